@@ -1,0 +1,8 @@
+// What Glibc's Swift overlay leaves out of the system's own headers.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+// Declared by <sys/socket.h> only under _GNU_SOURCE, which would change sockaddr's type for every importer.
+extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);

@@ -1,0 +1,47 @@
+/// The members of a JSON object, asked for by name.
+public struct CheckedObject {
+    private let members: [String: JSONValue]
+    /// Where the object stands.
+    public let path: String
+    private let log: FindingsLog
+    private var asked: Set<String> = []
+
+    init(members: [String: JSONValue], path: String, log: FindingsLog) {
+        self.members = members
+        self.path = path
+        self.log = log
+    }
+
+    /// The member `key`, or `nil` where it is missing or `null`.
+    public mutating func optional(_ key: String) -> CheckedValue? {
+        asked.insert(key)
+        guard let member = members[key], member != .null else { return nil }
+        return CheckedValue(json: member, path: path.isEmpty ? key : "\(path).\(key)", log: log)
+    }
+
+    /// The member `key`; where it is missing, that is a finding.
+    public mutating func required(_ key: String) -> CheckedValue? {
+        if let value = optional(key) { return value }
+        report("\"\(key)\" is missing")
+        return nil
+    }
+
+    /// What `read` makes of the member `key`, or `fallback` where it is missing; `nil` where it cannot be read.
+    public mutating func value<Value>(_ key: String, default fallback: Value, _ read: (CheckedValue) -> Value?)
+        -> Value?
+    {
+        guard let member = optional(key) else { return fallback }
+        return read(member)
+    }
+
+    /// Notes that something is wrong with the object itself.
+    public func report(_ message: String) {
+        log.findings.append(Finding(path: path, message: message))
+    }
+
+    func reportUnknownMembers() {
+        for key in members.keys.sorted() where !asked.contains(key) && !key.hasPrefix("$") {
+            report("unknown key \"\(key)\"; " + NearestWord.advice(for: key, among: asked.sorted()))
+        }
+    }
+}

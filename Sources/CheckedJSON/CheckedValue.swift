@@ -1,0 +1,131 @@
+/// A JSON value together with its path, read by saying what is expected.
+///
+/// Each reading method returns `nil` where the value is not what was expected, and notes a ``Finding``; so one pass over
+/// a document finds everything that is wrong with it.
+public struct CheckedValue {
+    /// The value as it was read.
+    public let json: JSONValue
+    /// Where it stands: `homeWidgets[2].layout`.
+    public let path: String
+    let log: FindingsLog
+
+    /// Reads `json` with `read`.
+    /// - Returns: what `read` made of it.
+    /// - Throws: ``Findings`` where anything was not as expected.
+    public static func read<Result>(_ json: JSONValue, _ read: (CheckedValue) -> Result?) throws(Findings) -> Result {
+        let log = FindingsLog()
+        let result = read(CheckedValue(json: json, path: "", log: log))
+        guard log.findings.isEmpty, let result else {
+            throw Findings(log.findings.isEmpty ? [Finding(path: "", message: "could not be read")] : log.findings)
+        }
+        return result
+    }
+
+    /// Notes that the value is wrong.
+    public func report(_ message: String) {
+        log.findings.append(Finding(path: path, message: message))
+    }
+
+    /// Notes that `expectation` was expected here, and gives `nil`.
+    public func mismatch<Value>(_ expectation: String) -> Value? {
+        report("expected \(expectation), found \(json.summary)")
+        return nil
+    }
+
+    /// A text.
+    public func string() -> String? {
+        guard case .string(let text) = json else { return mismatch("a text") }
+        return text
+    }
+
+    /// A text of at least one character.
+    public func nonEmptyString() -> String? {
+        guard case .string(let text) = json, !text.isEmpty else { return mismatch("a text that is not empty") }
+        return text
+    }
+
+    /// `true` or `false`.
+    public func bool() -> Bool? {
+        guard case .bool(let value) = json else { return mismatch("true or false") }
+        return value
+    }
+
+    /// A whole number in `range`.
+    public func integer(in range: ClosedRange<Int64> = .min ... .max) -> Int64? {
+        guard case .integer(let value) = json, range.contains(value) else {
+            return mismatch(
+                range == .min ... .max
+                    ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return value
+    }
+
+    /// A number in `range`.
+    public func number(in range: ClosedRange<Double> = -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
+        -> Double?
+    {
+        let value: Double? =
+            switch json {
+            case .integer(let value): Double(value)
+            case .number(let value): value
+            default: nil
+            }
+        guard let value, range.contains(value) else {
+            return mismatch(
+                range.upperBound == .greatestFiniteMagnitude
+                    ? range.lowerBound == 0 ? "a number of at least 0" : "a number"
+                    : "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+            )
+        }
+        return value
+    }
+
+    /// One of the words of a closed set; an unknown one is answered with the nearest.
+    public func word<Value>(_ what: String, among words: [String: Value]) -> Value? {
+        guard case .string(let text) = json else { return mismatch(what) }
+        if let value = words[text] { return value }
+        report("unknown \(what) \"\(text)\"; " + NearestWord.advice(for: text, among: words.keys.sorted()))
+        return nil
+    }
+
+    /// One case of an enumeration, by its raw value.
+    public func word<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
+    where Value.RawValue == String {
+        word(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
+    }
+
+    /// A list, each element read with `read`; elements that cannot be read are left out.
+    public func list<Element>(_ read: (CheckedValue) -> Element?) -> [Element]? {
+        guard case .array(let elements) = json else { return mismatch("a list") }
+        return elements.enumerated().compactMap { index, element in
+            read(CheckedValue(json: element, path: "\(path)[\(index)]", log: log))
+        }
+    }
+
+    /// An object, read with `read`. Members that `read` did not ask for are findings.
+    public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
+        guard case .object(let members) = json else { return mismatch("an object") }
+        var object = CheckedObject(members: members, path: path, log: log)
+        let result = read(&object)
+        object.reportUnknownMembers()
+        return result
+    }
+
+    /// An object whose members' names are the document's own, each value read with `read`, in the order of their names.
+    public func dictionary<Value>(_ read: (_ key: String, CheckedValue) -> Value?) -> [String: Value]? {
+        guard case .object(let members) = json else { return mismatch("an object") }
+        var result: [String: Value] = [:]
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+            result[key] = read(key, CheckedValue(json: member, path: path.isEmpty ? key : "\(path).\(key)", log: log))
+        }
+        return result
+    }
+}
+
+extension Double {
+    /// Without a fraction where there is none.
+    fileprivate var plain: String {
+        Int64(exactly: self).map(String.init) ?? String(self)
+    }
+}

@@ -1,0 +1,74 @@
+public import Revisions
+
+/// A listing that a query found: what ranking, marking and measuring need, without the texts.
+public struct ListingHit: Hashable, Sendable {
+    /// The store's handle, to load the ``Listing`` with.
+    public let key: ItemKey
+    /// The revision of the listing's content.
+    public let revision: Revision
+    /// What kind of property it is.
+    public let type: ListingType
+    /// The price in minor units.
+    public let price: Int64
+    /// Bedrooms, where known.
+    public let bedrooms: Int?
+    /// Bathrooms, where known.
+    public let bathrooms: Double?
+    /// Living area in square metres, where known.
+    public let area: Double?
+    /// Where it stands, where known.
+    public let place: Coordinate?
+    /// When it was listed, in Unix seconds (UTC).
+    public let listedAt: Int64
+
+    /// A hit of these values.
+    public init(
+        key: ItemKey,
+        revision: Revision,
+        type: ListingType,
+        price: Int64,
+        bedrooms: Int?,
+        bathrooms: Double?,
+        area: Double?,
+        place: Coordinate?,
+        listedAt: Int64
+    ) {
+        self.key = key
+        self.revision = revision
+        self.type = type
+        self.price = price
+        self.bedrooms = bedrooms
+        self.bathrooms = bathrooms
+        self.area = area
+        self.place = place
+        self.listedAt = listedAt
+    }
+}
+
+/// A listing found near a place.
+public struct NearbyHit: Hashable, Sendable {
+    /// The listing.
+    public let listing: ListingHit
+    /// The great-circle distance in metres, as ``Coordinate/distance(to:)`` gives it.
+    public let distance: Double
+
+    /// `listing`, `distance` metres away.
+    public init(listing: ListingHit, distance: Double) {
+        self.listing = listing
+        self.distance = distance
+    }
+}
+
+/// A product that a query found.
+public struct ProductHit: Hashable, Sendable {
+    /// The store's handle, to load the ``Product`` with.
+    public let key: ItemKey
+    /// The revision of the product's content, its brand's name included.
+    public let revision: Revision
+
+    /// A hit of these values.
+    public init(key: ItemKey, revision: Revision) {
+        self.key = key
+        self.revision = revision
+    }
+}

@@ -1,0 +1,108 @@
+/// What every engine of the property store promises.
+///
+/// - **Durable**: when a write returns, it survives `kill -9` of the process and a loss of power.
+/// - **Atomic**: a write that throws has changed nothing.
+/// - **Ordered**: reads that begin after a write has returned see it.
+/// - **The same everywhere**: equal content gives equal results in an equal order, whatever the engine. Ties are broken
+///   by the item's id, compared byte by byte.
+///
+/// Limits are upper bounds on the number of results; a limit of 0 or less gives none.
+public protocol PropertyStore: Sendable {
+    // MARK: The catalogue
+
+    /// Adds the listings, or replaces those with the same id. Of several with one id the last counts.
+    /// - Returns: what became of each, in the order given.
+    func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome]
+
+    /// Adds the products, or replaces those with the same id; their brands and collections come into being with them.
+    /// A brand's name is the last one given; a product's place in a collection is by when it first came into it.
+    /// - Returns: what became of each, in the order given.
+    func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome]
+
+    /// How much the store holds.
+    func counts() async throws(StoreError) -> CatalogueCounts
+
+    // MARK: Users
+
+    /// Records a search, which becomes the user's last one. A search equal to the last one changes nothing. Of each
+    /// user the latest ``StoreLimits/searchesPerUser`` are kept.
+    func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError)
+
+    /// Records that the user opened the items: all, or none where one is unknown. What was opened before stays as it is.
+    /// - Throws: `StoreError.unknownItem` naming the first item that the catalogue does not have.
+    func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError)
+
+    /// Forgets all that is known of the user.
+    func forget(_ user: UserID) async throws(StoreError)
+
+    /// What is known of the user; ``UserRecord/unknown`` where that is nothing.
+    func record(of user: UserID) async throws(StoreError) -> UserRecord
+
+    /// Those of the listings that the user has opened.
+    func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey>
+
+    // MARK: The feed
+
+    /// The listings that meet the criteria, the latest listed first, then by id.
+    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit]
+
+    /// The listings in the area, the nearest first, then by id. Distances are great-circle distances, right across the
+    /// antimeridian and at the poles.
+    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit]
+
+    /// The products that the query asks for: by their place in the collection where it names one, else by when they
+    /// first came into the catalogue.
+    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit]
+
+    /// The brands whose products the user opened most (by how many, then the catalogue's order), filled up with the
+    /// others in the catalogue's order, which is the order in which they first came into it. Without a user, the
+    /// catalogue's order alone.
+    func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand]
+
+    // MARK: Content
+
+    /// The listings behind the keys, in their order, without those that are gone.
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing]
+
+    /// The products behind the keys, in their order, without those that are gone.
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product]
+
+    /// The hits of the listings with these ids, in their order, without those that are unknown.
+    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit]
+}
+
+/// What an upsert did to one item.
+public enum UpsertOutcome: Hashable, Sendable {
+    /// It was not there before.
+    case added
+    /// It was there with other content.
+    case changed
+    /// It was there as it is.
+    case unchanged
+}
+
+/// How much a store holds.
+public struct CatalogueCounts: Hashable, Sendable {
+    /// Listings.
+    public var listings: Int
+    /// Products.
+    public var products: Int
+    /// Brands.
+    public var brands: Int
+    /// Collections.
+    public var collections: Int
+
+    /// Counts of these values.
+    public init(listings: Int, products: Int, brands: Int, collections: Int) {
+        self.listings = listings
+        self.products = products
+        self.brands = brands
+        self.collections = collections
+    }
+}
+
+/// The bounds that every engine keeps.
+public enum StoreLimits {
+    /// How many searches are kept of each user.
+    public static let searchesPerUser = 50
+}
