@@ -26,10 +26,12 @@ let package = Package(
 
         library("Revisions"),
         library("CheckedJSON"),
+        library("HomeLayout"),
         library("PropertyStore", "Revisions"),
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),
+        tests(of: "HomeLayout"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,91 @@
+/// Distances from the four edges of a rectangle, in points.
+public struct Insets: Hashable, Sendable {
+    /// From the upper edge.
+    public var top: Points
+    /// From the edge where reading starts: left in English, right in Arabic.
+    public var leading: Points
+    /// From the lower edge.
+    public var bottom: Points
+    /// From the edge where reading ends.
+    public var trailing: Points
+
+    /// Insets of these distances, 0 where not given.
+    public init(top: Points = 0, leading: Points = 0, bottom: Points = 0, trailing: Points = 0) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+}
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+    /// The width.
+    public var width: Points
+    /// The height.
+    public var height: Points
+
+    /// `width` by `height` points.
+    public init(width: Points, height: Points) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A width and a height in device pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// The width.
+    public var width: Int
+    /// The height.
+    public var height: Int
+
+    /// `width` by `height` pixels.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// How wide a picture is to how high, `4:3`: exact, where 0.667 for 3:2 would not be.
+public struct AspectRatio: Hashable, Sendable {
+    /// The width's part.
+    public let width: Int
+    /// The height's part.
+    public let height: Int
+
+    /// The greatest part of a ratio.
+    public static let maximumPart = 10_000
+    /// The longer side is at most so many times the shorter.
+    public static let maximumElongation = 10
+    /// What a ratio looks like, for error messages.
+    public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
+
+    /// `width` to `height`; `nil` where a part is not within 1…``maximumPart`` or the ratio is too long or too high.
+    public init?(width: Int, height: Int) {
+        let parts = 1...Self.maximumPart
+        guard
+            parts.contains(width), parts.contains(height),
+            width <= height * Self.maximumElongation, height <= width * Self.maximumElongation
+        else { return nil }
+        self.width = width
+        self.height = height
+    }
+
+    /// Reads `4:3`; `nil` where `text` is no ratio (see ``expectation``).
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
+        self.init(width: width, height: height)
+    }
+
+    /// For ratios written in this module, which are known to be valid.
+    init(_ width: Int, to height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+extension AspectRatio: CustomStringConvertible {
+    /// `4:3`.
+    public var description: String { "\(width):\(height)" }
+}
