@@ -95,7 +95,17 @@ public enum ListingType: String, Sendable, CaseIterable {
 
     /// The type that `code` stands for, or `nil`.
     public init?(code: Int) {
-        guard let type = Self.allCases.first(where: { $0.code == code }) else { return nil }
-        self = type
+        switch code {
+        case 0: self = .house
+        case 1: self = .townhouse
+        case 2: self = .apartment
+        case 3: self = .studio
+        case 4: self = .duplex
+        case 5: self = .penthouse
+        case 6: self = .land
+        case 7: self = .commercial
+        case 8: self = .other
+        default: return nil
+        }
     }
 }

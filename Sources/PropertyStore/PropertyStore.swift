@@ -10,12 +10,15 @@
 public protocol PropertyStore: Sendable {
     // MARK: The catalogue
 
-    /// Adds the listings, or replaces those with the same id. Of several with one id the last counts.
+    /// Adds the listings, or replaces those with the same id: as if each were upserted on its own, in the order given,
+    /// so that of several with one id the last counts.
     /// - Returns: what became of each, in the order given.
     func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome]
 
-    /// Adds the products, or replaces those with the same id; their brands and collections come into being with them.
-    /// A brand's name is the last one given; a product's place in a collection is by when it first came into it.
+    /// Adds the products, or replaces those with the same id: as if each were upserted on its own, in the order given.
+    /// Their brands and collections come into being with them, and stay when the last product leaves them.
+    /// A brand's name is the last one given; a product's place in a collection is by when it came into it, and one that
+    /// left and returns comes last. A collection that a product names twice counts once.
     /// - Returns: what became of each, in the order given.
     func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome]
 
@@ -28,14 +31,16 @@ public protocol PropertyStore: Sendable {
     /// user the latest ``StoreLimits/searchesPerUser`` are kept.
     func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError)
 
-    /// Records that the user opened the items: all, or none where one is unknown. What was opened before stays as it is.
+    /// Records that the user opened the items, in the order given: all, or none where one is unknown. What was opened
+    /// before stays as it is, its place in the order included.
     /// - Throws: `StoreError.unknownItem` naming the first item that the catalogue does not have.
     func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError)
 
     /// Forgets all that is known of the user.
     func forget(_ user: UserID) async throws(StoreError)
 
-    /// What is known of the user; ``UserRecord/unknown`` where that is nothing.
+    /// What is known of the user; ``UserRecord/unknown`` where that is nothing. Listings that were opened in one call
+    /// count as opened one after the other: the later in the call, the newer.
     func record(of user: UserID) async throws(StoreError) -> UserRecord
 
     /// Those of the listings that the user has opened.
