@@ -27,11 +27,13 @@ let package = Package(
         library("Revisions"),
         library("CheckedJSON"),
         library("HomeLayout"),
+        library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),
         tests(of: "HomeLayout"),
+        tests(of: "HomeDocument", "HomeLayout", "Revisions"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,55 @@
+public import Revisions
+
+/// What an item is.
+public enum ItemKind: String, Sendable, CaseIterable {
+    /// A property.
+    case listing
+    /// A shop item.
+    case product
+    /// Who makes products.
+    case brand
+    /// An image that leads somewhere.
+    case banner
+    /// A text that leads somewhere.
+    case infoCard
+    /// The end of a widget that has more: it leads to the rest.
+    case loadMore
+}
+
+/// An item as it is for every user on every device: rendered once, kept, and spliced into each answer.
+public final class Card: Sendable {
+    /// The item's id, unique among all items of a document: `listing:7129300520`.
+    public let id: String
+    /// What the item is.
+    public let kind: ItemKind
+    /// The revision of what is rendered: of ``fragment`` and the image's address.
+    public let revision: Revision
+    /// The item's members without the braces, `id` and `kind` first: ready to splice.
+    public let fragment: [UInt8]
+    /// The item's image; it is written with each answer, because its size is the widget's.
+    let image: ImageAddress?
+
+    /// Renders a card.
+    ///
+    /// - Parameters:
+    ///   - id: the item's id, unique among all items of a document.
+    ///   - kind: what the item is.
+    ///   - image: the address of the item's image, without a size.
+    ///   - members: writes the members that come after `id` and `kind`; none of them may be called `id`, `kind`,
+    ///     `revision`, `isNew`, `distance`, `match`, `reason` or `image`.
+    public init(id: String, kind: ItemKind, image: String? = nil, _ members: (inout JSONWriter) -> Void) {
+        let fragment = JSONWriter.members {
+            $0.member("id", id)
+            $0.member("kind", kind.rawValue)
+            members(&$0)
+        }
+        self.id = id
+        self.kind = kind
+        self.fragment = fragment
+        self.image = image.map { ImageAddress($0) }
+        revision = Revision {
+            $0.combine(bytes: fragment.span)
+            $0.combine(image) { $0.combine($1) }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import HomeLayout
+
+/// The whole document for one user, one device, one segment.
+public struct Home: Sendable {
+    /// The device that everything in it is measured for.
+    public let device: Device
+    /// What stands above the first widget.
+    public let header: Header
+    /// The tabs, in order.
+    public let segments: [Segment]
+    /// The widgets of the active segment, from the top of the page to its bottom.
+    public let widgets: [Widget]
+    /// Where each widget is, in the order of ``widgets``.
+    public let placements: [Placement]
+    /// How high the page is.
+    public let contentHeight: Points
+
+    /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
+    public init(
+        device: Device,
+        style: PageStyle = .standard,
+        header: Header,
+        segments: [Segment],
+        widgets: [Widget]
+    ) {
+        var page = PageLayout(style, on: device, header: header.metrics)
+        self.device = device
+        self.header = header
+        self.segments = segments
+        self.widgets = widgets
+        placements = widgets.map { page.add(header: $0.header.metrics, $0.metrics, footer: $0.footer?.metrics) }
+        contentHeight = page.contentHeight
+    }
+}
+
+/// One tab of a home.
+public struct Segment: Hashable, Sendable {
+    /// The segment's id, unique among the home's segments.
+    public let id: String
+    /// What the tab says.
+    public let title: String
+    /// What loads the segment; `nil` for the active one, which this document holds.
+    public let href: String?
+
+    /// The tab `id` that says `title`; `href` loads it, where it is not the active one.
+    public init(id: String, title: String, href: String?) {
+        self.id = id
+        self.title = title
+        self.href = href
+    }
+}
