@@ -29,11 +29,13 @@ let package = Package(
         library("HomeLayout"),
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
+        library("Recommendations", "PropertyStore", "Revisions"),
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
+        tests(of: "Recommendations", "PropertyStore", "Revisions"),
     ],
     swiftLanguageModes: [.v6]
 )

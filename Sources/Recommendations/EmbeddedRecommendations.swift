@@ -1,0 +1,116 @@
+public import PropertyStore
+import Revisions
+
+/// Recommendations out of the property store itself: content-based likeness to what the user searched for and opened.
+///
+/// Candidates come from a bounded number of the store's own queries: the last search; the searches just beyond each of
+/// its conditions; what is like each of the listings opened last; what is around the user. They are ranked by
+/// their likeness in price, place, type, bedrooms and living area to all of these, ties by which was listed last; those
+/// that fit the last search come first, and at least a quarter of the places is kept for those that do not.
+///
+/// A user of whom nothing is known gets what is nearest to the place, then the newest.
+///
+/// The same request on the same catalogue gives the same answer, whatever the store's engine.
+public struct EmbeddedRecommendations: Recommendations {
+    /// The most listings in one answer, whatever is asked for.
+    public static let maximumCount = 40
+    /// How many candidates a query may give: those in a full answer, and as many as a record may rule out because they
+    /// were opened.
+    public static let candidatesPerQuery = maximumCount + UserRecord.recentLimit
+    /// How many of the listings opened last are starting points.
+    public static let openedStartingPoints = 3
+    /// How far from the user a listing may be to be a candidate for that alone, in metres.
+    public static let placeRadius = 10_000.0
+    /// The most queries that one answer takes: the last search, those beyond it, the starting points, the place, and
+    /// which candidates were opened.
+    public static let maximumQueries = 1 + SearchCriteria.maximumNearMisses + openedStartingPoints + 1 + 1
+
+    private let store: any PropertyStore
+
+    /// Recommendations out of `store`.
+    public init(store: any PropertyStore) {
+        self.store = store
+    }
+
+    /// The listings most like what the user searched for and opened.
+    /// - Throws: `RecommendationError.store` and nothing else.
+    public func recommendations(
+        for request: RecommendationRequest
+    ) async throws(RecommendationError) -> [Recommendation] {
+        let count = min(request.count, Self.maximumCount)
+        guard count > 0 else { return [] }
+        do {
+            return request.record == .unknown
+                ? try await introduction(at: request.place, count: count)
+                : try await ranking(for: request, count: count)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private func ranking(
+        for request: RecommendationRequest,
+        count: Int
+    ) async throws(StoreError) -> [Recommendation] {
+        var candidates = Candidates(without: request.record.recentlyOpened)
+        for search in Self.searches(for: request) {
+            candidates.add(try await store.newest(matching: search, limit: Self.candidatesPerQuery))
+        }
+        // A record that is not full holds all that the user has opened.
+        if let user = request.user, request.record.recentlyOpened.count >= UserRecord.recentLimit {
+            candidates.remove(try await store.opened(by: user, among: candidates.listings.map(\.key)))
+        }
+        let taste = Taste(request.record, at: request.place)
+        let ranked = candidates.listings
+            .map { Recommendation(listing: $0, score: taste.score(of: $0)) }
+            .sorted(by: Self.ranksBefore)
+        return Mix.select(count, of: ranked, for: request.record.lastSearch)
+    }
+
+    /// The searches for candidates. All of them keep to the market of the last search, which is why the surroundings
+    /// are searched too, rather than asked for with `nearby`.
+    private static func searches(for request: RecommendationRequest) -> [SearchCriteria] {
+        var searches: [SearchCriteria] = []
+        let market = request.record.lastSearch?.market
+        if let search = request.record.lastSearch {
+            searches.append(search)
+            searches += search.nearMisses()
+        }
+        for listing in request.record.recentlyOpened.prefix(openedStartingPoints) {
+            searches.append(SearchCriteria(like: listing, market: market))
+        }
+        if let place = request.place {
+            searches.append(SearchCriteria(market: market, place: Area(center: place, radius: placeRadius)))
+        }
+        return searches
+    }
+
+    /// A key has no meaning outside its store, so that no order may depend on it: where scores and dates are equal, the
+    /// content's hash decides.
+    private static func ranksBefore(_ one: Recommendation, _ other: Recommendation) -> Bool {
+        if one.score != other.score { return one.score > other.score }
+        if one.listing.listedAt != other.listing.listedAt { return one.listing.listedAt > other.listing.listedAt }
+        return one.listing.revision.rawValue < other.listing.revision.rawValue
+    }
+
+    /// What a user of whom nothing is known gets to see: the nearest, scored by their nearness, then the newest, for
+    /// which nothing speaks: 0.
+    private func introduction(at place: Coordinate?, count: Int) async throws(StoreError) -> [Recommendation] {
+        var found: [Recommendation] = []
+        var candidates = Candidates(without: [])
+        if let place {
+            let area = Area(center: place, radius: Self.placeRadius)
+            for hit in try await store.nearby(area, limit: count) where candidates.add(hit.listing) {
+                let score = Likeness.at(hit.distance, halfway: Wish.placeHalfway)
+                found.append(Recommendation(listing: hit.listing, score: score))
+            }
+        }
+        if found.count < count {
+            for listing in try await store.newest(matching: SearchCriteria(), limit: count)
+            where found.count < count && candidates.add(listing) {
+                found.append(Recommendation(listing: listing, score: 0))
+            }
+        }
+        return found
+    }
+}

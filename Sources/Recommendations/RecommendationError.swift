@@ -1,0 +1,11 @@
+public import PropertyStore
+
+/// Why there are no recommendations.
+public enum RecommendationError: Error, Hashable, Sendable {
+    /// The property store did not do its part.
+    case store(StoreError)
+    /// The service cannot be reached or does not answer as it should: what was asked, and what came of it.
+    case unavailable(String)
+    /// The service did not answer in time.
+    case timedOut
+}

@@ -1,0 +1,51 @@
+public import PropertyStore
+
+/// What every recommendation service promises, in process or behind HTTP.
+///
+/// - **Fits first**: where the user has searched, the listings that fit the last search come first (see ``SearchFit``),
+///   then those that the search itself would not have found. Within each of the two the best comes first.
+/// - **Bounded**: at most as many as were asked for, possibly fewer, and no listing twice.
+/// - **New to the user**: no listing that the user has opened.
+/// - **In the market**: where the last search names a market, every listing is of that market. Hits do not say their
+///   market, so that no caller could tell afterwards.
+///
+/// A service that knows listings by their ids alone looks them up with `PropertyStore.hits(ofListings:)`.
+public protocol Recommendations: Sendable {
+    /// The listings that the service would show to the user.
+    func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
+}
+
+/// For whom to recommend, and how many.
+public struct RecommendationRequest: Hashable, Sendable {
+    /// The user; `nil` for an anonymous one.
+    public var user: UserID?
+    /// What the property store knows of the user, read once by the caller.
+    public var record: UserRecord
+    /// Where the user is, where that is known.
+    public var place: Coordinate?
+    /// How many listings are wanted at most; 0 or less gives none.
+    public var count: Int
+
+    /// A request for at most `count` listings for `user`, of whom `record` is known.
+    public init(user: UserID?, record: UserRecord, place: Coordinate?, count: Int) {
+        self.user = user
+        self.record = record
+        self.place = place
+        self.count = count
+    }
+}
+
+/// A listing that a service would show to a user.
+public struct Recommendation: Hashable, Sendable {
+    /// The listing.
+    public let listing: ListingHit
+    /// How well it suits the user, on a scale of the service's own: greater is better. To be compared only within one
+    /// answer, and there only among the listings that fit the last search, or only among those that do not.
+    public let score: Double
+
+    /// `listing`, which suits the user by `score`.
+    public init(listing: ListingHit, score: Double) {
+        self.listing = listing
+        self.score = score
+    }
+}

@@ -1,0 +1,137 @@
+import PropertyStore
+import Recommendations
+import Testing
+
+private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void = { _ in }) -> [Miss] {
+    Array(SearchFit(of: Catalogue([.house("it", change)]).hit("it"), to: search))
+}
+
+@Suite struct `How a listing fits a search` {
+    @Test func `is told by no miss where it meets every condition`() {
+        let search = SearchCriteria(
+            types: [.house, .land],
+            price: ClosedInterval(min: 200_000_00, max: 200_000_00),
+            bedrooms: ClosedInterval(min: 3, max: 3),
+            bathrooms: ClosedInterval(min: 1.5, max: 1.5),
+            area: ClosedInterval(min: 100, max: 100),
+            place: Area(center: .town, radius: 1)
+        )
+        #expect(misses(search).isEmpty)
+        #expect(SearchFit(of: Catalogue([.house("it")]).hit("it"), to: search).fits)
+    }
+
+    @Test(arguments: [
+        (100, 99, 2), (100, 100, 0), (104, 100, 4), (10_401, 10_000, 5), (110, 100, 10), (100_000_01, 100_000_00, 1),
+        (300, 100, 200), (1_099, 100, 999), (5_000, 100, 999), (5, 0, 999), (.max, 1, 999),
+    ])
+    func `says by what percentage it is over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
+        let found = misses(SearchCriteria(price: ClosedInterval(max: max))) {
+            $0.price = Money(amount: price, currency: "USD")
+        }
+        #expect(found == (percent == 0 ? [] : [.overBudget(percent: percent)]))
+    }
+
+    @Test(arguments: [(99, 100, 1), (100, 100, 0), (9_599, 10_000, 5), (0, 100, 100), (99_999_99, 100_000_00, 1)])
+    func `says by what percentage it is under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
+        let found = misses(SearchCriteria(price: ClosedInterval(min: min))) {
+            $0.price = Money(amount: price, currency: "USD")
+        }
+        #expect(found == (percent == 0 ? [] : [.underMinimum(percent: percent)]))
+    }
+
+    @Test(arguments: [(999.0, 0), (1_000.2, 1), (2_199.5, 1_200), (6_000.5, 5_001)])
+    func `says by how many metres it lies outside the area, rounded up`(distance: Double, meters: Int) {
+        let found = misses(SearchCriteria(place: Area(center: .town, radius: 1_000))) {
+            $0.place = .town.north(distance)
+        }
+        #expect(found == (meters == 0 ? [] : [.outsideArea(meters: meters)]))
+    }
+
+    @Test(arguments: [
+        (SearchCriteria(bedrooms: ClosedInterval(min: 5)), Miss.fewerBedrooms(2)),
+        (SearchCriteria(bedrooms: ClosedInterval(max: 2)), .moreBedrooms(1)),
+        (SearchCriteria(bathrooms: ClosedInterval(min: 2)), .fewerBathrooms(0.5)),
+        (SearchCriteria(bathrooms: ClosedInterval(max: 1)), .moreBathrooms(0.5)),
+        (SearchCriteria(area: ClosedInterval(min: 125)), .smaller(percent: 20)),
+        (SearchCriteria(area: ClosedInterval(min: 100.1)), .smaller(percent: 1)),
+        (SearchCriteria(area: ClosedInterval(max: 80)), .larger(percent: 25)),
+        (SearchCriteria(types: [.apartment, .studio]), .otherType(.house)),
+    ])
+    func `names the respect and the difference`(search: SearchCriteria, miss: Miss) {
+        #expect(misses(search) == [miss])
+    }
+
+    @Test func `takes a decimal fraction for what it says`() {
+        #expect(misses(SearchCriteria(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
+    }
+
+    @Test func `tells the most telling miss first`() {
+        let search = SearchCriteria(
+            types: [.land],
+            price: ClosedInterval(max: 100_000_00),
+            bedrooms: ClosedInterval(min: 4),
+            bathrooms: ClosedInterval(max: 1),
+            area: ClosedInterval(min: 200),
+            place: Area(center: .town.north(1_999.5), radius: 1_000)
+        )
+        #expect(
+            misses(search) == [
+                .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
+                .smaller(percent: 50), .otherType(.house),
+            ]
+        )
+    }
+
+    @Test func `holds what the listing does not state against it, last`() {
+        let search = SearchCriteria(
+            types: [.land],
+            bedrooms: ClosedInterval(min: 1),
+            bathrooms: ClosedInterval(min: 1),
+            area: ClosedInterval(min: 1),
+            place: Area(center: .town, radius: 1)
+        )
+        let found = misses(search) {
+            $0.bedrooms = nil
+            $0.bathrooms = nil
+            $0.area = nil
+            $0.place = nil
+        }
+        #expect(found == [.otherType(.house)] + Miss.Detail.allCases.map(Miss.unknown))
+    }
+
+    @Test(arguments: [Int64.min, .max])
+    func `survives the ends of what a request can say`(end: Int64) {
+        let whole = ClosedInterval(min: end, max: end)
+        let count = ClosedInterval(min: Int(end), max: Int(end))
+        let search = SearchCriteria(price: whole, bedrooms: count, area: ClosedInterval(max: -1))
+        #expect(misses(search).count == 3)
+    }
+
+    @Test(arguments: 0..<20)
+    func `agrees with what the store would find`(seed: UInt64) {
+        var generator = SplitMix(state: seed)
+        let catalogue = Catalogue((0..<200).map { .random($0, &generator) })
+        for _ in 0..<50 {
+            var search = SearchCriteria.random(&generator)
+            search.market = nil
+            for listing in catalogue.contents {
+                let fit = SearchFit(of: catalogue.hit(listing.id), to: search)
+                #expect(fit.fits == search.asksFor(listing))
+                #expect(!fit.contains { $0.isNothing })
+            }
+        }
+    }
+}
+
+extension Miss {
+    /// Whether it says "0% over" or the like.
+    fileprivate var isNothing: Bool {
+        switch self {
+        case .overBudget(let figure), .underMinimum(let figure), .smaller(let figure), .larger(let figure),
+            .outsideArea(let figure), .fewerBedrooms(let figure), .moreBedrooms(let figure):
+            figure <= 0
+        case .fewerBathrooms(let figure), .moreBathrooms(let figure): figure <= 0
+        case .otherType, .unknown: false
+        }
+    }
+}
