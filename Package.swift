@@ -30,6 +30,15 @@ let package = Package(
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
         library("Recommendations", "PropertyStore", "Revisions"),
+        library(
+            "HomeFeed",
+            "CheckedJSON",
+            "HomeDocument",
+            "HomeLayout",
+            "PropertyStore",
+            "Recommendations",
+            "Revisions"
+        ),
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),

@@ -39,6 +39,11 @@ public struct CheckedObject {
         log.findings.append(Finding(path: path, message: message))
     }
 
+    /// Takes every member for known: for an object whose kind is already wrong, where it would be noise to say more.
+    public mutating func ignoreOthers() {
+        asked.formUnion(members.keys)
+    }
+
     func reportUnknownMembers() {
         for key in members.keys.sorted() where !asked.contains(key) && !key.hasPrefix("$") {
             report("unknown key \"\(key)\"; " + NearestWord.advice(for: key, among: asked.sorted()))

@@ -95,9 +95,16 @@ public struct CheckedValue {
         word(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
     }
 
-    /// A list, each element read with `read`; elements that cannot be read are left out.
-    public func list<Element>(_ read: (CheckedValue) -> Element?) -> [Element]? {
+    /// A list of as many elements as `counts` says, each read with `read`; elements that cannot be read are left out.
+    public func list<Element>(
+        of what: String = "elements",
+        _ counts: ClosedRange<Int> = 0...Int.max,
+        _ read: (CheckedValue) -> Element?
+    ) -> [Element]? {
         guard case .array(let elements) = json else { return mismatch("a list") }
+        guard counts.contains(elements.count) else {
+            return mismatch("\(counts.lowerBound) to \(counts.upperBound) \(what)")
+        }
         return elements.enumerated().compactMap { index, element in
             read(CheckedValue(json: element, path: "\(path)[\(index)]", log: log))
         }

@@ -67,6 +67,20 @@ public enum MatchReason: Hashable, Sendable {
     case otherType
     /// It is in another market than the search's.
     case otherMarket
+    /// It does not state what the search has a condition on.
+    case notStated(Detail)
+
+    /// What a listing need not state.
+    public enum Detail: Int, Sendable, CaseIterable {
+        /// Where it stands.
+        case place
+        /// How many bedrooms it has.
+        case bedrooms
+        /// How many bathrooms it has.
+        case bathrooms
+        /// Its living area.
+        case area
+    }
 }
 
 extension MatchReason {
@@ -84,6 +98,7 @@ extension MatchReason {
         case .larger(let percent): ("larger", 9, percent)
         case .otherType: ("other_type", 10, 0)
         case .otherMarket: ("other_market", 11, 0)
+        case .notStated(let detail): ("not_stated", 12, detail.rawValue)
         }
     }
 }

@@ -37,6 +37,13 @@ extension JSONWriter {
         case .larger(let percent): append(percent: percent, " larger")
         case .otherType: append("another type of home")
         case .otherMarket: append("in another market")
+        case .notStated(let detail):
+            switch detail {
+            case .place: append("place not stated")
+            case .bedrooms: append("bedrooms not stated")
+            case .bathrooms: append("bathrooms not stated")
+            case .area: append("living area not stated")
+            }
         }
     }
 

@@ -66,11 +66,11 @@ public protocol PropertyStore: Sendable {
 
     // MARK: Content
 
-    /// The listings behind the keys, in their order, without those that are gone.
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing]
+    /// The listings behind the keys, one for each in their order; `nil` where one is gone.
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?]
 
-    /// The products behind the keys, in their order, without those that are gone.
-    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product]
+    /// The products behind the keys, one for each in their order; `nil` where one is gone.
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?]
 
     /// The hits of the listings with these ids, in their order, without those that are unknown.
     func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit]

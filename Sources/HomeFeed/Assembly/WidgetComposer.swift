@@ -1,0 +1,93 @@
+import HomeDocument
+import HomeLayout
+import Recommendations
+
+/// Makes a widget of the document out of what its source has loaded: the words, the geometry, the state.
+struct WidgetComposer {
+    let request: HomeRequest
+    /// The id of the segment that the widgets stand in.
+    let segment: String
+    let link: HomeLink
+
+    /// After how many seconds a failed widget is worth another try.
+    private static let retryAfter = 2
+
+    init(request: HomeRequest, segment: String) {
+        self.request = request
+        self.segment = segment
+        link = HomeLink(request: request)
+    }
+
+    /// What stands above the page.
+    func pageHeader(_ title: String) -> Header {
+        Header(.plain(title: title), metrics: BarMetrics(.pageHeader(.plain), on: request.device))
+    }
+
+    /// The widget with its content or its error; `nil` where it has nothing to show and is to be left out.
+    func widget(_ config: WidgetConfig, _ loaded: Result<SourceContent, SourceError>) -> Widget? {
+        switch loaded {
+        case .success(let content) where content.items.isEmpty:
+            guard case .infoCard(let card, let style) = config.whenEmpty else { return nil }
+            return Widget(
+                id: config.id,
+                header: header(.empty),
+                layout: .infoCard,
+                metrics: Metrics(style, on: request.device, itemCount: 1),
+                state: .empty,
+                items: [Item(card)]
+            )
+        case .success(let content):
+            return widget(config, content, .loaded)
+        case .failure(let error):
+            return widget(config, .empty, .error(widgetError(config, error)))
+        }
+    }
+
+    /// The widget without anything to show.
+    func empty(_ config: WidgetConfig) -> Widget {
+        widget(config, .empty, .empty)
+    }
+
+    private func widget(_ config: WidgetConfig, _ content: SourceContent, _ state: WidgetState) -> Widget {
+        // What is not there yet is measured as if all of it were, so that nothing jumps when it comes.
+        let itemCount = state == .loaded ? content.items.count : config.limit
+        return Widget(
+            id: config.id,
+            header: header(headerContent(config, content)),
+            badge: content.badge,
+            layout: config.layout,
+            metrics: Metrics(config.style, on: request.device, itemCount: itemCount),
+            state: state,
+            items: content.items,
+            footer: config.footer.map {
+                Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
+            }
+        )
+    }
+
+    private func headerContent(_ config: WidgetConfig, _ content: SourceContent) -> Header.Content {
+        guard let title = config.title?.text(content.words) else { return .empty }
+        guard let href = content.href ?? config.href else { return .plain(title: title, subtitle: config.subtitle) }
+        return .tappable(title: title, subtitle: config.subtitle, href: href)
+    }
+
+    private func header(_ content: Header.Content) -> Header {
+        Header(content, metrics: BarMetrics(.header(content.kind), on: request.device))
+    }
+
+    private func widgetError(_ config: WidgetConfig, _ error: SourceError) -> WidgetError {
+        let (code, message) =
+            switch error {
+            case .store, .recommendations(.store): ("store_unavailable", "The property store did not answer.")
+            case .recommendations(.unavailable):
+                ("upstream_unavailable", "The recommendation service did not answer as it should.")
+            case .recommendations(.timedOut): ("upstream_timeout", "The recommendation service did not answer in time.")
+            }
+        return WidgetError(
+            code: code,
+            message: message,
+            retryAfter: Self.retryAfter,
+            retry: link.href(widget: config.id, in: segment)
+        )
+    }
+}

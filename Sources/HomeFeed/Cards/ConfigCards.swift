@@ -1,0 +1,38 @@
+import CheckedJSON
+import HomeDocument
+import PropertyStore
+
+extension Card {
+    /// Reads a banner: `{"id", "title", "subtitle", "image", "href"}`.
+    convenience init?(banner object: inout CheckedObject) {
+        self.init(.banner, reading: &object)
+    }
+
+    /// Reads a card of text: `{"id", "title", "text", "image", "href"}`.
+    convenience init?(infoCard object: inout CheckedObject) {
+        self.init(.infoCard, reading: &object)
+    }
+
+    /// Reads a cell that leads to more: `{"id", "title", "href"}`.
+    convenience init?(loadMore object: inout CheckedObject) {
+        self.init(.loadMore, reading: &object)
+    }
+
+    private convenience init?(_ kind: ItemKind, reading object: inout CheckedObject) {
+        let id = object.required("id")?.identifier()
+        let title = object.required("title")?.nonEmptyString()
+        let subtitle = kind == .banner ? object.optional("subtitle")?.nonEmptyString() : nil
+        let text = kind == .infoCard ? object.required("text")?.nonEmptyString() : nil
+        let image = kind == .loadMore ? nil : object.optional("image")?.nonEmptyString()
+        let link = kind == .infoCard ? object.optional("href") : object.required("href")
+        let href = link?.nonEmptyString()
+        guard let id, let title, kind != .infoCard || text != nil else { return nil }
+        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image) {
+            $0.member("title", title)
+            if let subtitle { $0.member("subtitle", subtitle) }
+            if let text { $0.member("text", text) }
+            $0.member("accessibilityLabel", [title, subtitle, text].compactMap(\.self).joined(separator: ", "))
+            if let href { $0.member("href", href) }
+        }
+    }
+}

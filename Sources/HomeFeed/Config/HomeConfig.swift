@@ -1,0 +1,123 @@
+public import CheckedJSON
+import HomeDocument
+import HomeLayout
+
+/// What a home is made of: the whole of `Config/home.json`, checked.
+public struct HomeConfig: Sendable {
+    /// The title above the page.
+    public let title: String
+    /// The names of the markets by their ids.
+    let marketNames: [String: String]
+    /// The space around and between the widgets.
+    let page: PageStyle
+    /// The segments in their order; at least one.
+    let segments: [SegmentConfig]
+
+    /// The most segments of a home.
+    static let maximumSegments = 20
+
+    /// Reads a config.
+    /// - Throws: ``Findings`` with everything that is wrong with it, each by its path.
+    public init(_ json: JSONValue) throws(Findings) {
+        self = try CheckedValue.read(json) { $0.object(Self.read) }
+    }
+
+    private init(title: String, marketNames: [String: String], page: PageStyle, segments: [SegmentConfig]) {
+        self.title = title
+        self.marketNames = marketNames
+        self.page = page
+        self.segments = segments
+    }
+
+    private static func read(_ object: inout CheckedObject) -> HomeConfig? {
+        let title = object.required("title")?.nonEmptyString()
+        let marketNames = object.value("markets", default: [:]) { $0.dictionary { $1.nonEmptyString() } }
+        let styles = object.value("layouts", default: [:], styles)
+        let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
+        guard let list = object.required("segments") else { return nil }
+        let segments = list.list(of: "segments", 1...maximumSegments) {
+            SegmentConfig(reading: $0, styles: styles ?? [:])
+        }
+        guard let title, let marketNames, let page, let segments else { return nil }
+        list.reportRepeated(segments.map(\.id), "segment")
+        return HomeConfig(title: title, marketNames: marketNames, page: page, segments: segments)
+    }
+
+    private static func styles(reading value: CheckedValue) -> [Layout: LayoutStyle]? {
+        value.object { object in
+            var styles: [Layout: LayoutStyle] = [:]
+            for layout in Layout.allCases {
+                styles[layout] = object.optional(layout.rawValue).flatMap(LayoutStyle.standard(layout).changed)
+            }
+            return styles
+        }
+    }
+
+    /// What the config holds, in a few words: `2 segments, 14 widgets`.
+    public var summary: String {
+        let widgets = segments.reduce(0) { $0 + $1.widgets.count }
+        return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
+    }
+
+    /// The segment `id`, the first where none is asked for, `nil` where there is none such.
+    func segment(_ id: String?) -> SegmentConfig? {
+        guard let id else { return segments[0] }
+        return segments.first { $0.id == id }
+    }
+}
+
+/// One tab of the home.
+struct SegmentConfig: Sendable {
+    let id: String
+    let title: String
+    let widgets: [WidgetConfig]
+
+    /// The most widgets of one segment.
+    static let maximumWidgets = 50
+
+    init?(reading value: CheckedValue, styles: [Layout: LayoutStyle]) {
+        let read = value.object { object -> Self? in
+            let id = object.required("id")?.identifier()
+            let title = object.required("title")?.nonEmptyString()
+            guard let list = object.required("widgets") else { return nil }
+            let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
+                WidgetConfig(reading: $0, styles: styles)
+            }
+            guard let id, let title, let widgets else { return nil }
+            list.reportRepeated(widgets.map(\.id), "widget")
+            return Self(id: id, title: title, widgets: widgets)
+        }
+        guard let read else { return nil }
+        self = read
+    }
+
+    private init(id: String, title: String, widgets: [WidgetConfig]) {
+        self.id = id
+        self.title = title
+        self.widgets = Self.reserving(widgets)
+    }
+
+    /// The widgets, each part with the number of items that those before it may take from it.
+    private static func reserving(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
+        var taken: [ItemKind: Int] = [:]
+        var widgets = widgets
+        for widget in widgets.indices {
+            for part in widgets[widget].parts.indices {
+                let shares = widgets[widget].parts[part].source.shares
+                widgets[widget].parts[part].reserve = shares.reduce(0) { $0 + taken[$1, default: 0] }
+                for kind in shares { taken[kind, default: 0] += widgets[widget].parts[part].limit }
+            }
+        }
+        return widgets
+    }
+}
+
+extension CheckedValue {
+    /// Notes each id that stands in the list more than once.
+    fileprivate func reportRepeated(_ ids: [String], _ what: String) {
+        var seen: Set<String> = []
+        for id in ids where !seen.insert(id).inserted {
+            report("two \(what)s have the id \"\(id)\"")
+        }
+    }
+}

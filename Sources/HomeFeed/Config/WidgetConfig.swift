@@ -1,0 +1,108 @@
+import CheckedJSON
+import HomeDocument
+import HomeLayout
+
+/// One widget of a segment.
+struct WidgetConfig: Sendable {
+    /// What stands in place of a widget that has nothing to show.
+    enum WhenEmpty: Sendable {
+        /// The widget is left out.
+        case leftOut
+        /// The widget shows this card, in this style.
+        case infoCard(Card, LayoutStyle)
+    }
+
+    let id: String
+    /// The header's title; `nil` is a widget without a header.
+    let title: TitleTemplate?
+    let subtitle: String?
+    /// Where the header leads, if it leads anywhere and the source says nothing else.
+    let href: String?
+    let footer: FooterConfig?
+    let layout: Layout
+    let style: LayoutStyle
+    var parts: [SourcePart]
+    let whenEmpty: WhenEmpty
+
+    /// The most items, all parts together.
+    var limit: Int { parts.reduce(0) { $0 + $1.limit } }
+
+    /// How many items a source may load where the config does not say.
+    static let defaultLimit: Int64 = 10
+
+    /// Reads a widget of a segment.
+    init?(reading value: CheckedValue, styles: [Layout: LayoutStyle]) {
+        guard let read = value.object({ Self.read(&$0, styles) }) else { return nil }
+        self = read
+    }
+
+    private static func read(_ object: inout CheckedObject, _ styles: [Layout: LayoutStyle]) -> Self? {
+        let id = object.required("id")?.identifier()
+        let title = object.optional("title").map(TitleTemplate.init(reading:))
+        let subtitle = object.optional("subtitle")?.nonEmptyString()
+        let href = object.optional("href")?.nonEmptyString()
+        let footer = object.optional("footer").map { $0.object(FooterConfig.init(reading:)) }
+        let layout = object.required("layout")?.word("layout", of: Layout.self)
+        let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }
+        let whenEmpty = object.value("whenEmpty", default: WhenEmpty.leftOut) { value in
+            value.object { Card(infoCard: &$0) }
+                .map { .infoCard($0, styles[.infoCard] ?? .standard(.infoCard)) }
+        }
+        let parts = object.required("source").flatMap {
+            SourcePart.parts(reading: $0, limit: Int(limit ?? defaultLimit))
+        }
+        let changes = object.optional("style")
+        guard let layout else { return nil }
+        let standard = styles[layout] ?? .standard(layout)
+        let style = changes.map(standard.changed) ?? standard
+        guard let id, let whenEmpty, let parts, let style, limit != nil else { return nil }
+        return Self(
+            id: id,
+            title: title.flatMap { $0 },
+            subtitle: subtitle,
+            href: href,
+            footer: footer.flatMap { $0 },
+            layout: layout,
+            style: style,
+            parts: parts,
+            whenEmpty: whenEmpty
+        )
+    }
+
+    private init(
+        id: String,
+        title: TitleTemplate?,
+        subtitle: String?,
+        href: String?,
+        footer: FooterConfig?,
+        layout: Layout,
+        style: LayoutStyle,
+        parts: [SourcePart],
+        whenEmpty: WhenEmpty
+    ) {
+        self.id = id
+        self.title = title
+        self.subtitle = subtitle
+        self.href = href
+        self.footer = footer
+        self.layout = layout
+        self.style = style
+        self.parts = parts
+        self.whenEmpty = whenEmpty
+    }
+}
+
+/// The line below a widget's items.
+struct FooterConfig: Sendable {
+    let title: String
+    let href: String
+
+    /// Reads `{"title", "href"}`.
+    init?(reading object: inout CheckedObject) {
+        let title = object.required("title")?.nonEmptyString()
+        let href = object.required("href")?.nonEmptyString()
+        guard let title, let href else { return nil }
+        self.title = title
+        self.href = href
+    }
+}

@@ -1,0 +1,66 @@
+public import HomeLayout
+public import PropertyStore
+
+/// What a home is asked for.
+public struct HomeRequest: Hashable, Sendable {
+    /// What the home is drawn on.
+    public var device: Device
+    /// Whose home it is; `nil` is somebody unknown.
+    public var user: UserID?
+    /// Where the phone is.
+    public var place: Coordinate?
+    /// The segment to load, by its id; `nil` is the first.
+    public var segment: String?
+
+    /// A request of these values.
+    public init(device: Device, user: UserID? = nil, place: Coordinate? = nil, segment: String? = nil) {
+        self.device = device
+        self.user = user
+        self.place = place
+        self.segment = segment
+    }
+
+    /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
+    /// and `segment`. Parameters that are unknown are ignored.
+    /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
+    public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
+        let parameters = try Parameters(
+            parameters,
+            known: ["width", "scale", "textScale", "user", "lat", "lon", "segment"]
+        )
+        device = try Self.device(parameters)
+        user = try Self.user(parameters)
+        place = try Self.place(parameters)
+        segment = parameters["segment"]
+    }
+
+    private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {
+        guard let width = try parameters.decimal("width", in: Device.widths, "points") else {
+            throw .missing("width", "points from \(Device.widths.lowerBound) to \(Device.widths.upperBound)")
+        }
+        let scale = try parameters.decimal("scale", in: Device.scales, "a display scale") ?? 2
+        let textScale = try parameters.decimal("textScale", in: Device.textScales, "a text scale") ?? 1
+        do {
+            return try Device(width: width, scale: scale, textScale: textScale)
+        } catch {
+            throw ParameterError(problem: .invalid, parameter: "width", message: error.description)
+        }
+    }
+
+    private static func user(_ parameters: Parameters) throws(ParameterError) -> UserID? {
+        guard let text = parameters["user"] else { return nil }
+        guard let user = UserID(text) else { throw .invalid("user", Identifier.expectation, found: text) }
+        return user
+    }
+
+    private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {
+        let latitude = try parameters.degrees("lat", limit: 90)
+        let longitude = try parameters.degrees("lon", limit: 180)
+        switch (latitude, longitude) {
+        case (nil, nil): return nil
+        case (nil, _): throw .missing("lat", "degrees from -90 to 90, because lon is given")
+        case (_, nil): throw .missing("lon", "degrees from -180 to 180, because lat is given")
+        case (let latitude?, let longitude?): return Coordinate(latitude: latitude, longitude: longitude)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CheckedJSON
+public import PropertyStore
+
+/// The body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "product:fj5089"]}`.
+public struct OpenedBody: Sendable {
+    /// The items that the user opened, at least one.
+    public let items: [ItemID]
+
+    /// How many items one request may name.
+    public static let maximumItems = 1000
+
+    /// Reads the body.
+    /// - Throws: ``BodyError`` with all that is wrong.
+    public init(body: some Sequence<UInt8>) throws(BodyError) {
+        items = try BodyError.reading(body) { value in
+            value.object { object in
+                object.required("items")?.list(of: "items", 1...Self.maximumItems) { $0.itemID() }
+            }
+        }
+    }
+}
+
+extension CheckedValue {
+    fileprivate func itemID() -> ItemID? {
+        guard case .string(let text) = json, let item = ItemID(text) else {
+            return mismatch("an item such as \"listing:7129300520\" or \"product:fj5089\"")
+        }
+        return item
+    }
+}

@@ -1,0 +1,36 @@
+/// A parameter of a request that cannot be used: which one, and what was expected.
+public struct ParameterError: Error, Hashable, Sendable {
+    /// What is wrong with it.
+    public enum Problem: String, Sendable, CaseIterable {
+        /// It is required and not there.
+        case missing = "missing_parameter"
+        /// Its value is not what was expected.
+        case invalid = "invalid_parameter"
+        /// It was given more than once.
+        case repeated = "repeated_parameter"
+    }
+
+    /// What is wrong with it; the raw value is the stable code for clients.
+    public let problem: Problem
+    /// The parameter's name.
+    public let parameter: String
+    /// What was expected and what was found, for a person to read.
+    public let message: String
+
+    static func missing(_ parameter: String, _ expectation: String) -> Self {
+        Self(problem: .missing, parameter: parameter, message: "\(parameter) is missing: expected \(expectation)")
+    }
+
+    static func invalid(_ parameter: String, _ expectation: String, found value: String) -> Self {
+        let shown = value.count > 40 ? "\(value.prefix(40))…" : value
+        return Self(
+            problem: .invalid,
+            parameter: parameter,
+            message: "\(parameter) is \"\(shown)\": expected \(expectation)"
+        )
+    }
+
+    static func repeated(_ parameter: String) -> Self {
+        Self(problem: .repeated, parameter: parameter, message: "\(parameter) is given more than once")
+    }
+}

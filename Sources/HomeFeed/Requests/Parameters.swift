@@ -1,0 +1,61 @@
+import HomeLayout
+
+/// The parameters of a request by name, each given at most once. Names that nobody asks for are ignored.
+struct Parameters {
+    private var values: [(name: String, value: String)] = []
+
+    /// Keeps those of the parameters that are `known`.
+    init(_ all: some Sequence<(name: String, value: String)>, known: [String]) throws(ParameterError) {
+        for parameter in all where known.contains(parameter.name) {
+            guard self[parameter.name] == nil else { throw .repeated(parameter.name) }
+            values.append(parameter)
+        }
+    }
+
+    subscript(name: String) -> String? {
+        values.first { $0.name == name }?.value
+    }
+
+    /// The parameter as a decimal number in `range`.
+    func decimal(
+        _ name: String,
+        in range: ClosedRange<FixedPoint>,
+        _ unit: String
+    ) throws(ParameterError) -> FixedPoint? {
+        guard let text = self[name] else { return nil }
+        guard let value = Self.decimal(text), range.contains(value) else {
+            throw .invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)", found: text)
+        }
+        return value
+    }
+
+    /// The parameter as a number of degrees, −`limit`…`limit`.
+    func degrees(_ name: String, limit: Double) throws(ParameterError) -> Double? {
+        guard let text = self[name] else { return nil }
+        guard Self.isDecimal(text), let value = Double(text), (-limit...limit).contains(value) else {
+            throw .invalid(name, "degrees from -\(Int(limit)) to \(Int(limit))", found: text)
+        }
+        return value
+    }
+
+    /// Reads digits with at most one point among them: `390`, `411.42857` (to the nearest thousandth).
+    private static func decimal(_ text: String) -> FixedPoint? {
+        guard isDecimal(text), !text.hasPrefix("-") else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let whole = Int(parts[0]), whole < 1_000_000 else { return nil }
+        let fraction = parts.count == 2 ? Array(parts[1].utf8).map { Int($0 - UInt8(ascii: "0")) } : []
+        let digits = (0..<4).map { $0 < fraction.count ? fraction[$0] : 0 }
+        let rounded = digits[0] * 100 + digits[1] * 10 + digits[2] + (digits[3] >= 5 ? 1 : 0)
+        return FixedPoint(thousandths: whole * 1000 + rounded)
+    }
+
+    /// Whether the text is a plain decimal number: no exponent, no sign but `-`, no space, at most 24 characters.
+    private static func isDecimal(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 24 && (1...2).contains(parts.count)
+            && parts.allSatisfy {
+                !$0.isEmpty && $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            }
+    }
+}

@@ -1,0 +1,38 @@
+import CheckedJSON
+import HomeDocument
+import PropertyStore
+
+/// The listings nearest to the phone, each with its distance.
+struct NearbySource: Source {
+    static let kind = "nearby"
+
+    /// How far to look where the config does not say, in metres.
+    static let defaultRadius = 50_000.0
+
+    let shares: Set<ItemKind> = [.listing]
+    /// How far to look, in metres.
+    let radius: Double
+
+    init?(options: inout CheckedObject) {
+        let radius = options.value("radius", default: Self.defaultRadius) {
+            $0.number(in: 1...SearchCriteria.maximumRadius)
+        }
+        guard let radius else { return nil }
+        self.radius = radius
+    }
+
+    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+        guard let place = context.place else { return .empty }
+        let found: [NearbyHit]
+        do {
+            found = try await context.store.nearby(Area(center: place, radius: radius), limit: limit)
+        } catch {
+            throw .store(error)
+        }
+        return SourceContent(
+            items: try await context.cards.items(for: found.map(\.listing), context) { hit in
+                ItemMarks(distance: hit.place.map { Distance(meters: place.distance(to: $0)) })
+            }
+        )
+    }
+}

@@ -1,0 +1,30 @@
+import CheckedJSON
+import HomeDocument
+import PropertyStore
+
+/// The products of a collection, a brand, a category or a price range.
+struct ProductsSource: Source {
+    static let kind = "products"
+
+    let shares: Set<ItemKind> = [.product]
+    let query: ProductQuery
+
+    init?(options: inout CheckedObject) {
+        query = ProductQuery(
+            collection: options.optional("collection")?.identifier(),
+            brand: options.optional("brand")?.identifier(),
+            category: options.optional("category")?.identifier(),
+            price: options.optional("price")?.interval { $0.integer(in: 0 ... .max) } ?? .all
+        )
+    }
+
+    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+        let found: [ProductHit]
+        do {
+            found = try await context.store.products(query, limit: limit)
+        } catch {
+            throw .store(error)
+        }
+        return SourceContent(items: try await context.cards.items(for: found, context))
+    }
+}

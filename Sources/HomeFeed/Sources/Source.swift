@@ -1,0 +1,56 @@
+import CheckedJSON
+import HomeDocument
+import PropertyStore
+import Recommendations
+
+/// What loads a widget's items. Each kind is one file and one line in ``SourceTable``; a config names it by its kind.
+protocol Source: Sendable {
+    /// The word that names it in a config: `lastSearch`.
+    static var kind: String { get }
+
+    /// The kinds of item that it may load and that another widget may load too.
+    var shares: Set<ItemKind> { get }
+
+    /// Reads the options that stand beside `kind` in a config; `nil` where one is wrong, which was then reported.
+    init?(options: inout CheckedObject)
+
+    /// Loads at most `limit` items, the most fitting first.
+    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
+}
+
+/// What a source may draw upon while one home is made.
+struct LoadContext: Sendable {
+    /// Whose home it is; `nil` is somebody unknown.
+    let user: UserID?
+    /// What the store knows of the user, read once for the whole home.
+    let record: UserRecord
+    /// Where the phone is.
+    let place: Coordinate?
+    /// The names of the markets by their ids.
+    let marketNames: [String: String]
+    let store: any PropertyStore
+    let recommendations: any Recommendations
+    let cards: CardCache
+}
+
+/// What a source has loaded.
+struct SourceContent: Sendable {
+    /// The items, in their order.
+    var items: [Item] = []
+    /// The count that stands beside the header.
+    var badge: Badge?
+    /// The words for the widget's title.
+    var words: [TitleTemplate.Word: String] = [:]
+    /// Where the header leads; `nil` where the config says.
+    var href: String?
+
+    static let empty = SourceContent()
+}
+
+/// Why a source has loaded nothing.
+enum SourceError: Error, Sendable {
+    /// The property store did not answer.
+    case store(StoreError)
+    /// The recommendation service did not answer.
+    case recommendations(RecommendationError)
+}

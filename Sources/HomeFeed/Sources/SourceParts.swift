@@ -1,0 +1,51 @@
+import CheckedJSON
+
+/// One source of a widget's items, and its share of them.
+struct SourcePart: Sendable {
+    let source: any Source
+    /// The most items that it puts into the widget.
+    let limit: Int
+    /// Where in the widget its items stand, counted from 0; `nil` is behind those of the parts before.
+    let position: Int?
+    /// How many of its items the parts before it may show already: so many more it has to load.
+    var reserve = 0
+}
+
+extension SourcePart {
+    private init(_ source: any Source, limit: Int, position: Int? = nil) {
+        self.source = source
+        self.limit = limit
+        self.position = position
+    }
+
+    /// The word that names a composed source in a config.
+    static let composed = "composed"
+    /// The most items of one part.
+    static let maximumItems = 100
+    /// How many items a config may ask of one part.
+    static let limits: ClosedRange<Int64> = 1...Int64(maximumItems)
+    /// The most parts of one widget.
+    static let maximumParts = 16
+
+    /// Reads the source of a widget: one source by its kind, or several that are composed into one widget, such as
+    /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "at": 2}]}`.
+    static func parts(reading value: CheckedValue, limit: Int) -> [SourcePart]? {
+        guard case .object(let members) = value.json, members["kind"] == .string(composed) else {
+            return SourceTable.source(reading: value).map { [SourcePart($0, limit: limit)] }
+        }
+        return value.object { object in
+            _ = object.required("kind")
+            return object.required("parts")?.list(of: "parts", 1...maximumParts) { part in
+                part.object { self.part(reading: &$0, limit: limit) }
+            }
+        }
+    }
+
+    private static func part(reading object: inout CheckedObject, limit: Int) -> SourcePart? {
+        let source = object.required("source").flatMap(SourceTable.source)
+        let limit = object.value("limit", default: Int64(limit)) { $0.integer(in: limits) }
+        let position = object.optional("at").map { $0.integer(in: 0...limits.upperBound) }
+        guard let source, let limit else { return nil }
+        return SourcePart(source, limit: Int(limit), position: position.flatMap { $0 }.map(Int.init))
+    }
+}
