@@ -29,6 +29,7 @@ let package = Package(
         library("HomeLayout"),
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
+        library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library(
             "HomeFeed",
@@ -44,6 +45,7 @@ let package = Package(
         tests(of: "CheckedJSON"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
+        tests(of: "PropertyStore", "SQLiteStore"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
     ],
     swiftLanguageModes: [.v6]

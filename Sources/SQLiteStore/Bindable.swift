@@ -1,0 +1,38 @@
+import CSQLite
+
+/// A value that can stand for a `?` in a statement.
+protocol Bindable {
+    /// Binds the value to the parameter at `index`, which counts from 1.
+    func bind(to statement: Statement, at index: Int32) -> ResultCode
+}
+
+extension Int64: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(integer: self, at: index) }
+}
+
+extension Int: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode {
+        statement.bind(integer: Int64(self), at: index)
+    }
+}
+
+extension UInt64: Bindable {
+    /// SQLite's integers are signed: the same bits.
+    func bind(to statement: Statement, at index: Int32) -> ResultCode {
+        statement.bind(integer: Int64(bitPattern: self), at: index)
+    }
+}
+
+extension Double: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(real: self, at: index) }
+}
+
+extension String: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(text: self, at: index) }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode {
+        self?.bind(to: statement, at: index) ?? statement.bindNull(at: index)
+    }
+}

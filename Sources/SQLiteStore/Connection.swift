@@ -1,0 +1,134 @@
+import CSQLite
+import Glibc
+import PropertyStore
+
+/// One connection to the database's file, with its prepared statements.
+///
+/// It belongs to one thread at a time: the writer's actor has one, and each reader's mutex.
+@safe final class Connection {
+    /// What a connection may do.
+    enum Access {
+        /// Read, and nothing else.
+        case read
+        /// Read and write, and create the file.
+        case write
+    }
+
+    /// How long a connection waits for another process that has the file to itself, in milliseconds.
+    static let patience = 5_000
+
+    // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
+    private let handle: OpaquePointer
+    private let path: String
+    private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
+
+    /// Opens the file at `path`.
+    init(path: String, access: Access) throws(StoreError) {
+        self.path = path
+        let mode =
+            switch access {
+            case .read: SQLITE_OPEN_READONLY
+            case .write: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        var handle: OpaquePointer?
+        // No mutex inside SQLite: the owner's actor or mutex is the one.
+        let code = unsafe sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let handle = unsafe handle else { throw .unavailable("opening \(path): out of memory") }
+        unsafe self.handle = handle
+        guard code == SQLITE_OK else {
+            let system = unsafe sqlite3_system_errno(handle)
+            let reason = system == 0 ? "" : ": \(unsafe String(cString: strerror(system)))"
+            throw .unavailable("opening \(path): \(message)\(reason)")
+        }
+        try execute("PRAGMA busy_timeout = \(Self.patience)")
+        // Reads go through the page cache of the kernel, which all connections share.
+        try execute("PRAGMA mmap_size = 268435456")
+        try unsafe Sphere.register(with: handle)
+    }
+
+    deinit {
+        statements.removeAll()
+        unsafe _ = sqlite3_close_v2(handle)
+    }
+
+    // MARK: Statements
+
+    /// The statement, prepared once, with the values bound from its first parameter on.
+    func prepare<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) -> Statement {
+        let statement: Statement
+        if let known = statements[sql.rawValue] {
+            statement = known
+        } else {
+            statement = try self.statement(sql.text)
+            statements[sql.rawValue] = statement
+        }
+        try statement.bind(repeat each values)
+        return statement
+    }
+
+    /// Runs a statement that gives no rows.
+    func run<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) {
+        try prepare(sql, repeat each values).run()
+    }
+
+    /// Runs a script of statements without parameters.
+    func execute(_ script: String) throws(StoreError) {
+        let code = ResultCode(rawValue: unsafe sqlite3_exec(handle, script, nil, nil, nil))
+        if code != .ok { throw failure(code, script) }
+    }
+
+    /// Prepares a statement that is used once.
+    func statement(_ text: String) throws(StoreError) -> Statement {
+        var prepared: OpaquePointer?
+        let code = ResultCode(rawValue: unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, nil))
+        guard code == .ok, let prepared = unsafe prepared else { throw failure(code, text) }
+        return unsafe Statement(owning: prepared, connection: self)
+    }
+
+    /// The key of the row that was inserted last.
+    var lastInsertedKey: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    // MARK: Transactions
+
+    /// Whether a transaction is open. SQLite ends one by itself on errors such as a full disk.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Lets `body` see one state of the database from its first statement to its last.
+    func snapshot<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try run(.begin)
+        defer { rollback() }
+        return try body(self)
+    }
+
+    /// Does all of `body`, or nothing where it throws. Inside a transaction only.
+    func savepoint<Value>(_ body: (Connection) throws(StoreError) -> Value) -> Result<Value, StoreError> {
+        do throws(StoreError) {
+            try run(.savepoint)
+            let value = try body(self)
+            try run(.release)
+            return .success(value)
+        } catch {
+            // What fails here fails because SQLite has ended the transaction already, and the savepoint with it.
+            try? run(.rollbackToSavepoint)
+            try? run(.release)
+            return .failure(error)
+        }
+    }
+
+    /// Ends the transaction, if one is open, without its changes.
+    func rollback() {
+        // It can only fail where SQLite has rolled back already.
+        if isInTransaction { try? run(.rollback) }
+    }
+
+    // MARK: Errors
+
+    /// What a statement's failure means to the store's callers.
+    func failure(_ code: ResultCode, _ statement: String) -> StoreError {
+        // Another process kept the file to itself for longer than our patience: nothing was done.
+        if code.primary == .busy { return .busy }
+        return .unavailable("\(path): \(message) (SQLite code \(code.rawValue), running \(statement))")
+    }
+
+    private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
+}

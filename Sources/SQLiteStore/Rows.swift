@@ -1,0 +1,112 @@
+import PropertyStore
+import Revisions
+
+// How rows become values. The columns are listed in SQL.swift, in the order in which they are read here.
+
+extension Statement {
+    /// A revision, whose bits are kept as a signed integer.
+    func revision(_ column: Int32) -> Revision { Revision(rawValue: UInt64(bitPattern: int64(column))) }
+
+    /// A place in two columns; `nil` where they are null.
+    func place(_ latitude: Int32, _ longitude: Int32) -> Coordinate? {
+        isNull(latitude) ? nil : Coordinate(latitude: double(latitude), longitude: double(longitude))
+    }
+
+    /// A type by its code. An unknown code cannot be read: a newer Hearth's file is refused when it is opened.
+    func listingType(_ column: Int32) -> ListingType { ListingType(code: int(column)) ?? .other }
+
+    /// A range in two columns.
+    func interval<Bound>(
+        _ min: Int32,
+        _ max: Int32,
+        _ read: (Statement) -> (Int32) -> Bound
+    ) -> ClosedInterval<Bound> {
+        ClosedInterval(min: known(min, read), max: known(max, read))
+    }
+}
+
+extension ListingHit {
+    init(_ row: Statement) {
+        self.init(
+            key: ItemKey(rawValue: row.int64(0)),
+            revision: row.revision(1),
+            type: row.listingType(2),
+            price: row.int64(3),
+            bedrooms: row.known(4, Statement.int),
+            bathrooms: row.known(5, Statement.double),
+            area: row.known(6, Statement.double),
+            place: row.place(7, 8),
+            listedAt: row.int64(9)
+        )
+    }
+}
+
+extension ProductHit {
+    init(_ row: Statement) {
+        self.init(
+            key: ItemKey(rawValue: row.int64(0)),
+            revision: Product.revision(own: row.revision(1), brand: row.revision(2))
+        )
+    }
+}
+
+extension Listing {
+    init(_ row: Statement) {
+        self.init(
+            id: row.text(0),
+            title: row.text(1),
+            type: row.listingType(2),
+            price: Money(amount: row.int64(3), currency: row.text(4)),
+            bedrooms: row.known(5, Statement.int),
+            bathrooms: row.known(6, Statement.double),
+            area: row.known(7, Statement.double),
+            place: row.place(8, 9),
+            address: row.known(10, Statement.text),
+            market: row.text(11),
+            listedAt: row.int64(12),
+            images: TextList.decode(row.text(13))
+        )
+    }
+}
+
+extension Product {
+    /// The product of a row, in no collection yet.
+    init(_ row: Statement) {
+        self.init(
+            id: row.text(0),
+            title: row.text(1),
+            brand: Brand(id: row.text(2), name: row.text(3)),
+            price: Money(amount: row.int64(4), currency: row.text(5)),
+            category: row.known(6, Statement.text),
+            image: row.known(7, Statement.text)
+        )
+    }
+}
+
+extension Brand {
+    init(_ row: Statement) {
+        self.init(id: row.text(0), name: row.text(1))
+    }
+}
+
+extension SearchCriteria {
+    init(_ row: Statement) {
+        let types = row.int(1)
+        self.init(
+            market: row.known(0, Statement.text),
+            types: Set(ListingType.allCases.filter { types & $0.bit != 0 }),
+            price: row.interval(2, 3, Statement.int64),
+            bedrooms: row.interval(4, 5, Statement.int),
+            bathrooms: row.interval(6, 7, Statement.double),
+            area: row.interval(8, 9, Statement.double),
+            place: row.place(10, 11).map { Area(center: $0, radius: row.double(12)) }
+        )
+    }
+
+    /// The types as bits, 0 for any.
+    var typeBits: Int { types.reduce(0) { $0 | $1.bit } }
+}
+
+extension ListingType {
+    fileprivate var bit: Int { 1 << code }
+}

@@ -1,0 +1,239 @@
+/// Every statement that the store runs, each by name.
+///
+/// In each join the order of the tables is fixed (`CROSS JOIN`), and so is each index of the feed (`INDEXED BY`): the
+/// plan is part of the statement, the same for an empty store and a full one, with statistics or without.
+enum SQL: Int, CaseIterable {
+    // Transactions
+    case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
+    // Reading a user
+    case userKey, lastSearch, recentlyOpened, hasOpened
+    // Reading the feed
+    case newestInMarket, newest, newestAround, placesAround, nearby
+    case productsOfCollection, productsOfBrand, productsOfCategory, products
+    case brandsOpened, brands
+    // Reading content
+    case listing, product, collectionsOfProduct, listingHit, counts
+    // Changing the catalogue
+    case listingState, putListing, removePlace, putPlace
+    case brandState, addBrand, renameBrand
+    case productState, putProduct
+    case collectionKey, addCollection, putIntoCollection, removeFromCollection
+    // Changing a user
+    case addUser, addSearch, pruneSearches, listingKey, productKey, addOpened, forget
+
+    /// The statement itself.
+    var text: String {
+        switch self {
+        case .begin: "BEGIN"
+        case .beginWriting: "BEGIN IMMEDIATE"
+        case .commit: "COMMIT"
+        case .rollback: "ROLLBACK"
+        case .savepoint: "SAVEPOINT change"
+        case .release: "RELEASE change"
+        case .rollbackToSavepoint: "ROLLBACK TO change"
+
+        case .userKey: "SELECT key FROM user WHERE id = ?"
+        case .lastSearch: "SELECT \(Self.criteria) FROM search WHERE user = ? ORDER BY sequence DESC LIMIT 1"
+        case .recentlyOpened:
+            """
+            SELECT \(Self.hit)
+            FROM opened INDEXED BY opened_by_sequence CROSS JOIN listing ON listing.key = opened.item
+            WHERE opened.user = ? AND opened.kind = 0
+            ORDER BY opened.sequence DESC LIMIT ?
+            """
+        case .hasOpened: "SELECT 1 FROM opened WHERE user = ? AND kind = ? AND item = ?"
+
+        case .newestInMarket:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_market
+            WHERE market = ?13 AND \(Self.fits)
+            ORDER BY listed_at DESC, id
+            """
+        case .newest:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_date
+            WHERE listed_at <= ?13 AND \(Self.fits)
+            ORDER BY listed_at DESC, id
+            """
+        case .newestAround:
+            """
+            SELECT \(Self.hit)
+            FROM listing_place CROSS JOIN listing ON listing.key = listing_place.key
+            WHERE listing_place.key MATCH sphere(?14, ?15, ?16, ?17)
+            AND market = ifnull(?13, market) AND \(Self.fits)
+            ORDER BY listed_at DESC, id
+            """
+        case .placesAround: "SELECT key FROM listing_place WHERE key MATCH sphere(?, ?, ?, ?) LIMIT ?"
+        case .nearby:
+            """
+            SELECT \(Self.hit), listing.id
+            FROM listing_place CROSS JOIN listing ON listing.key = listing_place.key
+            WHERE listing_place.key MATCH sphere(?, ?, ?, ?)
+            """
+
+        case .productsOfCollection:
+            """
+            SELECT \(Self.productHit)
+            FROM collection_item INDEXED BY collection_item_by_arrival
+            CROSS JOIN product ON product.key = collection_item.product
+            CROSS JOIN brand ON brand.key = product.brand
+            WHERE collection_item.collection = (SELECT key FROM collection WHERE id = ?5) AND \(Self.suits)
+            ORDER BY collection_item.arrival LIMIT ?6
+            """
+        case .productsOfBrand:
+            """
+            SELECT \(Self.productHit)
+            FROM brand CROSS JOIN product INDEXED BY product_by_brand ON product.brand = brand.key
+            WHERE brand.id = ?5 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?6
+            """
+        case .productsOfCategory:
+            """
+            SELECT \(Self.productHit)
+            FROM product INDEXED BY product_by_category CROSS JOIN brand ON brand.key = product.brand
+            WHERE product.category = ?5 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?6
+            """
+        case .products:
+            """
+            SELECT \(Self.productHit)
+            FROM product CROSS JOIN brand ON brand.key = product.brand
+            WHERE product.arrival > ?5 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?6
+            """
+        case .brandsOpened:
+            """
+            SELECT brand.id, brand.name
+            FROM opened
+            CROSS JOIN product ON product.key = opened.item
+            CROSS JOIN brand ON brand.key = product.brand
+            WHERE opened.user = (SELECT key FROM user WHERE id = ?) AND opened.kind = 1
+            GROUP BY brand.key ORDER BY count(*) DESC, brand.arrival LIMIT ?
+            """
+        case .brands: "SELECT id, name FROM brand WHERE arrival > 0 ORDER BY arrival LIMIT ?"
+
+        case .listing: "SELECT \(Self.listingContent) FROM listing WHERE key = ?"
+        case .product:
+            """
+            SELECT product.id, title, brand.id, brand.name, price, currency, category, image
+            FROM product CROSS JOIN brand ON brand.key = product.brand
+            WHERE product.key = ?
+            """
+        case .collectionsOfProduct:
+            """
+            SELECT collection.id
+            FROM collection_item CROSS JOIN collection ON collection.key = collection_item.collection
+            WHERE collection_item.product = ?
+            ORDER BY collection_item.place
+            """
+        case .listingHit: "SELECT \(Self.hit) FROM listing WHERE id = ?"
+        case .counts:
+            """
+            SELECT (SELECT count(*) FROM listing), (SELECT count(*) FROM product),
+                (SELECT count(*) FROM brand), (SELECT count(*) FROM collection)
+            """
+
+        case .listingState: "SELECT key, revision, latitude, longitude FROM listing WHERE id = ?"
+        case .putListing:
+            """
+            INSERT INTO listing (revision, \(Self.listingContent))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET (revision, \(Self.listingContent))
+            = (excluded.revision, \(Self.excluded(Self.listingContent)))
+            """
+        case .removePlace: "DELETE FROM listing_place WHERE key = ?"
+        case .putPlace: "INSERT INTO listing_place VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)"
+
+        case .brandState: "SELECT key, revision FROM brand WHERE id = ?"
+        case .addBrand:
+            """
+            INSERT INTO brand (id, revision, name, arrival)
+            VALUES (?, ?, ?, (SELECT ifnull(max(arrival), 0) + 1 FROM brand))
+            """
+        case .renameBrand: "UPDATE brand SET revision = ?2, name = ?3 WHERE key = ?1"
+
+        case .productState: "SELECT key, revision FROM product WHERE id = ?"
+        case .putProduct:
+            """
+            INSERT INTO product (\(Self.productContent), arrival)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(arrival), 0) + 1 FROM product))
+            ON CONFLICT (id) DO UPDATE SET (\(Self.productContent)) = (\(Self.excluded(Self.productContent)))
+            """
+
+        case .collectionKey: "SELECT key FROM collection WHERE id = ?"
+        case .addCollection: "INSERT INTO collection (id) VALUES (?)"
+        case .putIntoCollection:
+            """
+            INSERT INTO collection_item (product, collection, place, arrival)
+            VALUES (?1, ?2, ?3, (SELECT ifnull(max(arrival), 0) + 1 FROM collection_item WHERE collection = ?2))
+            ON CONFLICT (product, collection) DO UPDATE SET place = excluded.place
+            """
+        case .removeFromCollection:
+            """
+            DELETE FROM collection_item
+            WHERE product = ? AND collection = (SELECT key FROM collection WHERE id = ?)
+            """
+
+        case .addUser: "INSERT INTO user (id) VALUES (?)"
+        case .addSearch:
+            """
+            INSERT INTO search (user, sequence, \(Self.criteria))
+            VALUES (?1, (SELECT ifnull(max(sequence), 0) + 1 FROM search WHERE user = ?1),
+                ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        case .pruneSearches:
+            """
+            DELETE FROM search
+            WHERE user = ?1 AND sequence <= (SELECT max(sequence) FROM search WHERE user = ?1) - ?2
+            """
+        case .listingKey: "SELECT key FROM listing WHERE id = ?"
+        case .productKey: "SELECT key FROM product WHERE id = ?"
+        case .addOpened:
+            """
+            INSERT INTO opened (user, kind, item, sequence)
+            VALUES (?1, ?2, ?3, (SELECT ifnull(max(sequence), 0) + 1 FROM opened WHERE user = ?1 AND kind = ?2))
+            ON CONFLICT (user, kind, item) DO NOTHING
+            """
+        case .forget: "DELETE FROM user WHERE id = ?"
+        }
+    }
+}
+
+// The parts that several statements share. Columns are in the order in which Rows.swift reads them.
+extension SQL {
+    private static let hit = """
+        listing.key, revision, type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at
+        """
+
+    private static let productHit = "product.key, product.revision, brand.revision"
+
+    private static let listingContent = """
+        id, title, type, price, currency, bedrooms, bathrooms, area, latitude, longitude, address, market, listed_at, images
+        """
+
+    private static let productContent = "revision, id, title, brand, price, currency, category, image"
+
+    private static let criteria = """
+        market, types, price_min, price_max, bedrooms_min, bedrooms_max, bathrooms_min, bathrooms_max, \
+        area_min, area_max, latitude, longitude, radius
+        """
+
+    /// Whether a listing meets all criteria but the market and the place. An unknown value is taken for the one that is
+    /// given beside its range: null, which lies in no range, or where every value will do, one of those.
+    private static let fits = """
+        (?1 >> type) & 1 AND price BETWEEN ?2 AND ?3
+        AND ifnull(bedrooms, ?4) BETWEEN ?5 AND ?6
+        AND ifnull(bathrooms, ?7) BETWEEN ?8 AND ?9
+        AND ifnull(area, ?10) BETWEEN ?11 AND ?12
+        """
+
+    /// Whether a product meets the conditions of a query, of which a brand or category may be null.
+    private static let suits = """
+        brand.id = ifnull(?1, brand.id) AND (?2 IS NULL OR category = ?2) AND price BETWEEN ?3 AND ?4
+        """
+
+    /// The columns, as the row has them that could not be inserted.
+    private static func excluded(_ columns: String) -> String {
+        columns.split(separator: ", ").map { "excluded.\($0)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,39 @@
+public import PropertyStore
+
+extension SQLiteStore {
+    public func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing] {
+        try readers.read { (connection) throws(StoreError) in
+            var listings: [Listing] = []
+            for key in keys {
+                let listing = try connection.prepare(.listing, key.rawValue).first { Listing($0) }
+                if let listing { listings.append(listing) }
+            }
+            return listings
+        }
+    }
+
+    public func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product] {
+        try readers.read { (connection) throws(StoreError) in
+            var products: [Product] = []
+            for key in keys {
+                guard var product = try connection.prepare(.product, key.rawValue).first({ Product($0) }) else {
+                    continue
+                }
+                product.collections = try connection.collections(of: key.rawValue)
+                products.append(product)
+            }
+            return products
+        }
+    }
+
+    public func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
+        try readers.read { (connection) throws(StoreError) in
+            var hits: [ListingHit] = []
+            for id in ids {
+                let hit = try connection.prepare(.listingHit, id).first { ListingHit($0) }
+                if let hit { hits.append(hit) }
+            }
+            return hits
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import PropertyStore
+
+extension SQLiteStore {
+    public func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {
+        try await writer.write { (connection) throws(StoreError) in
+            let key = try connection.key(adding: user)
+            if try connection.lastSearch(of: key) == search { return }
+            try connection.add(search, by: key)
+            try connection.run(.pruneSearches, key, StoreLimits.searchesPerUser)
+        }
+    }
+
+    public func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {
+        if items.isEmpty { return }
+        try await writer.write { (connection) throws(StoreError) in
+            let key = try connection.key(adding: user)
+            for item in items {
+                guard let itemKey = try connection.key(of: item) else { throw .unknownItem(item) }
+                try connection.run(.addOpened, key, item.kind.code, itemKey)
+            }
+        }
+    }
+
+    public func forget(_ user: UserID) async throws(StoreError) {
+        try await writer.write { (connection) throws(StoreError) in
+            try connection.run(.forget, user.rawValue)
+        }
+    }
+
+    public func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        try readers.read { (connection) throws(StoreError) in
+            guard let key = try connection.key(of: user) else { return .unknown }
+            var opened: [ListingHit] = []
+            try connection.prepare(.recentlyOpened, key, UserRecord.recentLimit).forEach { row in
+                opened.append(ListingHit(row))
+                return true
+            }
+            return UserRecord(lastSearch: try connection.lastSearch(of: key), recentlyOpened: opened)
+        }
+    }
+
+    public func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
+        try readers.read { (connection) throws(StoreError) in
+            guard let key = try connection.key(of: user) else { return [] }
+            var opened: Set<ItemKey> = []
+            for listing in listings {
+                let row = try connection.prepare(.hasOpened, key, ItemID.Kind.listing.code, listing.rawValue)
+                if try row.first({ _ in true }) == true { opened.insert(listing) }
+            }
+            return opened
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func key(of user: UserID) throws(StoreError) -> Int64? {
+        try prepare(.userKey, user.rawValue).first { $0.int64(0) }
+    }
+
+    fileprivate func key(adding user: UserID) throws(StoreError) -> Int64 {
+        if let known = try key(of: user) { return known }
+        try run(.addUser, user.rawValue)
+        return lastInsertedKey
+    }
+
+    fileprivate func key(of item: ItemID) throws(StoreError) -> Int64? {
+        let sql: SQL =
+            switch item.kind {
+            case .listing: .listingKey
+            case .product: .productKey
+            }
+        return try prepare(sql, item.id).first { $0.int64(0) }
+    }
+
+    fileprivate func lastSearch(of user: Int64) throws(StoreError) -> SearchCriteria? {
+        try prepare(.lastSearch, user).first { SearchCriteria($0) }
+    }
+
+    fileprivate func add(_ search: SearchCriteria, by user: Int64) throws(StoreError) {
+        try run(
+            .addSearch,
+            user,
+            search.market,
+            search.typeBits,
+            search.price.min,
+            search.price.max,
+            search.bedrooms.min,
+            search.bedrooms.max,
+            search.bathrooms.min,
+            search.bathrooms.max,
+            search.area.min,
+            search.area.max,
+            search.place?.center.latitude,
+            search.place?.center.longitude,
+            search.place?.radius
+        )
+    }
+}
+
+extension ItemID.Kind {
+    /// The number that stands for the kind in the table of what was opened.
+    fileprivate var code: Int {
+        switch self {
+        case .listing: 0
+        case .product: 1
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import PropertyStore
+
+/// The property store in a file of its own, by SQLite.
+///
+/// Reads run where they are called, on a connection of the store's, and never suspend: each takes microseconds, and
+/// sees what was committed when it began. Writes are gathered and committed together by one writer on a thread of its
+/// own; each returns when it is on the disk. Several processes can have the same file open, one that serves and one
+/// that imports: they take turns at writing.
+public final class SQLiteStore: Sendable {
+    let writer: Writer
+    let readers: Readers
+
+    /// Opens the store in the file at `path`, creates it if need be, and brings a file of an earlier version up to date.
+    ///
+    /// SQLite keeps two more files beside it, `-wal` and `-shm`, which belong to it.
+    /// - Parameters:
+    ///   - path: The file's path. Its directory has to exist, on a file system of this machine.
+    ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
+    /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
+    ///   be opened, `StoreError.busy` where another process keeps it to itself.
+    public init(path: String, readers: Int) throws(StoreError) {
+        // The writer first: it makes what the readers expect to find.
+        writer = try Writer(path: path)
+        self.readers = try Readers(path: path, count: readers)
+    }
+}
+
+extension SQLiteStore: PropertyStore {}

@@ -1,0 +1,111 @@
+import CSQLite
+import PropertyStore
+
+/// A prepared statement and, while it is being stepped, its current row.
+///
+/// It lives in the cache of its ``Connection`` and is used by whoever has that connection to itself.
+@safe final class Statement {
+    // Sound: prepared in `init`, finalized in `deinit`, and never handed out in between.
+    private let handle: OpaquePointer
+    private unowned let connection: Connection
+
+    /// Takes the ownership of a prepared statement of `connection`.
+    @unsafe init(owning handle: OpaquePointer, connection: Connection) {
+        unsafe self.handle = handle
+        self.connection = connection
+    }
+
+    deinit { unsafe sqlite3_finalize(handle) }
+
+    // MARK: Running
+
+    /// Binds the values to the parameters from `first` on.
+    func bind<each Value: Bindable>(from first: Int32 = 1, _ values: repeat each Value) throws(StoreError) {
+        var index = first
+        for value in repeat each values {
+            let code = value.bind(to: self, at: index)
+            if code != .ok { throw connection.failure(code, text) }
+            index += 1
+        }
+    }
+
+    /// Runs the statement to its end.
+    func run() throws(StoreError) {
+        defer { reset() }
+        while try step() {}
+    }
+
+    /// Calls `visit` with each row until it answers `false`.
+    func forEach(_ visit: (Statement) -> Bool) throws(StoreError) {
+        defer { reset() }
+        while try step(), visit(self) {}
+    }
+
+    /// What `read` makes of the first row; `nil` where there is none.
+    func first<Value>(_ read: (Statement) -> Value) throws(StoreError) -> Value? {
+        defer { reset() }
+        return try step() ? read(self) : nil
+    }
+
+    private func step() throws(StoreError) -> Bool {
+        let code = ResultCode(rawValue: unsafe sqlite3_step(handle))
+        switch code {
+        case .row: return true
+        case .done: return false
+        default: throw connection.failure(code, text)
+        }
+    }
+
+    /// Makes the statement ready to run again; an error that it reports is the one that `step` has thrown.
+    private func reset() { unsafe _ = sqlite3_reset(handle) }
+
+    private var text: String { unsafe sqlite3_sql(handle).map { unsafe String(cString: $0) } ?? "" }
+
+    // MARK: Parameters, which count from 1
+
+    func bind(integer: Int64, at index: Int32) -> ResultCode {
+        ResultCode(rawValue: unsafe sqlite3_bind_int64(handle, index, integer))
+    }
+
+    func bind(real: Double, at index: Int32) -> ResultCode {
+        ResultCode(rawValue: unsafe sqlite3_bind_double(handle, index, real))
+    }
+
+    func bind(text: String, at index: Int32) -> ResultCode {
+        var text = text
+        return text.withUTF8 { bytes in
+            // SQLite copies the bytes before it returns (SQLITE_TRANSIENT, a macro that Swift does not see).
+            let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            return unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                ResultCode(
+                    rawValue: unsafe sqlite3_bind_text(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
+                )
+            }
+        }
+    }
+
+    func bindNull(at index: Int32) -> ResultCode { ResultCode(rawValue: unsafe sqlite3_bind_null(handle, index)) }
+
+    // MARK: Columns of the current row, which count from 0
+
+    func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+
+    func int(_ column: Int32) -> Int { Int(int64(column)) }
+
+    func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
+
+    func text(_ column: Int32) -> String {
+        // Sound: the bytes live until the statement moves on, and are copied here. The text is asked for before its
+        // length, as SQLite wants it.
+        guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
+        let count = unsafe Int(sqlite3_column_bytes(handle, column))
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// What `read` makes of a column; `nil` where it is null.
+    func known<Value>(_ column: Int32, _ read: (Statement) -> (Int32) -> Value) -> Value? {
+        isNull(column) ? nil : read(self)(column)
+    }
+}

@@ -1,0 +1,119 @@
+import PropertyStore
+import Synchronization
+
+/// The one who writes: gathers the changes that are waiting, and commits them together.
+///
+/// A commit costs a wait for the disk, however much it holds. While one is under way, the next changes queue up behind
+/// it on the actor's executor; each is its own savepoint in the transaction that follows, so that one that fails takes
+/// none of the others with it, and all are answered once the transaction is on the disk.
+actor Writer {
+    /// How many changes may wait at a time.
+    static let maximumWaiting = 1_024
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// How many transactions were committed so far.
+    private(set) var commits = 0
+
+    private nonisolated let executor = QueueExecutor(label: "store writer")
+    private nonisolated let waiting = Atomic(0)
+    private let connection: Connection
+    private var gathered: [any PendingChange] = []
+
+    /// Opens the file at `path`, creates it if need be, and brings its schema to the newest version.
+    init(path: String) throws(StoreError) {
+        let connection = try Connection(path: path, access: .write)
+        let journal = try connection.statement("PRAGMA journal_mode = WAL").first { $0.text(0) }
+        guard journal == "wal" else {
+            throw .unavailable(
+                "\(path): expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
+            )
+        }
+        try connection.execute(
+            """
+            PRAGMA synchronous = FULL;
+            PRAGMA foreign_keys = ON;
+            PRAGMA cache_size = -65536;
+            PRAGMA journal_size_limit = 67108864;
+            """
+        )
+        try Schema.migrate(connection)
+        self.connection = connection
+    }
+
+    /// Makes the change, and returns when it is on the disk.
+    /// - Throws: what the change throws; `StoreError.busy` where too many are waiting.
+    nonisolated func write<Value: Sendable>(
+        _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        defer { waiting.subtract(1, ordering: .relaxed) }
+        guard waiting.add(1, ordering: .relaxed).newValue <= Self.maximumWaiting else { throw .busy }
+        return try await gather(change).get()
+    }
+
+    private func gather<Value: Sendable>(
+        _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
+    ) async -> Result<Value, StoreError> {
+        await withCheckedContinuation { continuation in
+            // The commit goes to the end of the executor's queue, behind the changes that have arrived meanwhile.
+            if gathered.isEmpty { Task { commit() } }
+            gathered.append(Change(change, continuation))
+        }
+    }
+
+    private func commit() {
+        let changes = gathered
+        gathered = []
+        var failure: StoreError?
+        do throws(StoreError) {
+            try connection.run(.beginWriting)
+            for change in changes {
+                // A change that fails has undone itself, unless what failed is the file: then nothing is left to commit.
+                if let error = change.make(on: connection), !connection.isInTransaction { throw error }
+            }
+            try connection.run(.commit)
+            commits += 1
+        } catch {
+            connection.rollback()
+            failure = error
+        }
+        for change in changes { change.answer(failure) }
+    }
+
+    /// Lets a test do to the writer's connection what only an administrator could.
+    func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
+        try body(connection)
+    }
+}
+
+/// A change that someone waits for.
+private protocol PendingChange {
+    /// Makes the change in a savepoint; returns why it could not be made.
+    func make(on connection: Connection) -> StoreError?
+
+    /// Lets the caller go on: with the failure of the whole transaction, else with what became of the change.
+    func answer(_ failure: StoreError?)
+}
+
+private final class Change<Value: Sendable>: PendingChange {
+    private let body: @Sendable (Connection) throws(StoreError) -> Value
+    private let continuation: CheckedContinuation<Result<Value, StoreError>, Never>
+    private var outcome: Result<Value, StoreError> = .failure(.busy)
+
+    init(
+        _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value,
+        _ continuation: CheckedContinuation<Result<Value, StoreError>, Never>
+    ) {
+        self.body = body
+        self.continuation = continuation
+    }
+
+    func make(on connection: Connection) -> StoreError? {
+        outcome = connection.savepoint(body)
+        return if case .failure(let error) = outcome { error } else { nil }
+    }
+
+    func answer(_ failure: StoreError?) {
+        continuation.resume(returning: failure.map { .failure($0) } ?? outcome)
+    }
+}

@@ -1,0 +1,126 @@
+import PropertyStore
+import Testing
+
+func listing(
+    _ id: String,
+    title: String = "A house",
+    type: ListingType = .house,
+    price: Int64 = 100_000,
+    bedrooms: Int? = nil,
+    bathrooms: Double? = nil,
+    area: Double? = nil,
+    at place: Coordinate? = nil,
+    market: String = "toledo",
+    listedAt: Int64 = 1_000,
+    images: [String] = []
+) -> Listing {
+    Listing(
+        id: id,
+        title: title,
+        type: type,
+        price: Money(amount: price, currency: "USD"),
+        bedrooms: bedrooms,
+        bathrooms: bathrooms,
+        area: area,
+        place: place,
+        market: market,
+        listedAt: listedAt,
+        images: images
+    )
+}
+
+func product(
+    _ id: String,
+    by brand: Brand = Brand(id: "ami", name: "AMI"),
+    price: Int64 = 10_000,
+    category: String? = nil,
+    in collections: [String] = []
+) -> Product {
+    Product(
+        id: id,
+        title: "A thing",
+        brand: brand,
+        price: Money(amount: price, currency: "USD"),
+        category: category,
+        collections: collections
+    )
+}
+
+func place(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+    try #require(Coordinate(latitude: latitude, longitude: longitude))
+}
+
+func user(_ id: String) throws -> UserID { try #require(UserID(id)) }
+
+extension ItemID {
+    static func listing(_ id: String) -> ItemID { ItemID(kind: .listing, id: id) }
+    static func product(_ id: String) -> ItemID { ItemID(kind: .product, id: id) }
+}
+
+extension PropertyStore {
+    /// The listings behind the hits, after a look at whether each hit says what its listing says.
+    func listings(of hits: [ListingHit]) async throws -> [Listing] {
+        let listings = try await listings(hits.map(\.key))
+        try #require(listings.count == hits.count)
+        for (hit, listing) in zip(hits, listings) { #expect(hit == ListingHit(listing, key: hit.key)) }
+        return listings
+    }
+
+    func ids(of hits: [ListingHit]) async throws -> [String] { try await listings(of: hits).map(\.id) }
+
+    func ids(of hits: [ProductHit]) async throws -> [String] {
+        let products = try await products(hits.map(\.key))
+        #expect(products.map(\.revision) == hits.map(\.revision))
+        return products.map(\.id)
+    }
+
+    func newestIDs(_ criteria: SearchCriteria = SearchCriteria(), limit: Int = 100) async throws -> [String] {
+        try await ids(of: newest(matching: criteria, limit: limit))
+    }
+
+    func nearbyIDs(_ center: Coordinate, radius: Double, limit: Int = 100) async throws -> [String] {
+        try await ids(of: nearby(Area(center: center, radius: radius), limit: limit).map(\.listing))
+    }
+
+    func productIDs(_ query: ProductQuery = ProductQuery(), limit: Int = 100) async throws -> [String] {
+        try await ids(of: products(query, limit: limit))
+    }
+
+    func openedIDs(by user: UserID) async throws -> [String] {
+        try await ids(of: record(of: user).recentlyOpened)
+    }
+}
+
+extension ListingHit {
+    init(_ listing: Listing, key: ItemKey) {
+        self.init(
+            key: key,
+            revision: listing.revision,
+            type: listing.type,
+            price: listing.price.amount,
+            bedrooms: listing.bedrooms,
+            bathrooms: listing.bathrooms,
+            area: listing.area,
+            place: listing.place,
+            listedAt: listing.listedAt
+        )
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+
+    /// One of the values.
+    mutating func pick<Value>(_ values: Value...) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
+}
