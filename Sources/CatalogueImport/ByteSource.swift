@@ -1,0 +1,54 @@
+import Glibc
+
+/// Where the bytes of an import come from, in pieces of whatever size.
+protocol ByteSource {
+    /// Fills `buffer` from `offset` on, as far as it likes.
+    /// - Returns: how many bytes it wrote; 0 only at the end.
+    mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int
+}
+
+/// The bytes of a file as they are on disk.
+final class FileBytes: ByteSource {
+    /// The file's size in bytes; `nil` where it has none to speak of, as a pipe.
+    let size: Int64?
+    /// How many bytes were read so far.
+    private(set) var position: Int64 = 0
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens the file at `path`.
+    /// - Throws: ``ImportError/unreadable(path:reason:)``.
+    init(path: String) throws(ImportError) {
+        // Sound: the system reads the path during the call.
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemError()) }
+        self.path = path
+        var status = stat()
+        // Sound: fstat writes one whole `stat`, which outlives the call.
+        let known = unsafe fstat(descriptor, &status) == 0
+        size = known && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : nil
+    }
+
+    deinit { close(descriptor) }
+
+    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+        while true {
+            // Sound: the system writes at most the count given, which is what lies behind the offset.
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+                return unsafe Glibc.read(descriptor, free.baseAddress, free.count)
+            }
+            if count >= 0 {
+                position += Int64(count)
+                return count
+            }
+            if errno != EINTR { throw .unreadable(path: path, reason: systemError()) }
+        }
+    }
+}
+
+/// What the system says of its last error.
+func systemError() -> String {
+    // Sound: strerror returns a terminated text, copied before the next call.
+    unsafe String(cString: strerror(errno))
+}

@@ -1,0 +1,58 @@
+/// A record that was refused, and why.
+public struct Rejection: Hashable, Sendable {
+    /// The line that the record begins in, from 1; the header line counts.
+    public let line: Int
+    /// The column, or the columns joined by `, `, that could not be read; `nil` where the record as a whole could not.
+    public let column: String?
+    /// What was expected and what was found.
+    public let reason: String
+    /// The record as JSON: an object of a CSV row's columns, the line itself of NDJSON; where it is neither, its text.
+    public let record: String
+
+    /// The rejection as one line of NDJSON, without the line feed.
+    public var json: String {
+        let column = column.map(jsonText) ?? "null"
+        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(jsonText(reason)),\"record\":\(record)}"
+    }
+}
+
+/// Why a value was refused, before it is known of which record.
+struct Refusal: Error {
+    var column: String?
+    var reason: String
+
+    init(column: String? = nil, _ reason: String) {
+        self.column = column
+        self.reason = reason
+    }
+
+    func rejection(of record: Record) -> Rejection {
+        Rejection(line: record.line, column: column, reason: reason, record: record.json)
+    }
+}
+
+/// `text` as a JSON string (RFC 8259, section 7), in quotes.
+func jsonText(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\":
+            result.unicodeScalars.append("\\")
+            result.unicodeScalars.append(scalar)
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\u{0}"..<"\u{20}":
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}
+
+/// How a found text reads in a reason: in quotes, and cut where it is long.
+func quoted(_ text: some Collection<UInt8>) -> String {
+    let text = String(decoding: text, as: UTF8.self)
+    return text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+}

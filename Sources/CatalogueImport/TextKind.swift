@@ -1,0 +1,67 @@
+import CheckedJSON
+import PropertyStore
+
+/// What a text must be for the field that it goes to.
+enum TextKind {
+    case text
+    case identifier
+    /// An ISO 4217 code.
+    case currency
+    case listingType
+
+    /// What is wrong with `text`, or `nil`.
+    func problem(with text: String) -> String? {
+        switch self {
+        case .text: nil
+        case .identifier: Identifier.isValid(text) ? nil : "expected \(Identifier.expectation), found \"\(text)\""
+        case .currency:
+            text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+                ? nil : "expected a currency such as \"USD\" (ISO 4217), found \"\(text)\""
+        case .listingType:
+            ListingType(rawValue: text) != nil
+                ? nil
+                : "unknown type \"\(text)\"; "
+                    + NearestWord.advice(for: text, among: ListingType.allCases.map(\.rawValue).sorted())
+        }
+    }
+
+    /// Notes what is wrong with a text that a mapping itself gives.
+    func check(_ value: CheckedValue) {
+        guard case .string(let text) = value.json, let problem = problem(with: text) else { return }
+        value.report(problem)
+    }
+}
+
+extension TextReading {
+    /// The text of `kind` that the record gives, or `nil` where it is missing.
+    func string(in record: Record, kind: TextKind = .text) throws(Refusal) -> String? {
+        guard let bytes = try bytes(in: record) else { return nil }
+        return try string(bytes, kind: kind)
+    }
+
+    /// The text of `kind` that the record gives for the field `name`, which needs one.
+    func required(_ name: String, in record: Record, kind: TextKind = .text) throws(Refusal) -> String {
+        guard let text = try string(in: record, kind: kind) else {
+            throw Refusal(column: columnNames, "\(name) is missing")
+        }
+        return text
+    }
+
+    /// The elements of `kind` that the record gives.
+    func strings(in record: Record, kind: TextKind = .text) throws(Refusal) -> [String] {
+        var strings: [String] = []
+        for bytes in try list(in: record) { strings.append(try string(bytes, kind: kind)) }
+        return strings
+    }
+
+    private func string(_ bytes: ArraySlice<UInt8>, kind: TextKind) throws(Refusal) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal(column: columnNames, "expected UTF-8, found \(quoted(bytes))")
+        }
+        if bytes.contains(Record.listSeparator) {
+            throw Refusal(column: columnNames, "expected one value, found a list")
+        }
+        if let problem = kind.problem(with: text) { throw Refusal(column: columnNames, problem) }
+        return text
+    }
+}
