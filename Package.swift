@@ -30,6 +30,7 @@ let package = Package(
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
+        library("CatalogueImport", "PropertyStore", "CheckedJSON", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library(
             "HomeFeed",

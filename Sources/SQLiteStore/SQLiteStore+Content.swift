@@ -1,25 +1,22 @@
 public import PropertyStore
 
 extension SQLiteStore {
-    public func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing] {
+    public func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
         try readers.read { (connection) throws(StoreError) in
-            var listings: [Listing] = []
+            var listings: [Listing?] = []
             for key in keys {
-                let listing = try connection.prepare(.listing, key.rawValue).first { Listing($0) }
-                if let listing { listings.append(listing) }
+                listings.append(try connection.prepare(.listing, key.rawValue).first { Listing($0) })
             }
             return listings
         }
     }
 
-    public func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product] {
+    public func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
         try readers.read { (connection) throws(StoreError) in
-            var products: [Product] = []
+            var products: [Product?] = []
             for key in keys {
-                guard var product = try connection.prepare(.product, key.rawValue).first({ Product($0) }) else {
-                    continue
-                }
-                product.collections = try connection.collections(of: key.rawValue)
+                var product = try connection.prepare(.product, key.rawValue).first { Product($0) }
+                product?.collections = try connection.collections(of: key.rawValue)
                 products.append(product)
             }
             return products

@@ -96,8 +96,8 @@ final class Catalogue: PropertyStore {
     func record(of user: UserID) async throws(StoreError) -> UserRecord { throw .busy }
     func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] { throw .busy }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw .busy }
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing] { throw .busy }
-    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product] { throw .busy }
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw .busy }
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] { throw .busy }
     func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] { throw .busy }
 }
 

@@ -1,0 +1,47 @@
+/// One of the things that `hearth` does.
+protocol Command {
+    /// The word that calls it: `serve`.
+    static var name: String { get }
+    /// What it does, in one line.
+    static var summary: String { get }
+    /// What it takes beside flags, as in the usage line: `FILE`. Empty where it takes nothing.
+    static var operands: [String] { get }
+    /// Its flags, in the order of the help.
+    static var flags: [Flag] { get }
+
+    /// Does the work.
+    /// - Throws: ``UsageError`` where the arguments make no sense, ``Failure`` where the work could not be done.
+    static func run(_ arguments: Arguments) async throws
+}
+
+/// Why a command could not do its work, for a person to read: one line or several.
+struct Failure: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
+
+extension Command {
+    static var operands: [String] { [] }
+
+    /// What `--help` prints.
+    static var help: String {
+        var lines = [summary, "", "usage: hearth \(name)" + operands.map { " \($0)" }.joined() + " [flags]", ""]
+        let width = flags.map { "--\($0.name) \($0.value)".count }.max() ?? 0
+        for flag in flags {
+            let call = "--\(flag.name) \(flag.value)".padded(to: width)
+            lines.append("  \(call)  \(flag.help)" + (flag.fallback.map { " (default: \($0))" } ?? ""))
+            lines.append("  \(String(repeating: " ", count: width))  or \(flag.environmentName)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The text with spaces behind it, `width` characters in all.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,23 @@
+/// One flag of a command: `--port 8080`, or `HEARTH_PORT=8080` in the environment. The command line wins.
+struct Flag {
+    /// Without the dashes: `port`.
+    let name: String
+    /// What stands for the value in the help: `N`, `FILE`.
+    let value: String
+    /// What the flag is for, in one line.
+    let help: String
+    /// The value where none is given; `nil` where the flag may be left out or is required.
+    let fallback: String?
+
+    init(_ name: String, _ value: String, _ help: String, default fallback: String? = nil) {
+        self.name = name
+        self.value = value
+        self.help = help
+        self.fallback = fallback
+    }
+
+    /// The environment variable that gives the same value: `HEARTH_PORT`.
+    var environmentName: String {
+        "HEARTH_" + name.replacing("-", with: "_").uppercased()
+    }
+}

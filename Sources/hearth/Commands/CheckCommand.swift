@@ -1,0 +1,13 @@
+/// `hearth check FILE`
+enum CheckCommand: Command {
+    static let name = "check"
+    static let summary = "Checks a config and names each error by its path."
+    static let operands = ["CONFIG"]
+    static let flags: [Flag] = []
+
+    static func run(_ arguments: Arguments) async throws {
+        let path = arguments.operands[0]
+        let config = try ConfigFile.read(path)
+        print("\(path) is fine: \(config.summary)")
+    }
+}

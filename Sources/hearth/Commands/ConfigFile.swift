@@ -1,0 +1,29 @@
+import CheckedJSON
+import Foundation
+import HomeFeed
+
+/// The file that says what a home is made of.
+enum ConfigFile {
+    /// Reads and checks the config at `path`.
+    /// - Throws: ``Failure`` naming every error by its path in the file.
+    static func read(_ path: String) throws(Failure) -> HomeConfig {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw Failure("\(path) cannot be read: \(error.localizedDescription)")
+        }
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: data)
+        } catch {
+            throw Failure("\(path) is not JSON: \(error.reason)")
+        }
+        do {
+            return try HomeConfig(json)
+        } catch {
+            let count = error.all.count == 1 ? "1 error" : "\(error.all.count) errors"
+            throw Failure((["\(path) has \(count)"] + error.all.map { "  \($0)" }).joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import HomeDocument
+import HomeFeed
+import Recommendations
+
+/// `hearth home --width 390 --user u1`
+enum HomeCommand: Command {
+    static let name = "home"
+    static let summary = "Prints the home that the server would send."
+    static let flags = [
+        .width, .scale, .textScale,
+        Flag("user", "ID", "whose home it is"),
+        Flag("lat", "DEGREES", "where the phone is, with --lon"),
+        Flag("lon", "DEGREES", "where the phone is, with --lat"),
+        Flag("segment", "ID", "the segment to load; the first where none is given"),
+        .store,
+        .config,
+    ]
+
+    static func run(_ arguments: Arguments) async throws {
+        let names = ["width", "scale", "user", "lat", "lon", "segment"].map { ($0, $0) } + [("text-scale", "textScale")]
+        let request: HomeRequest
+        do {
+            request = try HomeRequest(
+                parameters: names.compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } })
+        } catch let error as ParameterError {
+            throw UsageError(error.message)
+        }
+        let config = try ConfigFile.read(try arguments.required("config"))
+        let store = try StoreFile.openExisting(try arguments.required("store"), readers: 1)
+        let feed = HomeFeed(
+            config: config, store: store, recommendations: EmbeddedRecommendations(store: store), report: Log.report)
+        var writer = JSONWriter()
+        do {
+            _ = try await feed.home(for: request).write(into: &writer)
+        } catch let error as FeedError {
+            throw Failure(ErrorAnswer(error).message)
+        }
+        FileHandle.standardOutput.write(Data(writer.bytes) + Data("\n".utf8))
+    }
+}

@@ -1,0 +1,53 @@
+import HomeFeed
+import HomeLayout
+
+/// `hearth layout --width 390`
+enum LayoutCommand: Command {
+    static let name = "layout"
+    static let summary = "Prints the metrics of all layouts for a phone's width."
+    static let flags = [
+        .width, .scale, .textScale,
+        Flag("config", "FILE", "take the styles of this config; the standard ones where none is given"),
+    ]
+
+    static func run(_ arguments: Arguments) async throws {
+        let device: Device
+        do {
+            device = try HomeRequest(
+                parameters: [("width", "width"), ("scale", "scale"), ("text-scale", "textScale")]
+                    .compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
+            ).device
+        } catch let error as ParameterError {
+            throw UsageError(error.message)
+        }
+        let styles = try arguments["config"].map { try ConfigFile.read($0).styles } ?? .standard
+        let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
+        print(table([columns] + rows))
+    }
+
+    private static let columns = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
+
+    private static func row(_ layout: Layout, _ metrics: Metrics) -> [String] {
+        [
+            layout.rawValue,
+            "\(metrics.visibleItems)",
+            "\(metrics.rows)",
+            metrics.columns.map { "\($0)" } ?? "-",
+            size(metrics.itemSize),
+            metrics.imageSize.map(size) ?? "-",
+            "\(metrics.captionHeight)",
+            "\(metrics.height)",
+        ]
+    }
+
+    private static func size(_ size: Size) -> String { "\(size.width) x \(size.height)" }
+
+    private static func table(_ rows: [[String]]) -> String {
+        let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PropertyStore
+import SQLiteStore
+
+/// The property store that a command works on.
+enum StoreFile {
+    /// Opens the store at `path`, which has to be there.
+    static func openExisting(_ path: String, readers: Int) throws(Failure) -> SQLiteStore {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw Failure("there is no store at \(path); hearth import makes one")
+        }
+        return try open(path, readers: readers)
+    }
+
+    /// Opens the store at `path`, and makes one where there is none.
+    static func open(_ path: String, readers: Int) throws(Failure) -> SQLiteStore {
+        do {
+            return try SQLiteStore(path: path, readers: readers)
+        } catch {
+            throw Failure("the store at \(path) cannot be opened: \(error.explanation)")
+        }
+    }
+}
+
+extension StoreError {
+    /// What went wrong, for whoever runs the store.
+    var explanation: String {
+        switch self {
+        case .unknownItem(let item): "there is no item \"\(item)\""
+        case .busy: "it is busy"
+        case .unavailable(let reason): reason
+        case .newerSchema(let found, let known):
+            "a newer Hearth wrote it (schema \(found), this one knows \(known))"
+        }
+    }
+}

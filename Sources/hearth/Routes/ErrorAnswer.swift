@@ -1,0 +1,99 @@
+import HTTPServer
+import HomeDocument
+import HomeFeed
+import PropertyStore
+
+/// An error as a client sees it: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
+struct ErrorAnswer: Error {
+    let status: Status
+    /// The stable word that programs act on.
+    let code: String
+    /// The sentence that people read.
+    let message: String
+    /// The parameter that is wrong, where one is.
+    var parameter: String?
+    /// After how many seconds another try makes sense.
+    var retryAfter: Int?
+
+    /// The answer on the wire.
+    var response: Response {
+        var writer = JSONWriter()
+        writer.object {
+            $0.object("error") {
+                $0.member("code", code)
+                $0.member("message", message)
+                if let parameter { $0.member("parameter", parameter) }
+            }
+        }
+        var response = Response(status: status, contentType: "application/json", body: writer.bytes)
+        if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }
+        return response
+    }
+}
+
+extension ErrorAnswer {
+    /// A request that the server itself refuses.
+    init(_ error: RequestError) {
+        self.init(status: error.status, code: error.code, message: error.message)
+    }
+
+    /// A parameter that cannot be used.
+    init(_ error: ParameterError) {
+        self.init(
+            status: .badRequest, code: error.problem.rawValue, message: error.message, parameter: error.parameter)
+    }
+
+    /// A query that cannot be read.
+    init(_ error: QueryError) {
+        switch error {
+        case .undecodable(let name, _):
+            self.init(
+                status: .badRequest, code: "invalid_parameter", message: "\(name) is not percent-encoded UTF-8",
+                parameter: name)
+        case .repeated(let name):
+            self.init(
+                status: .badRequest, code: "repeated_parameter", message: "\(name) is given more than once",
+                parameter: name)
+        case .tooMany(let limit):
+            self.init(
+                status: .badRequest, code: "too_many_parameters", message: "a query has at most \(limit) parameters")
+        }
+    }
+
+    /// A body that cannot be used.
+    init(_ error: BodyError) {
+        let code =
+            switch error {
+            case .malformed: "malformed_body"
+            case .unexpected: "invalid_body"
+            }
+        self.init(status: .badRequest, code: code, message: error.message)
+    }
+
+    /// A home that cannot be made.
+    init(_ error: FeedError) {
+        switch error {
+        case .parameter(let error): self.init(error)
+        case .unknownWidget(let id):
+            self.init(status: .notFound, code: "unknown_widget", message: "this segment has no widget \"\(id)\"")
+        case .store(let error): self.init(error)
+        }
+    }
+
+    /// A store that did not do what it was asked. What it says of its own files is for the log and not for clients.
+    init(_ error: StoreError) {
+        switch error {
+        case .unknownItem(let item):
+            self.init(
+                status: .notFound, code: "unknown_item",
+                message: "there is no item \"\(item)\"; none of the items was recorded")
+        case .busy:
+            self.init(
+                status: .serviceUnavailable, code: "store_busy", message: "too many writes are waiting", retryAfter: 1)
+        case .unavailable, .newerSchema:
+            self.init(
+                status: .serviceUnavailable, code: "store_unavailable", message: "the property store did not answer",
+                retryAfter: 2)
+        }
+    }
+}
