@@ -44,6 +44,36 @@ import Testing
         #expect(try await Set(catalogue.recommendedIDs(search: search, count: 20)) == Set(near.map(\.0)))
     }
 
+    @Test func `what stands around an opened listing at such a price`() async throws {
+        let catalogue = Catalogue([
+            .house("opened"), .house("flat nearby") { $0.type = .apartment },
+            .house("dearer") { $0.price.raise(29) }, .house("too dear") { $0.price.raise(31) },
+            .house("near") { $0.place = .town.north(2_900) }, .house("too far") { $0.place = .town.north(3_100) },
+        ])
+        let found = try await catalogue.recommendedIDs(opened: ["opened"])
+        #expect(Set(found) == ["flat nearby", "dearer", "near"])
+    }
+
+    @Test func `what is of an opened listing's type, where it is not known where that stands`() async throws {
+        let catalogue = Catalogue([
+            .house("opened") { $0.place = nil }, .house("flat") { $0.type = .apartment }, .house("house"),
+        ])
+        #expect(try await catalogue.recommendedIDs(opened: ["opened"]) == ["house"])
+    }
+
+    @Test func `the like of the three listings opened last`() async throws {
+        let prices: [Int64] = [100, 200, 400, 800]
+        let catalogue = Catalogue(
+            prices.flatMap { price in
+                ["opened", "like"].map { name in
+                    .house("\(name) \(price)") { $0.price = Money(amount: price, currency: "USD") }
+                }
+            }
+        )
+        let found = try await catalogue.recommendedIDs(opened: prices.map { "opened \($0)" })
+        #expect(Set(found) == ["like 100", "like 200", "like 400"])
+    }
+
     @Test(arguments: [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (12, 3), (40, 10)])
     func `a quarter that the search would not have found`(count: Int, similar: Int) async throws {
         let fitting = (0..<60).map { Listing.house("fits \($0)") }
