@@ -3,10 +3,10 @@ import Revisions
 
 /// Recommendations out of the property store itself: content-based likeness to what the user searched for and opened.
 ///
-/// Candidates come from a bounded number of the store's own queries: the last search; the searches just beyond each of
-/// its conditions; what is like each of the listings opened last; what is around the user. They are ranked by
-/// their likeness in price, place, type, bedrooms and living area to all of these, ties by which was listed last; those
-/// that fit the last search come first, and at least a quarter of the places is kept for those that do not.
+/// Candidates come from a bounded number of the store's own queries: what is like each of the listings opened last;
+/// what is around the user; the last search; the same with its conditions widened. They are ranked by their likeness in
+/// price, place, type, bedrooms and living area to all of these, ties by which was listed last; those that fit the last
+/// search come first, and at least a quarter of the places is kept for those that do not.
 ///
 /// A user of whom nothing is known gets what is nearest to the place, then the newest.
 ///
@@ -21,9 +21,9 @@ public struct EmbeddedRecommendations: Recommendations {
     public static let openedStartingPoints = 3
     /// How far from the user a listing may be to be a candidate for that alone, in metres.
     public static let placeRadius = 10_000.0
-    /// The most queries that one answer takes: the last search, those beyond it, the starting points, the place, and
-    /// which candidates were opened.
-    public static let maximumQueries = 1 + SearchCriteria.maximumNearMisses + openedStartingPoints + 1 + 1
+    /// The most queries that one answer takes: the starting points, the place, the last search, the widened one and its
+    /// margins, and which candidates were opened.
+    public static let maximumQueries = openedStartingPoints + 1 + 1 + 1 + SearchCriteria.maximumMargins + 1
 
     private let store: any PropertyStore
 
@@ -52,10 +52,7 @@ public struct EmbeddedRecommendations: Recommendations {
         for request: RecommendationRequest,
         count: Int
     ) async throws(StoreError) -> [Recommendation] {
-        var candidates = Candidates(without: request.record.recentlyOpened)
-        for search in Self.searches(for: request) {
-            candidates.add(try await store.newest(matching: search, limit: Self.candidatesPerQuery))
-        }
+        var candidates = try await candidates(for: request, count: count)
         // A record that is not full holds all that the user has opened.
         if let user = request.user, request.record.recentlyOpened.count >= UserRecord.recentLimit {
             candidates.remove(try await store.opened(by: user, among: candidates.listings.map(\.key)))
@@ -67,22 +64,37 @@ public struct EmbeddedRecommendations: Recommendations {
         return Mix.select(count, of: ranked, for: request.record.lastSearch)
     }
 
-    /// The searches for candidates. All of them keep to the market of the last search, which is why the surroundings
-    /// are searched too, rather than asked for with `nearby`.
-    private static func searches(for request: RecommendationRequest) -> [SearchCriteria] {
-        var searches: [SearchCriteria] = []
+    /// Every search for candidates keeps to the market of the last search, which is why surroundings are searched too,
+    /// rather than asked for with `nearby`.
+    private func candidates(for request: RecommendationRequest, count: Int) async throws(StoreError) -> Candidates {
+        var candidates = Candidates(without: request.record.recentlyOpened)
         let market = request.record.lastSearch?.market
-        if let search = request.record.lastSearch {
-            searches.append(search)
-            searches += search.nearMisses()
-        }
-        for listing in request.record.recentlyOpened.prefix(openedStartingPoints) {
-            searches.append(SearchCriteria(like: listing, market: market))
+        for listing in request.record.recentlyOpened.prefix(Self.openedStartingPoints) {
+            candidates.add(try await newest(SearchCriteria(like: listing, market: market)))
         }
         if let place = request.place {
-            searches.append(SearchCriteria(market: market, place: Area(center: place, radius: placeRadius)))
+            let surroundings = Area(center: place, radius: Self.placeRadius)
+            candidates.add(try await newest(SearchCriteria(market: market, place: surroundings)))
         }
-        return searches
+        guard let search = request.record.lastSearch else { return candidates }
+        candidates.add(try await newest(search))
+        let widened = search.widened
+        guard widened != search else { return candidates }
+        let found = try await newest(widened)
+        candidates.add(found)
+
+        // Where the wider search has more to give, what fits may have crowded out what does not. Each margin is asked
+        // only while that is so: one with little in it costs the store as much as one with plenty.
+        guard found.count == Self.candidatesPerQuery else { return candidates }
+        for margin in search.margins() {
+            guard candidates.listings.count(where: { !SearchFit(of: $0, to: search).fits }) < count else { break }
+            candidates.add(try await newest(margin))
+        }
+        return candidates
+    }
+
+    private func newest(_ search: SearchCriteria) async throws(StoreError) -> [ListingHit] {
+        try await store.newest(matching: search, limit: Self.candidatesPerQuery)
     }
 
     /// A key has no meaning outside its store, so that no order may depend on it: where scores and dates are equal, the

@@ -13,14 +13,15 @@ import Testing
         )
     }
 
-    @Test func `what lies just beyond each condition`() async throws {
-        let search = SearchCriteria(
-            types: [.house],
-            price: ClosedInterval(min: 200_000_00, max: 200_000_00),
-            bedrooms: ClosedInterval(min: 3, max: 3),
-            area: ClosedInterval(min: 100, max: 100),
-            place: Area(center: .town, radius: 1_000)
-        )
+    private static let search = SearchCriteria(
+        types: [.house],
+        price: ClosedInterval(min: 200_000_00, max: 200_000_00),
+        bedrooms: ClosedInterval(min: 3, max: 3),
+        area: ClosedInterval(min: 100, max: 100),
+        place: Area(center: .town, radius: 1_000)
+    )
+
+    @Test func `what lies not far beyond the conditions`() async throws {
         let near: [(String, (inout Listing) -> Void)] = [
             ("dearer", { $0.price.raise(29) }), ("cheaper", { $0.price.raise(-29) }),
             ("fewer", { $0.bedrooms = 2 }), ("more", { $0.bedrooms = 4 }),
@@ -32,46 +33,58 @@ import Testing
             ("far fewer", { $0.bedrooms = 1 }), ("far more", { $0.bedrooms = 5 }),
             ("far smaller", { $0.area = 74 }), ("far larger", { $0.area = 126 }),
             ("far elsewhere", { $0.place = .town.north(2_100) }),
-            (
-                "twice",
-                {
-                    $0.bedrooms = 2
-                    $0.price.raise(5)
-                }
-            ),
         ]
         let catalogue = Catalogue((near + far).map { .house($0, $1) })
-        #expect(try await Set(catalogue.recommendedIDs(search: search, count: 20)) == Set(near.map(\.0)))
+        #expect(try await Set(catalogue.recommendedIDs(search: Self.search, count: 20)) == Set(near.map(\.0)))
     }
 
-    @Test func `what stands around an opened listing at such a price`() async throws {
+    @Test(
+        arguments: [
+            { $0.price.raise(29) }, { $0.price.raise(-29) }, { $0.bedrooms = 2 }, { $0.bedrooms = 4 },
+            { $0.area = 76 }, { $0.area = 124 }, { $0.type = .apartment },
+        ] as [@Sendable (inout Listing) -> Void]
+    )
+    func `what lies not far beyond, however many newer ones fit`(change: @Sendable (inout Listing) -> Void) async throws
+    {
+        let fitting = (0..<100).map { Listing.house("\($0)") }
+        let catalogue = Catalogue(
+            fitting + [
+                .house("beyond") {
+                    change(&$0)
+                    $0.listedAt = 1
+                }
+            ]
+        )
+        #expect(try await catalogue.recommendedIDs(search: Self.search).last == "beyond")
+    }
+
+    @Test func `what stands around an opened listing`() async throws {
         let catalogue = Catalogue([
-            .house("opened"), .house("flat nearby") { $0.type = .apartment },
-            .house("dearer") { $0.price.raise(29) }, .house("too dear") { $0.price.raise(31) },
-            .house("near") { $0.place = .town.north(2_900) }, .house("too far") { $0.place = .town.north(3_100) },
+            .house("opened"), .house("flat") { $0.type = .apartment }, .house("dearer") { $0.price.raise(100) },
+            .house("near") { $0.place = .town.north(1_400) }, .house("too far") { $0.place = .town.north(1_600) },
         ])
-        let found = try await catalogue.recommendedIDs(opened: ["opened"])
-        #expect(Set(found) == ["flat nearby", "dearer", "near"])
+        #expect(try await Set(catalogue.recommendedIDs(opened: ["opened"])) == ["flat", "dearer", "near"])
     }
 
-    @Test func `what is of an opened listing's type, where it is not known where that stands`() async throws {
+    @Test func `what is of an opened listing's type and price, where it is not known where that stands`() async throws {
         let catalogue = Catalogue([
             .house("opened") { $0.place = nil }, .house("flat") { $0.type = .apartment }, .house("house"),
+            .house("dearer") { $0.price.raise(29) }, .house("too dear") { $0.price.raise(31) },
         ])
-        #expect(try await catalogue.recommendedIDs(opened: ["opened"]) == ["house"])
+        #expect(try await Set(catalogue.recommendedIDs(opened: ["opened"])) == ["house", "dearer"])
     }
 
-    @Test func `the like of the three listings opened last`() async throws {
-        let prices: [Int64] = [100, 200, 400, 800]
+    @Test func `what stands around the three listings opened last`() async throws {
+        let miles = [0, 1, 2, 3]
         let catalogue = Catalogue(
-            prices.flatMap { price in
-                ["opened", "like"].map { name in
-                    .house("\(name) \(price)") { $0.price = Money(amount: price, currency: "USD") }
+            miles.flatMap { mile in
+                ["opened", "near"].map { name in
+                    .house("\(name) \(mile)") { $0.place = .town.north(1_609.344 * Double(mile)) }
                 }
             }
         )
-        let found = try await catalogue.recommendedIDs(opened: prices.map { "opened \($0)" })
-        #expect(Set(found) == ["like 100", "like 200", "like 400"])
+        let found = try await catalogue.recommendedIDs(opened: miles.map { "opened \($0)" })
+        #expect(Set(found) == ["near 0", "near 1", "near 2"])
     }
 
     @Test(arguments: [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (12, 3), (40, 10)])

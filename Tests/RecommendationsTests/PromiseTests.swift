@@ -100,19 +100,19 @@ private struct Scene {
     }
 
     @Test func `the most that it asks of the store is what it says`() async throws {
-        let houses = (0..<20).map { number in Listing.house("\(number)") { $0.place = .town.north(Double(number)) } }
+        let houses = (0..<100).map { number in Listing.house("\(number)") { $0.place = .town.north(Double(number)) } }
         let catalogue = Catalogue(houses)
         let search = SearchCriteria(
             types: [.house],
-            price: ClosedInterval(min: 1_000, max: 2_000),
-            bedrooms: ClosedInterval(min: 1, max: 2),
+            price: ClosedInterval(min: 100_000_00, max: 200_000_00),
+            bedrooms: ClosedInterval(min: 3, max: 4),
             bathrooms: ClosedInterval(min: 1, max: 2),
-            area: ClosedInterval(min: 10, max: 20),
+            area: ClosedInterval(min: 100, max: 200),
             place: Area(center: .town, radius: 1_000)
         )
         let request = RecommendationRequest(
             user: UserID("u1"),
-            record: UserRecord(lastSearch: search, recentlyOpened: houses.map { catalogue.hit($0.id) }),
+            record: UserRecord(lastSearch: search, recentlyOpened: houses.prefix(20).map { catalogue.hit($0.id) }),
             place: .town,
             count: 10
         )
