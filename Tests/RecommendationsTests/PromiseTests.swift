@@ -120,6 +120,13 @@ private struct Scene {
         #expect(catalogue.questions.count == EmbeddedRecommendations.maximumQueries)
     }
 
+    @Test(arguments: [SearchCriteria(), SearchCriteria(market: "toledo", bathrooms: ClosedInterval(min: 1))])
+    func `a search that cannot be widened is asked once`(search: SearchCriteria) async throws {
+        let catalogue = Catalogue([.house("a")])
+        #expect(try await catalogue.recommendedIDs(search: search) == ["a"])
+        #expect(catalogue.questions == [.newest(search, limit: EmbeddedRecommendations.candidatesPerQuery)])
+    }
+
     @Test(arguments: [Int64.min, 0, .max])
     func `no search ends the process, however absurd its bounds`(end: Int64) async throws {
         let search = SearchCriteria(
