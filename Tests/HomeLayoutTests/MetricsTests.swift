@@ -2,15 +2,99 @@ import HomeLayout
 import Testing
 
 @Suite struct `The metrics of a widget` {
-    @Test func `are those of the worked example`() throws {
-        let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 7)
+    private let phone: Device
+    private let tablet: Device
+
+    init() throws {
+        phone = try Device(width: 390, scale: 3)
+        tablet = try Device(width: 1_024, scale: 2)
+    }
+
+    @Test func `are those of the worked example`() {
+        let metrics = Metrics(.standard(.productL), on: phone, itemCount: 7)
         #expect(metrics.visibleItems.description == "2.5")
         #expect(metrics.itemSize == Size(width: 143, height: Points(thousandths: 171_333)))
         #expect(metrics.imageSize == Size(width: 143, height: Points(thousandths: 107_333)))
         #expect(metrics.imagePixels == PixelSize(width: 429, height: 322))
         #expect(metrics.captionHeight == 64)
         #expect(metrics.height.description == "171.333")
+        #expect(metrics.contentInsets == Insets(leading: 16, trailing: 16))
         #expect(metrics.columns == nil)
         #expect(metrics.scroll == .horizontal)
+    }
+
+    @Test func `subtract the trailing inset where a whole number of items is visible`() throws {
+        var style = LayoutStyle.standard(.productL)
+        var change = StyleChange()
+        change.visibleItems = 2
+        try style.apply(change)
+        // (390 − 16 − 16 − 8) / 2
+        #expect(Metrics(style, on: phone, itemCount: 7).itemSize.width == 175)
+    }
+
+    @Test func `of a grid count the rows that its items need`() {
+        let heights = [(0, 1), (1, 1), (2, 1), (3, 2), (7, 4)]
+        for (items, rows) in heights {
+            let metrics = Metrics(.standard(.grid), on: phone, itemCount: items)
+            #expect(metrics.rows == rows)
+            #expect(metrics.columns == 2)
+            #expect(metrics.itemSize.width == 175)
+            // 175 × 3/4 = 131.25, up to the pixel 131.333, and 64 of text.
+            #expect(metrics.rowHeight.description == "195.333")
+        }
+        let four = Metrics(.standard(.grid), on: phone, itemCount: 4)
+        #expect(four.height.description == "398.667")
+    }
+
+    @Test func `of a brand list are rows of large type with a hairline between them`() {
+        let metrics = Metrics(.standard(.brand), on: phone, itemCount: 7)
+        #expect(metrics.itemSize == Size(width: 358, height: 64))
+        #expect(metrics.captionHeight == 64)
+        #expect(metrics.imageSize == nil)
+        #expect(metrics.imagePixels == nil)
+        #expect(metrics.rows == 7)
+        #expect(metrics.height == 448)
+        #expect(metrics.separator?.thickness.description == "0.333")
+        #expect(metrics.separator?.leading == 16)
+        #expect(metrics.scroll == .vertical)
+    }
+
+    @Test func `of a map do not depend on the number of pins`() {
+        let metrics = Metrics(.standard(.map), on: phone, itemCount: 40)
+        #expect(metrics == Metrics(.standard(.map), on: phone, itemCount: 0))
+        #expect(metrics.itemSize == Size(width: 358, height: Points(thousandths: 268_667)))
+        #expect(metrics.imageSize == nil)
+        #expect(metrics.rows == 1)
+        #expect(metrics.columns == nil)
+        #expect(metrics.scroll == .none)
+    }
+
+    @Test func `of text grow with the user's text scale, but for the padding`() throws {
+        let large = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 1_350))
+        // 42 × 1.35 + 22 = 78.7, up to the pixel
+        #expect(Metrics(.standard(.productL), on: large, itemCount: 1).captionHeight.description == "79")
+        // 62 × 1.35 + 38 = 121.7
+        #expect(Metrics(.standard(.infoCard), on: large, itemCount: 1).height.description == "122")
+        let plain = Metrics(.standard(.productXXS), on: phone, itemCount: 1)
+        #expect(Metrics(.standard(.productXXS), on: large, itemCount: 1) == plain)
+    }
+
+    @Test func `use the room of a tablet`() {
+        #expect(Metrics(.standard(.grid), on: tablet, itemCount: 9).columns == 4)
+        #expect(Metrics(.standard(.fullWidth), on: tablet, itemCount: 9).columns == 2)
+        // (1024 − 32) × 2/5 = 396.8, up to the pixel
+        #expect(Metrics(.standard(.map), on: tablet, itemCount: 9).height == 397)
+        #expect(Metrics(.standard(.productM), on: tablet, itemCount: 9).visibleItems.description == "3.5")
+    }
+
+    @Test func `snap a spacing that lies between two pixels to the nearer one`() throws {
+        var style = LayoutStyle.standard(.productL)
+        var change = StyleChange()
+        change.columnSpacing = Points(thousandths: 8_400)
+        change.rowSpacing = Points(thousandths: 8_500)
+        try style.apply(change)
+        let metrics = Metrics(style, on: phone, itemCount: 1)
+        #expect(metrics.columnSpacing.description == "8.333")
+        #expect(metrics.rowSpacing.description == "8.667")
     }
 }

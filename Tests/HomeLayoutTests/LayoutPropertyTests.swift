@@ -1,0 +1,159 @@
+import HomeLayout
+import Testing
+
+/// Random styles on random screens, the same in each run.
+@Suite struct `Any style on any screen` {
+    @Test func `shows exactly its items, on the pixel grid, by the formula`() throws {
+        var random = SplitMix64(seed: 20_191_107)
+        var solved = 0
+        while solved < 20_000 {
+            let layout = try #require(Layout.allCases.randomElement(using: &random))
+            guard let style = randomStyle(layout, &random) else { continue }
+            let device = try randomDevice(&random)
+            check(Metrics(style, on: device, itemCount: Int.random(in: 0...300, using: &random)), on: device)
+            solved += 1
+        }
+    }
+
+    @Test func `never makes an item narrower on a wider screen`() throws {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<2_000 {
+            let layout = try #require(Layout.allCases.randomElement(using: &random))
+            guard let style = randomStyle(layout, &random, steps: false) else { continue }
+            let device = try randomDevice(&random)
+            // A tablet's own columns are allowed to be narrower than a phone's.
+            guard device.width < LayoutStyle.tabletWidth else { continue }
+            let widest = LayoutStyle.tabletWidth.thousandths - 1
+            let width = Points(thousandths: Int.random(in: device.width.thousandths...widest, using: &random))
+            let wider = try Device(width: width, scale: device.scale, textScale: device.textScale)
+            let narrow = Metrics(style, on: device, itemCount: 5)
+            let wide = Metrics(style, on: wider, itemCount: 5)
+            #expect(wide.itemSize.width >= narrow.itemSize.width)
+            #expect(wide.height >= narrow.height)
+        }
+    }
+
+    @Test func `is solved without overflow where everything is as large as it may be`() throws {
+        var style = LayoutStyle.standard(.fullWidth)
+        var change = StyleChange()
+        change.aspectRatio = AspectRatio(width: 1_000, height: 10_000)
+        change.caption = Caption(lineHeights: Array(repeating: 500, count: 10), padding: 500)
+        change.contentInsets = Insets(top: 500, leading: 0, bottom: 500, trailing: 0)
+        change.rowSpacing = 500
+        change.columns = 1
+        try style.apply(change)
+        try style.apply(change, from: 700)
+        let device = try Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200))
+        let metrics = Metrics(style, on: device, itemCount: 1_000_000)
+        #expect(metrics.rowHeight == 36_980)
+        #expect(metrics.height.thousandths == (36_980 + 500) * 1_000_000_000 - 500_000)
+    }
+
+    private func check(_ metrics: Metrics, on device: Device) {
+        let scale = device.scale.thousandths
+        func pixels(_ length: Points) -> Int {
+            let pixels = (length.thousandths * scale + 500_000) / 1_000_000
+            #expect((2_000_000 * pixels + scale) / (2 * scale) == length.thousandths, "\(length) is off the grid")
+            return pixels
+        }
+        let insets = metrics.contentInsets
+        let items = metrics.visibleItems.thousandths
+        let gaps = (items + 999) / 1_000 - 1
+        let trailing = items % 1_000 == 0 ? pixels(insets.trailing) : 0
+        let screen = (device.width.thousandths * scale + 500_000) / 1_000_000
+        let width = pixels(metrics.itemSize.width)
+        let around = pixels(insets.leading) + trailing + gaps * pixels(metrics.columnSpacing)
+        let unused = (screen - around) * 1_000 - items * width
+        #expect(width >= 1)
+        #expect((0..<items).contains(unused), "each of the items visible is exact to within a pixel")
+
+        let height = pixels(metrics.rowHeight)
+        let spacing = pixels(metrics.rowSpacing)
+        #expect(pixels(metrics.height) == (height + spacing) * metrics.rows - spacing)
+        let caption = pixels(metrics.captionHeight)
+        if let image = metrics.imageSize {
+            #expect(metrics.imagePixels == PixelSize(width: pixels(image.width), height: pixels(image.height)))
+            #expect(pixels(image.width) == width)
+            #expect(height == pixels(image.height) + caption)
+        }
+        _ = (pixels(insets.top), pixels(insets.bottom))
+        if let separator = metrics.separator {
+            #expect(pixels(separator.thickness) == 1)
+            _ = (pixels(separator.leading), pixels(separator.trailing))
+        }
+    }
+
+    /// `nil` where what was drawn does not fit on every screen.
+    private func randomStyle(_ layout: Layout, _ random: inout SplitMix64, steps: Bool = true) -> LayoutStyle? {
+        var style = LayoutStyle.standard(layout)
+        do {
+            try style.apply(randomChange(of: style, &random))
+            for _ in 0..<(steps ? Int.random(in: 0...2, using: &random) : 0) {
+                let width = Points(thousandths: Int.random(in: 200_000...2_048_000, using: &random))
+                try style.apply(randomChange(of: style, &random), from: width)
+            }
+            return style
+        } catch {
+            guard case .noRoom = error else {
+                Issue.record(error)
+                return nil
+            }
+            return nil
+        }
+    }
+
+    private func randomChange(of style: LayoutStyle, _ random: inout SplitMix64) -> StyleChange {
+        func length(to limit: Int) -> Points { Points(thousandths: Int.random(in: 0...limit * 1_000, using: &random)) }
+        var change = StyleChange()
+        change.contentInsets = Insets(
+            top: length(to: 500),
+            leading: length(to: 60),
+            bottom: length(to: 500),
+            trailing: length(to: 60)
+        )
+        if case .area = style.flow {
+            change.aspectRatio = AspectRatio(width: Int.random(in: 5...50, using: &random), height: 12)
+            return change
+        }
+        change.columnSpacing = length(to: 20)
+        change.rowSpacing = length(to: 500)
+        if case .horizontal = style.flow {
+            change.visibleItems = FixedPoint(thousandths: Int.random(in: 1_000...9_000, using: &random))
+            if Bool.random(using: &random) { change.visibleItems = [1, 2, 3, 4].randomElement(using: &random) }
+            change.rows = Int.random(in: 1...10, using: &random)
+        } else {
+            change.columns = Int.random(in: 1...6, using: &random)
+            change.separator = Separator(leading: length(to: 100), trailing: length(to: 100))
+        }
+        if style.image != nil {
+            change.aspectRatio = AspectRatio(width: Int.random(in: 1_000...10_000, using: &random), height: 3_000)
+        }
+        let lines = (0..<Int.random(in: 0...4, using: &random)).map { _ in length(to: 60) }
+        change.caption = Caption(lineHeights: lines, padding: length(to: 60))
+        return change
+    }
+
+    private func randomDevice(_ random: inout SplitMix64) throws -> Device {
+        let scales = [1_000, 2_000, 3_000, 2_625, Int.random(in: 1_000...4_000, using: &random)]
+        return try Device(
+            width: Points(thousandths: Int.random(in: 200_000...2_048_000, using: &random)),
+            scale: FixedPoint(thousandths: scales.randomElement(using: &random) ?? 1_000),
+            textScale: FixedPoint(thousandths: Int.random(in: 800...3_200, using: &random))
+        )
+    }
+}
+
+/// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+}

@@ -1,0 +1,104 @@
+import HomeLayout
+import Testing
+
+@Suite struct `A layout's style` {
+    @Test(arguments: Layout.allCases)
+    func `fits on every screen as it is`(layout: Layout) throws {
+        var style = LayoutStyle.standard(layout)
+        try style.apply(StyleChange())
+        #expect(style == .standard(layout))
+    }
+
+    @Test func `changes from a width up, the last change winning field by field`() throws {
+        var style = LayoutStyle.standard(.productL)
+        var denser = StyleChange()
+        denser.visibleItems = 3
+        denser.rows = 2
+        var densest = StyleChange()
+        densest.visibleItems = 4
+        try style.apply(denser, from: 600)
+        try style.apply(densest, from: 900)
+        func visible(_ width: Points) throws -> [Int] {
+            let metrics = Metrics(style, on: try Device(width: width), itemCount: 10)
+            return [metrics.visibleItems.thousandths, metrics.rows]
+        }
+        #expect(try visible(Points(thousandths: 599_999)) == [2_500, 1])
+        #expect(try visible(600) == [3_000, 2])
+        #expect(try visible(900) == [4_000, 2])
+    }
+
+    @Test func `refuses values out of their range, and says what it expects`() {
+        func error(_ layout: Layout, _ edit: (inout StyleChange) -> Void) -> String? {
+            var style = LayoutStyle.standard(layout)
+            var change = StyleChange()
+            edit(&change)
+            do { try style.apply(change) } catch {
+                #expect(style == .standard(layout))
+                return error.description
+            }
+            return nil
+        }
+        #expect(error(.productL) { $0.visibleItems = 21 } == "visibleItems must be from 1 to 20")
+        #expect(error(.productL) { $0.visibleItems = FixedPoint(thousandths: 999) } != nil)
+        #expect(error(.productL) { $0.rows = 0 } == "rows must be from 1 to 10")
+        #expect(error(.grid) { $0.columns = 13 } == "columns must be from 1 to 12")
+        #expect(error(.grid) { $0.rowSpacing = -1 } == "rowSpacing must be from 0 to 500 points")
+        #expect(error(.brand) { $0.separator = Separator(leading: 501, trailing: 0) } != nil)
+        #expect(
+            error(.infoCard) { $0.caption = Caption(lineHeights: Array(repeating: 20, count: 11), padding: 0) }
+                == "caption must be at most 10 lines, each length from 0 to 500 points"
+        )
+        #expect(error(.productL) { $0.columns = 2 } == "this layout has no columns")
+        #expect(error(.grid) { $0.visibleItems = 2 } == "this layout has no visibleItems")
+        #expect(error(.brand) { $0.aspectRatio = AspectRatio(width: 1, height: 1) } == "this layout has no aspectRatio")
+        #expect(error(.map) { $0.caption = Caption.none } == "this layout has no caption")
+        #expect(error(.map) { $0.aspectRatio = AspectRatio(width: 1, height: 1) } == nil)
+    }
+
+    @Test func `refuses insets that leave an item no room on some screen, and names the screen`() throws {
+        var style = LayoutStyle.standard(.productXXS)
+        var wide = StyleChange()
+        wide.contentInsets = Insets(leading: 200)
+        #expect(throws: StyleError.noRoom(width: 200)) { try style.apply(wide) }
+        #expect(throws: StyleError.noRoom(width: 240)) { try style.apply(wide, from: 240) }
+        try style.apply(wide, from: 320)
+        let metrics = Metrics(style, on: try Device(width: 320, scale: 1), itemCount: 9)
+        #expect(metrics.itemSize.width == 11)
+    }
+
+    @Test func `takes ratios as people write them`() {
+        #expect(AspectRatio("4:3") == AspectRatio(width: 4, height: 3))
+        #expect(AspectRatio("16:9")?.description == "16:9")
+        for text in ["", "4", "4:", ":3", "4:3:2", "0:3", "4:-3", "11:1", "1:11", "4.0:3", "99999:99999"] {
+            #expect(AspectRatio(text) == nil, "\(text)")
+        }
+    }
+}
+
+@Suite struct `A device` {
+    @Test func `is refused where a value is out of its range`() throws {
+        #expect(throws: DeviceError.width(Points(thousandths: 199_999))) {
+            try Device(width: Points(thousandths: 199_999))
+        }
+        #expect(throws: DeviceError.width(2_049)) { try Device(width: 2_049) }
+        #expect(throws: DeviceError.scale(5)) { try Device(width: 390, scale: 5) }
+        #expect(throws: DeviceError.textScale(0)) { try Device(width: 390, textScale: 0) }
+        #expect(DeviceError.width(12).description == "width must be from 200 to 2048 points, not 12")
+        #expect(
+            DeviceError.textScale(4).description == "textScale must be from 0.8 to 3.2, not 4"
+        )
+        #expect(try Device(width: 2_048, scale: 4, textScale: FixedPoint(thousandths: 3_200)).width == 2_048)
+    }
+}
+
+@Suite struct `A fixed-point number` {
+    @Test func `prints without trailing zeros`() {
+        let printed = [
+            (0, "0"), (64_000, "64"), (142_667, "142.667"), (2_500, "2.5"), (10, "0.01"), (-1, "-0.001"),
+            (-500, "-0.5"), (1_050, "1.05"), (100_000, "100"),
+        ]
+        for (thousandths, text) in printed {
+            #expect(FixedPoint(thousandths: thousandths).description == text)
+        }
+    }
+}
