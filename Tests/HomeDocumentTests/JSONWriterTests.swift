@@ -1,18 +1,97 @@
+import Foundation
 import HomeDocument
+import HomeLayout
+import Revisions
 import Testing
 
 @Suite struct `A JSON writer` {
     @Test func `sets the commas`() {
-        var writer = JSONWriter()
-        writer.object {
+        let json = written {
             $0.member("a", 1)
             $0.object("b") { _ in }
             $0.array("c") {
                 $0.element("x")
                 $0.object { $0.splice(JSONWriter.members { $0.member("d", true) }) }
+                $0.object { $0.splice([]) }
             }
-            $0.null("e")
+            $0.splice(JSONWriter.members { _ in })
+            $0.splice(JSONWriter.members { $0.member("e", false) })
+            $0.null("f")
         }
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"a":1,"b":{},"c":["x",{"d":true}],"e":null}"#)
+        #expect(json == #"{"a":1,"b":{},"c":["x",{"d":true},{}],"e":false,"f":null}"#)
+    }
+
+    @Test func `writes numbers without needless digits`() {
+        let json = written {
+            $0.array("integers") { array in
+                for value in [0, 7, -10, Int.max, Int.min] { array.object { $0.member("n", value) } }
+            }
+        }
+        #expect(
+            json == #"{"integers":[{"n":0},{"n":7},{"n":-10},{"n":9223372036854775807},{"n":-9223372036854775808}]}"#
+        )
+        for thousandths in [0, 64_000, 142_667, 2_500, 10, 50, -1, -500, 1_050, 100_000, 1_843_333] {
+            let value = FixedPoint(thousandths: thousandths)
+            #expect(written { $0.member("n", value) } == "{\"n\":\(value)}")
+        }
+        #expect(written { $0.member("n", -83.5397) } == #"{"n":-83.5397}"#)
+        #expect(written { $0.member("n", 120.0) } == #"{"n":120}"#)
+        #expect(written { $0.member("n", Double.nan) } == #"{"n":null}"#)
+        #expect(written { $0.member("n", -Double.infinity) } == #"{"n":null}"#)
+        #expect(written { $0.member("r", Revision(rawValue: 0x00be_ef12_3456_789a)) } == #"{"r":"00beef123456789a"}"#)
+    }
+
+    @Test func `escapes what has to be escaped, and nothing else`() {
+        let pairs = [
+            ("", ""),
+            ("plain", "plain"),
+            (#"say "hi" \ bye"#, #"say \"hi\" \\ bye"#),
+            ("\u{8}\t\n\u{c}\r", #"\b\t\n\f\r"#),
+            ("\0\u{1}\u{f}\u{10}\u{1f} ", #"\u0000\u0001\u000f\u0010\u001f "#),
+            ("\u{7f}\u{2028}\u{2029}/<é", "\u{7f}\u{2028}\u{2029}/<é"),
+            ("🏡 Garçons \"شقة\"", #"🏡 Garçons \"شقة\""#),
+        ]
+        for (text, escaped) in pairs {
+            #expect(written { $0.member("s", text) } == "{\"s\":\"\(escaped)\"}")
+        }
+    }
+
+    @Test func `is read back as it was by another program's reader`() throws {
+        var random = SplitMix64(seed: 8_259)
+        for _ in 0..<500 {
+            let text = String(
+                String.UnicodeScalarView(
+                    (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+                        Unicode.Scalar(
+                            UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7f : 0x1_ffff), using: &random)
+                        )
+                    }
+                )
+            )
+            let data = Data(written { $0.member("s", text) }.utf8)
+            let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: String])
+            #expect(read["s"].map { Array($0.utf8) } == Array(text.utf8))
+        }
+    }
+
+    private func written(_ members: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        writer.object(members)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+/// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
     }
 }

@@ -1,0 +1,112 @@
+import HomeDocument
+import HomeLayout
+import Revisions
+import Testing
+
+@Suite struct `An item` {
+    @Test(arguments: [
+        ("https://img.example/a.jpg", "https://img.example/a.jpg?w=429&h=322"),
+        ("https://img.example/a.jpg?v=3", "https://img.example/a.jpg?v=3&w=429&h=322"),
+        ("https://img.example/a.jpg?", "https://img.example/a.jpg?w=429&h=322"),
+        ("https://img.example/a.jpg?v=3&", "https://img.example/a.jpg?v=3&w=429&h=322"),
+        ("https://img.example/a.jpg#top", "https://img.example/a.jpg?w=429&h=322#top"),
+        ("https://img.example/a.jpg?v=3#a?b", "https://img.example/a.jpg?v=3&w=429&h=322#a?b"),
+        ("#", "?w=429&h=322#"),
+        (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
+    ])
+    func `asks for its image in the widget's size`(address: String, expected: String) throws {
+        let card = Card(id: "product:a", kind: .product, image: address) { _ in }
+        let json = try written(Item(card), .productL)
+        #expect(json.contains("\"image\":{\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
+    }
+
+    @Test func `has no image where it or the layout has none`() throws {
+        #expect(try !written(Item(SmallHome.brand), .productL).contains("image\":{"))
+        #expect(try !written(Item(SmallHome.listing), .map).contains("image\":{"))
+    }
+
+    @Test func `is its card, then its revision, marks and image`() throws {
+        let item = Item(SmallHome.banner, ItemMarks(isNew: false, match: .fits))
+        let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 1)
+        #expect(
+            try written(item, .productL).contains(
+                #"[{"id":"banner:spring","kind":"banner","href":"/spring","revision":""#
+                    + item.revision(imageSize: metrics.imagePixels).description
+                    + #"","isNew":false,"match":"fits","image":{"url":"/images/spring.jpg?w=429&h=322","#
+            )
+        )
+    }
+
+    private func written(_ item: Item, _ layout: Layout) throws -> String {
+        let device = try Device(width: 390, scale: 3)
+        let widget = Widget(
+            id: "w",
+            header: Header(.empty, metrics: BarMetrics(.none, on: device)),
+            layout: layout,
+            metrics: Metrics(.standard(layout), on: device, itemCount: 1),
+            state: .loaded,
+            items: [item]
+        )
+        var writer = JSONWriter()
+        _ = widget.write(into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+enum MatchReasonTests {
+    static let texts: [(MatchReason, String, String)] = [
+        (.overBudget(percent: 4), "over_budget", "4% over your budget"),
+        (.overBudget(percent: 0), "over_budget", "less than 1% over your budget"),
+        (.underBudget(percent: 12), "under_budget", "12% under your budget"),
+        (.outsideArea(Distance(meters: 1_200)), "outside_area", "1.2 km outside your area"),
+        (.outsideArea(Distance(meters: 850)), "outside_area", "850 m outside your area"),
+        (.fewerBedrooms(1), "fewer_bedrooms", "1 bedroom fewer"),
+        (.fewerBedrooms(2), "fewer_bedrooms", "2 bedrooms fewer"),
+        (.moreBedrooms(1), "more_bedrooms", "1 bedroom more"),
+        (.moreBedrooms(3), "more_bedrooms", "3 bedrooms more"),
+        (.fewerBathrooms(1), "fewer_bathrooms", "1 bathroom fewer"),
+        (.fewerBathrooms(FixedPoint(thousandths: 500)), "fewer_bathrooms", "0.5 bathrooms fewer"),
+        (.moreBathrooms(FixedPoint(thousandths: 1_500)), "more_bathrooms", "1.5 bathrooms more"),
+        (.smaller(percent: 8), "smaller", "8% smaller"),
+        (.larger(percent: 150), "larger", "150% larger"),
+        (.otherType, "other_type", "another type of home"),
+        (.otherMarket, "other_market", "in another market"),
+    ]
+}
+
+@Suite struct `The words of an item` {
+    @Test(arguments: MatchReasonTests.texts)
+    func `say why it is only similar`(reason: MatchReason, code: String, text: String) throws {
+        let json = try written(ItemMarks(match: .similar(reason)))
+        #expect(
+            json.contains("\"match\":\"similar\",\"reason\":{\"code\":\"\(code)\",\"text\":\"\(text)\"}"),
+            "\(json)"
+        )
+    }
+
+    @Test(arguments: [
+        (0, 0, "0 m"), (42.4, 42, "42 m"), (99.6, 100, "100 m"), (847, 847, "850 m"), (994, 994, "990 m"),
+        (995, 995, "1 km"), (1_049, 1_049, "1 km"), (1_234.4, 1_234, "1.2 km"), (9_949, 9_949, "9.9 km"),
+        (9_950, 9_950, "10 km"), (12_345, 12_345, "12 km"), (-3, 0, "0 m"), (Double.nan, 0, "0 m"),
+        (Double.infinity, 20_040_000, "20040 km"),
+    ])
+    func `say how far it is`(distance: Double, meters: Int, text: String) throws {
+        let json = try written(ItemMarks(distance: Distance(meters: distance)))
+        #expect(json.contains("\"distance\":{\"meters\":\(meters),\"text\":\"\(text)\"}"), "\(json)")
+    }
+
+    private func written(_ marks: ItemMarks) throws -> String {
+        let device = try Device(width: 390)
+        let widget = Widget(
+            id: "w",
+            header: Header(.empty, metrics: BarMetrics(.none, on: device)),
+            layout: .brand,
+            metrics: Metrics(.standard(.brand), on: device, itemCount: 1),
+            state: .loaded,
+            items: [Item(SmallHome.brand, marks)]
+        )
+        var writer = JSONWriter()
+        _ = widget.write(into: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,121 @@
+import HomeDocument
+import HomeLayout
+
+/// A home with one widget of each state, small enough to be read.
+struct SmallHome {
+    var isNew = true
+    var title = "New in Toledo"
+    var badge: Badge? = Badge(count: 1, text: "1 new")
+    var bannerRatio: AspectRatio?
+    var device: Device
+
+    init() throws {
+        device = try Device(width: 390, scale: 3)
+    }
+
+    static let listing = Card(id: "listing:7129300520", kind: .listing, image: "https://img.example/a.jpg") {
+        $0.member("title", "A \"quiet\" house")
+        $0.object("price") {
+            $0.member("amount", 22_190_000)
+            $0.member("currency", "USD")
+            $0.member("formatted", "$221,900")
+        }
+        $0.member("href", "/listings/7129300520")
+    }
+    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand) {
+        $0.member("title", "Comme des Garçons")
+    }
+    static let banner = Card(id: "banner:spring", kind: .banner, image: "/images/spring.jpg") {
+        $0.member("href", "/spring")
+    }
+
+    func home() throws -> Home {
+        let tappable = BarMetrics(.header(.tappable), on: device)
+        let none = BarMetrics(.header(.empty), on: device)
+        func metrics(_ layout: Layout, _ count: Int) -> Metrics {
+            Metrics(.standard(layout), on: device, itemCount: count)
+        }
+        var banner = LayoutStyle.standard(.banner)
+        if let bannerRatio {
+            var change = StyleChange()
+            change.aspectRatio = bannerRatio
+            try banner.apply(change)
+        }
+        return Home(
+            device: device,
+            header: Header(.empty, metrics: none),
+            segments: [
+                Segment(id: "homes", title: "Homes", href: nil),
+                Segment(id: "style", title: "Style", href: "/home?segment=style&width=390"),
+            ],
+            widgets: [
+                Widget(
+                    id: "spring",
+                    header: Header(.empty, metrics: none),
+                    layout: .banner,
+                    metrics: Metrics(banner, on: device, itemCount: 1),
+                    state: .loaded,
+                    items: [Item(Self.banner)]
+                ),
+                Widget(
+                    id: "last-search",
+                    header: Header(
+                        .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
+                        metrics: tappable
+                    ),
+                    badge: badge,
+                    layout: .productL,
+                    metrics: metrics(.productL, 1),
+                    state: .stale(age: 42),
+                    items: [
+                        Item(
+                            Self.listing,
+                            ItemMarks(
+                                isNew: isNew,
+                                distance: Distance(meters: 1_234.4),
+                                match: .similar(.overBudget(percent: 4))
+                            )
+                        )
+                    ],
+                    loadMore: "/home/widgets/last-search?cursor=x"
+                ),
+                Widget(
+                    id: "brands",
+                    header: Header(.plain(title: "Your brands"), metrics: BarMetrics(.header(.plain), on: device)),
+                    layout: .brand,
+                    metrics: metrics(.brand, 1),
+                    state: .loaded,
+                    items: [Item(Self.brand)],
+                    footer: Footer(title: "All brands", href: "/brands", metrics: BarMetrics(.footer, on: device))
+                ),
+                Widget(
+                    id: "recommendations",
+                    header: Header(.plain(title: "For you"), metrics: BarMetrics(.header(.plain), on: device)),
+                    layout: .productM,
+                    metrics: metrics(.productM, 8),
+                    state: .error(
+                        WidgetError(
+                            code: "upstream_timeout",
+                            message: "The recommendations took too long.",
+                            retryAfter: 2,
+                            retry: "/home/widgets/recommendations?width=390"
+                        )
+                    )
+                ),
+                Widget(
+                    id: "nearby",
+                    header: Header(.empty, metrics: none),
+                    layout: .map,
+                    metrics: metrics(.map, 20),
+                    state: .deferred(href: "/home/widgets/nearby?width=390")
+                ),
+            ]
+        )
+    }
+
+    func written() throws -> Written {
+        var writer = JSONWriter()
+        let revision = try home().write(into: &writer)
+        return Written(json: String(decoding: writer.bytes, as: UTF8.self), revision: revision)
+    }
+}
