@@ -15,6 +15,7 @@ public struct RevisionHasher: Sendable {
     }
 
     /// Mixes in an integer.
+    @inlinable
     public mutating func combine(_ value: some FixedWidthInteger) {
         combine(UInt64(truncatingIfNeeded: value))
     }
@@ -56,6 +57,7 @@ public struct RevisionHasher: Sendable {
     }
 
     /// Mixes in a value that may be missing, and whether it is.
+    @inlinable
     public mutating func combine<Value>(_ value: Value?, _ combine: (inout Self, Value) -> Void) {
         self.combine(value != nil)
         if let value { combine(&self, value) }
