@@ -54,48 +54,47 @@ extension JSONWriter {
     /// Writes a member whose value is a string of what `content` appends, which must need no more escaping.
     mutating func string(_ key: StaticString, _ content: (inout JSONWriter) -> Void) {
         beginMember(key)
-        append("\"")
+        append(UInt8(ascii: "\""))
         content(&self)
-        append("\"")
+        append(UInt8(ascii: "\""))
         endValue()
     }
 
     /// Writes a string as an element of an array.
     public mutating func element(_ value: String) {
         beginElement()
-        append("\"")
+        append(UInt8(ascii: "\""))
         appendEscaped(value)
-        append("\"")
+        append(UInt8(ascii: "\""))
         endValue()
     }
 
     /// Appends an integer in decimal digits.
     mutating func append(_ value: Int) {
-        if value < 0 { append("-") }
+        if value < 0 { append(UInt8(ascii: "-")) }
         append(digits: value.magnitude, atLeast: 1)
     }
 
     /// Appends a decimal number without trailing zeros.
     mutating func append(_ value: FixedPoint) {
-        if value.thousandths < 0 { append("-") }
+        if value.thousandths < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = value.thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
         append(digits: whole, atLeast: 1)
+        guard fraction != 0 else { return }
+        append(UInt8(ascii: "."))
         switch fraction {
-        case 0: return
-        case _ where fraction % 100 == 0: append(digits: fraction / 100, atLeast: 1, after: ".")
-        case _ where fraction % 10 == 0: append(digits: fraction / 10, atLeast: 2, after: ".")
-        default: append(digits: fraction, atLeast: 3, after: ".")
+        case _ where fraction % 100 == 0: append(digits: fraction / 100, atLeast: 1)
+        case _ where fraction % 10 == 0: append(digits: fraction / 10, atLeast: 2)
+        default: append(digits: fraction, atLeast: 3)
         }
     }
 
     /// Appends a revision in sixteen lowercase hexadecimal digits.
     mutating func append(_ revision: Revision) {
-        let digits = HexDigits(revision)
-        for index in digits.indices { append(digits[index]) }
+        append(HexDigits(revision).span)
     }
 
-    private mutating func append(digits value: UInt, atLeast count: Int, after prefix: StaticString = "") {
-        append(prefix)
+    private mutating func append(digits value: UInt, atLeast count: Int) {
         var digits: [20 of UInt8] = .init(repeating: UInt8(ascii: "0"))
         var rest = value
         var first = digits.count
@@ -104,7 +103,8 @@ extension JSONWriter {
             digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
-        for index in min(first, digits.count - count)..<digits.count { append(digits[index]) }
+        first = min(first, digits.count - count)
+        append(digits.span.extracting(first...))
     }
 }
 

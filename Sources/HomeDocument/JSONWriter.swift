@@ -16,19 +16,19 @@ public struct JSONWriter: Sendable {
     /// Writes an object, as an element or as the whole document, with the members that `members` writes.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         beginElement()
-        enclosed("{", "}", members)
+        enclosed(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
     /// Writes a member whose value is an object.
     public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
         beginMember(key)
-        enclosed("{", "}", members)
+        enclosed(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
     /// Writes a member whose value is an array of what `elements` writes.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         beginMember(key)
-        enclosed("[", "]", elements)
+        enclosed(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
     }
 
     /// Writes members that were written before, by ``members(_:)``.
@@ -54,10 +54,17 @@ public struct JSONWriter: Sendable {
 
     /// Writes `key` and its colon. A value has to follow, and then ``endValue()``.
     mutating func beginMember(_ key: StaticString) {
-        beginElement()
-        append("\"")
-        append(key)
-        append("\":")
+        // Sound: the pointer stays within the closure, and a literal's bytes live as long as the program.
+        key.withUTF8Buffer { key in
+            bytes.append(addingCapacity: key.count + 4) {
+                if needsComma { $0.append(UInt8(ascii: ",")) }
+                $0.append(UInt8(ascii: "\""))
+                for index in key.indices { unsafe $0.append(key[index]) }
+                $0.append(UInt8(ascii: "\""))
+                $0.append(UInt8(ascii: ":"))
+            }
+        }
+        needsComma = false
     }
 
     /// Whatever comes next is another member or element.
@@ -68,7 +75,11 @@ public struct JSONWriter: Sendable {
     /// Appends `literal` as it is.
     mutating func append(_ literal: StaticString) {
         // Sound: the pointer stays within the closure, and a literal's bytes live as long as the program.
-        literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        literal.withUTF8Buffer { literal in
+            bytes.append(addingCapacity: literal.count) {
+                for index in literal.indices { unsafe $0.append(literal[index]) }
+            }
+        }
     }
 
     /// Appends one byte as it is.
@@ -81,6 +92,13 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: raw)
     }
 
+    /// Appends bytes as they are.
+    mutating func append(_ raw: Span<UInt8>) {
+        bytes.append(addingCapacity: raw.count) {
+            for index in raw.indices { $0.append(raw[index]) }
+        }
+    }
+
     /// Writes `digits` over what stands from `position` on.
     mutating func overwrite(at position: Int, with digits: HexDigits) {
         for index in digits.indices {
@@ -89,8 +107,8 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func enclosed(
-        _ opening: StaticString,
-        _ closing: StaticString,
+        _ opening: UInt8,
+        _ closing: UInt8,
         _ body: (inout JSONWriter) -> Void
     ) {
         append(opening)
