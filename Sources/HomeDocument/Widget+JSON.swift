@@ -68,20 +68,6 @@ extension WidgetState {
     }
 }
 
-extension Item {
-    /// Writes the item as an element and returns its revision.
-    fileprivate func write(into writer: inout JSONWriter, imageSize: PixelSize?) -> Revision {
-        let revision = revision(imageSize: imageSize)
-        writer.object {
-            $0.splice(card.fragment)
-            $0.member("revision", revision)
-            marks.write(into: &$0)
-            if let imageSize, let image = card.image { image.write(imageSize, into: &$0) }
-        }
-        return revision
-    }
-}
-
 extension JSONWriter {
     /// Writes a header; `y` only where its place on a page is known.
     mutating func member(_ key: StaticString, _ header: Header, y: Points?) {

@@ -20,17 +20,6 @@ extension Widget {
     }
 }
 
-extension Item {
-    /// The revision of the item as it is written in a widget whose images are of `imageSize`.
-    public func revision(imageSize: PixelSize?) -> Revision {
-        Revision {
-            $0.combine(card.revision)
-            $0.combine(marks)
-            $0.combine(card.image == nil ? nil : imageSize) { $0.combine($1) }
-        }
-    }
-}
-
 extension RevisionHasher {
     /// Mixes in what a header says and how it is measured.
     mutating func combine(_ header: Header) {

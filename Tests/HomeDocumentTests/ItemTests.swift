@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-enum MatchReasonTests {
+enum MatchReasons {
     static let texts: [(MatchReason, String, String)] = [
         (.overBudget(percent: 4), "over_budget", "4% over your budget"),
         (.overBudget(percent: 0), "over_budget", "less than 1% over your budget"),
@@ -75,7 +75,7 @@ enum MatchReasonTests {
 }
 
 @Suite struct `The words of an item` {
-    @Test(arguments: MatchReasonTests.texts)
+    @Test(arguments: MatchReasons.texts)
     func `say why it is only similar`(reason: MatchReason, code: String, text: String) throws {
         let json = try written(ItemMarks(match: .similar(reason)))
         #expect(

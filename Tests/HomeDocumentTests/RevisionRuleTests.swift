@@ -83,7 +83,7 @@ import Testing
             ItemMarks.none, ItemMarks(isNew: true), ItemMarks(isNew: false), ItemMarks(match: .fits),
             ItemMarks(distance: Distance(meters: 0)), ItemMarks(distance: Distance(meters: 1)),
         ]
-        marks += MatchReasonTests.texts.map { ItemMarks(match: .similar($0.0)) }
+        marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
         let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
         let revisions = marks.flatMap { marks in
             sizes.map { Item(SmallHome.listing, marks).revision(imageSize: $0) }
