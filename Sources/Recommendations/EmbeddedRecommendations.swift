@@ -61,7 +61,8 @@ public struct EmbeddedRecommendations: Recommendations {
         let ranked = candidates.listings
             .map { Recommendation(listing: $0, score: taste.score(of: $0)) }
             .sorted(by: Self.ranksBefore)
-        return Mix.select(count, of: ranked, for: request.record.lastSearch)
+        guard let search = request.record.lastSearch else { return Array(ranked.prefix(count)) }
+        return Mix.select(count, of: ranked) { SearchFit(of: $0.listing, to: search).fits }
     }
 
     /// Every search for candidates keeps to the market of the last search, which is why surroundings are searched too,

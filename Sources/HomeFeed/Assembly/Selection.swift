@@ -14,7 +14,7 @@ struct Selection {
         )
         var placed: [(position: Int, items: [Item])] = []
         for (part, content) in zip(parts, contents) {
-            let items = take(content.items, limit: part.limit)
+            let items = take(content.items, for: part)
             if let position = part.position {
                 placed.append((position, items))
             } else {
@@ -29,12 +29,9 @@ struct Selection {
         return result
     }
 
-    private mutating func take(_ items: [Item], limit: Int) -> [Item] {
-        var taken: [Item] = []
-        taken.reserveCapacity(min(limit, items.count))
-        for item in items where taken.count < limit && shown.insert(item.card.id).inserted {
-            taken.append(item)
-        }
-        return taken
+    private mutating func take(_ items: [Item], for part: SourcePart) -> [Item] {
+        let chosen = part.source.choose(from: items.filter { !shown.contains($0.card.id) }, limit: part.limit)
+        for item in chosen { shown.insert(item.card.id) }
+        return chosen
     }
 }

@@ -8,6 +8,8 @@ public struct HomeConfig: Sendable {
     public let title: String
     /// The names of the markets by their ids.
     let marketNames: [String: String]
+    /// The styles of the layouts, before a widget changes its own.
+    public let styles: LayoutStyles
     /// The space around and between the widgets.
     let page: PageStyle
     /// The segments in their order; at least one.
@@ -22,9 +24,16 @@ public struct HomeConfig: Sendable {
         self = try CheckedValue.read(json) { $0.object(Self.read) }
     }
 
-    private init(title: String, marketNames: [String: String], page: PageStyle, segments: [SegmentConfig]) {
+    private init(
+        title: String,
+        marketNames: [String: String],
+        styles: LayoutStyles,
+        page: PageStyle,
+        segments: [SegmentConfig]
+    ) {
         self.title = title
         self.marketNames = marketNames
+        self.styles = styles
         self.page = page
         self.segments = segments
     }
@@ -32,25 +41,16 @@ public struct HomeConfig: Sendable {
     private static func read(_ object: inout CheckedObject) -> HomeConfig? {
         let title = object.required("title")?.nonEmptyString()
         let marketNames = object.value("markets", default: [:]) { $0.dictionary { $1.nonEmptyString() } }
-        let styles = object.value("layouts", default: [:], styles)
+        let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
         guard let list = object.required("segments") else { return nil }
         let segments = list.list(of: "segments", 1...maximumSegments) {
-            SegmentConfig(reading: $0, styles: styles ?? [:])
+            // What is wrong with the styles was reported; the widgets are checked all the same.
+            SegmentConfig(reading: $0, styles: styles ?? .standard)
         }
-        guard let title, let marketNames, let page, let segments else { return nil }
+        guard let title, let marketNames, let styles, let page, let segments else { return nil }
         list.reportRepeated(segments.map(\.id), "segment")
-        return HomeConfig(title: title, marketNames: marketNames, page: page, segments: segments)
-    }
-
-    private static func styles(reading value: CheckedValue) -> [Layout: LayoutStyle]? {
-        value.object { object in
-            var styles: [Layout: LayoutStyle] = [:]
-            for layout in Layout.allCases {
-                styles[layout] = object.optional(layout.rawValue).flatMap(LayoutStyle.standard(layout).changed)
-            }
-            return styles
-        }
+        return HomeConfig(title: title, marketNames: marketNames, styles: styles, page: page, segments: segments)
     }
 
     /// What the config holds, in a few words: `2 segments, 14 widgets`.
@@ -75,7 +75,7 @@ struct SegmentConfig: Sendable {
     /// The most widgets of one segment.
     static let maximumWidgets = 50
 
-    init?(reading value: CheckedValue, styles: [Layout: LayoutStyle]) {
+    init?(reading value: CheckedValue, styles: LayoutStyles) {
         let read = value.object { object -> Self? in
             let id = object.required("id")?.identifier()
             let title = object.required("title")?.nonEmptyString()

@@ -31,12 +31,12 @@ struct WidgetConfig: Sendable {
     static let defaultLimit: Int64 = 10
 
     /// Reads a widget of a segment.
-    init?(reading value: CheckedValue, styles: [Layout: LayoutStyle]) {
+    init?(reading value: CheckedValue, styles: LayoutStyles) {
         guard let read = value.object({ Self.read(&$0, styles) }) else { return nil }
         self = read
     }
 
-    private static func read(_ object: inout CheckedObject, _ styles: [Layout: LayoutStyle]) -> Self? {
+    private static func read(_ object: inout CheckedObject, _ styles: LayoutStyles) -> Self? {
         let id = object.required("id")?.identifier()
         let title = object.optional("title").map(TitleTemplate.init(reading:))
         let subtitle = object.optional("subtitle")?.nonEmptyString()
@@ -46,14 +46,14 @@ struct WidgetConfig: Sendable {
         let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }
         let whenEmpty = object.value("whenEmpty", default: WhenEmpty.leftOut) { value in
             value.object { Card(infoCard: &$0) }
-                .map { .infoCard($0, styles[.infoCard] ?? .standard(.infoCard)) }
+                .map { .infoCard($0, styles[.infoCard]) }
         }
         let parts = object.required("source").flatMap {
             SourcePart.parts(reading: $0, limit: Int(limit ?? defaultLimit))
         }
         let changes = object.optional("style")
         guard let layout else { return nil }
-        let standard = styles[layout] ?? .standard(layout)
+        let standard = styles[layout]
         let style = changes.map(standard.changed) ?? standard
         guard let id, let whenEmpty, let parts, let style, limit != nil else { return nil }
         return Self(

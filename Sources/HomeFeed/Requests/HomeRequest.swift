@@ -24,12 +24,9 @@ public struct HomeRequest: Hashable, Sendable {
     /// and `segment`. Parameters that are unknown are ignored.
     /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
-        let parameters = try Parameters(
-            parameters,
-            known: ["width", "scale", "textScale", "user", "lat", "lon", "segment"]
-        )
+        let parameters = Parameters(parameters)
         device = try Self.device(parameters)
-        user = try Self.user(parameters)
+        if let text = parameters["user"] { user = try UserID(parameter: text) }
         place = try Self.place(parameters)
         segment = parameters["segment"]
     }
@@ -47,12 +44,6 @@ public struct HomeRequest: Hashable, Sendable {
         }
     }
 
-    private static func user(_ parameters: Parameters) throws(ParameterError) -> UserID? {
-        guard let text = parameters["user"] else { return nil }
-        guard let user = UserID(text) else { throw .invalid("user", Identifier.expectation, found: text) }
-        return user
-    }
-
     private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {
         let latitude = try parameters.degrees("lat", limit: 90)
         let longitude = try parameters.degrees("lon", limit: 180)
@@ -62,5 +53,14 @@ public struct HomeRequest: Hashable, Sendable {
         case (_, nil): throw .missing("lon", "degrees from -180 to 180, because lat is given")
         case (let latitude?, let longitude?): return Coordinate(latitude: latitude, longitude: longitude)
         }
+    }
+}
+
+extension UserID {
+    /// Reads the parameter `user`.
+    /// - Throws: ``ParameterError`` where it is no ``Identifier``.
+    public init(parameter text: String) throws(ParameterError) {
+        guard let user = UserID(text) else { throw .invalid("user", Identifier.expectation, found: text) }
+        self = user
     }
 }

@@ -6,8 +6,6 @@ public struct ParameterError: Error, Hashable, Sendable {
         case missing = "missing_parameter"
         /// Its value is not what was expected.
         case invalid = "invalid_parameter"
-        /// It was given more than once.
-        case repeated = "repeated_parameter"
     }
 
     /// What is wrong with it; the raw value is the stable code for clients.
@@ -28,9 +26,5 @@ public struct ParameterError: Error, Hashable, Sendable {
             parameter: parameter,
             message: "\(parameter) is \"\(shown)\": expected \(expectation)"
         )
-    }
-
-    static func repeated(_ parameter: String) -> Self {
-        Self(problem: .repeated, parameter: parameter, message: "\(parameter) is given more than once")
     }
 }

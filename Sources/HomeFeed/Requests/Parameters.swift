@@ -1,19 +1,16 @@
 import HomeLayout
 
-/// The parameters of a request by name, each given at most once. Names that nobody asks for are ignored.
+/// The parameters of a request by name. Names that nobody asks for are ignored.
 struct Parameters {
-    private var values: [(name: String, value: String)] = []
+    private var values: [String: String] = [:]
 
-    /// Keeps those of the parameters that are `known`.
-    init(_ all: some Sequence<(name: String, value: String)>, known: [String]) throws(ParameterError) {
-        for parameter in all where known.contains(parameter.name) {
-            guard self[parameter.name] == nil else { throw .repeated(parameter.name) }
-            values.append(parameter)
-        }
+    /// Of several parameters with one name the last counts.
+    init(_ all: some Sequence<(name: String, value: String)>) {
+        for parameter in all { values[parameter.name] = parameter.value }
     }
 
     subscript(name: String) -> String? {
-        values.first { $0.name == name }?.value
+        values[name]
     }
 
     /// The parameter as a decimal number in `range`.

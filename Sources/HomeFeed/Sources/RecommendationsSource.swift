@@ -34,6 +34,10 @@ struct RecommendationsSource: Source {
         }
         return SourceContent(items: items)
     }
+
+    func choose(from items: [Item], limit: Int) -> [Item] {
+        Mix.select(limit, of: items) { $0.marks.match == .fits || $0.marks.match == nil }
+    }
 }
 
 extension MatchReason {

@@ -16,6 +16,14 @@ protocol Source: Sendable {
 
     /// Loads at most `limit` items, the most fitting first.
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
+
+    /// Those of the loaded items to show, at most `limit`, when others have turned out to stand elsewhere in the home:
+    /// the first ones, where a source does not know better.
+    func choose(from items: [Item], limit: Int) -> [Item]
+}
+
+extension Source {
+    func choose(from items: [Item], limit: Int) -> [Item] { Array(items.prefix(limit)) }
 }
 
 /// What a source may draw upon while one home is made.
