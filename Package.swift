@@ -26,6 +26,7 @@ let package = Package(
 
         library("Revisions"),
         library("CheckedJSON"),
+        library("HTTPServer", "CLinux"),
         library("HomeLayout"),
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
@@ -44,6 +45,7 @@ let package = Package(
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),
+        tests(of: "HTTPServer"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
         tests(of: "PropertyStore", "SQLiteStore"),

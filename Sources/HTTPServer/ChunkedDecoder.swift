@@ -1,0 +1,134 @@
+import Glibc
+
+/// Decodes a chunked body in place (RFC 9112 section 7.1): the chunks' data moves together behind the head, each byte
+/// once, and what stood between is left behind as a gap.
+struct ChunkedDecoder {
+    private enum Stage {
+        case size
+        case data(left: Int)
+        case dataEnd
+        case trailers
+    }
+
+    /// Where the body begins, counted from the request's first byte.
+    private let start: Int
+    /// Where the decoded body ends.
+    private var end: Int
+    private var lines: LineScanner
+    private var stage = Stage.size
+    /// What chunk extensions and trailers have taken of the head's limit.
+    private var extras = 0
+    private var trailers = 0
+
+    /// The hexadecimal digits that a chunk's size may have without counting as an extra.
+    private static let plainDigits = 8
+
+    init(start: Int) {
+        self.start = start
+        end = start
+        lines = LineScanner(position: start)
+    }
+
+    /// The decoded body.
+    var body: Range<Int> { start..<end }
+    /// Where the bytes begin that have not been decoded.
+    var position: Int { lines.position }
+
+    /// Goes on with the request that begins at `base` in `bytes`.
+    /// - Returns: whether the body is complete.
+    mutating func decode(_ bytes: inout [UInt8], base: Int, limits: ServerLimits) throws(RequestError) -> Bool {
+        while true {
+            switch stage {
+            case .size:
+                guard let size = try nextSize(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
+                    return false
+                }
+                guard size <= limits.body - body.count else { throw .bodyTooLarge(limit: limits.body) }
+                stage = size == 0 ? .trailers : .data(left: size)
+            case .data(let left):
+                let count = min(left, bytes.count - base - position)
+                bytes.move(base + position..<base + position + count, to: base + end)
+                end += count
+                lines.skip(to: position + count)
+                guard count == left else {
+                    stage = .data(left: left - count)
+                    return false
+                }
+                stage = .dataEnd
+            case .dataEnd:
+                guard case .line(let line) = try lines.next(in: bytes.span.extracting(base..<bytes.count), atMost: 2)
+                else {
+                    guard bytes.count - base - position < 2 else { throw .malformed("a chunk is longer than its size") }
+                    return false
+                }
+                guard line.isEmpty else { throw .malformed("a chunk is longer than its size") }
+                stage = .size
+            case .trailers:
+                guard let isLast = try nextTrailer(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
+                    return false
+                }
+                if isLast { return true }
+            }
+        }
+    }
+
+    /// Closes the gap: the bytes that were not decoded now follow the body.
+    /// - Returns: the gap, to be removed.
+    mutating func closeGap() -> Range<Int> {
+        let gap = end..<position
+        lines.move(by: gap.count)
+        return gap
+    }
+
+    /// The size of the next chunk, once its line is complete; too large ones are `Int.max`.
+    private mutating func nextSize(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Int? {
+        switch try lines.next(in: bytes, atMost: limits.head - extras + Self.plainDigits + 2) {
+        case .incomplete: return nil
+        case .tooLong: throw .malformed("the chunk extensions are too long")
+        case .line(let line):
+            extras += max(0, line.count - Self.plainDigits)
+            var size = 0
+            var index = line.lowerBound
+            while index < line.upperBound, let digit = bytes[index].hexadecimalValue {
+                size = size > Int.max >> 4 ? .max : size << 4 | Int(digit)
+                index += 1
+            }
+            guard index > line.lowerBound else { throw .malformed("a chunk has no size") }
+            guard index == line.upperBound || bytes[index] == UInt8(ascii: ";"),
+                bytes.extracting(index..<line.upperBound).allSatisfy(\.isFieldContent)
+            else { throw .malformed("the size of a chunk is no hexadecimal number") }
+            return size
+        }
+    }
+
+    /// Passes a trailer field by, once its line is complete.
+    /// - Returns: whether it was the empty line that ends the body.
+    private mutating func nextTrailer(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Bool? {
+        switch try lines.next(in: bytes, atMost: limits.head - extras + 2) {
+        case .incomplete: return nil
+        case .tooLong: throw .headTooLarge(bytes: limits.head, fields: limits.fields)
+        case .line(let line) where line.isEmpty: return true
+        case .line(let line):
+            extras += line.count + 2
+            trailers += 1
+            guard trailers <= limits.fields, extras <= limits.head else {
+                throw .headTooLarge(bytes: limits.head, fields: limits.fields)
+            }
+            _ = try RequestHead.Field(line: line, in: bytes)
+            return false
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Moves the bytes of `range` to `target`, which is not after it.
+    fileprivate mutating func move(_ range: Range<Int>, to target: Int) {
+        guard range.lowerBound != target, !range.isEmpty else { return }
+        precondition(range.upperBound <= count && 0 <= target && target < range.lowerBound)
+        // Sound: both ranges lie within the array, as was just checked, and memmove allows them to overlap.
+        unsafe withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            _ = unsafe memmove(base + target, base + range.lowerBound, range.count)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CLinux
+import Glibc
+
+/// The state of one connection. It belongs to its reactor alone.
+final class Connection {
+    enum Phase: Hashable {
+        /// The next request is awaited or arriving.
+        case reading
+        /// A handler works on the request; nothing is read meanwhile.
+        case handling
+        /// The last response is being sent.
+        case closing(lingers: Bool)
+        /// The last response is sent; what still arrives, up to so many bytes, is thrown away until the client closes.
+        case lingering(bytesLeft: Int)
+        case closed
+    }
+
+    let descriptor: Int32
+    var phase = Phase.reading
+    var reader = RequestReader()
+    var output = Output()
+    /// Who answers the request whose head is complete.
+    var routing: Result<Router.Route, RequestError>?
+
+    /// Whether reading might give something. The loop tells of changes only.
+    var isReadable = false
+    /// Whether the other side has closed, so that a short read need not be the last.
+    var isEnded = false
+    /// Whether writing would give nothing.
+    var isBlocked = false
+    /// Whether the reactor is at work on it, further up the stack.
+    var isServed = false
+    /// Whether it is to be looked at before the loop waits.
+    var isPending = false
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Takes note of what the loop tells.
+    func note(_ events: UInt32) {
+        let ended = events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+        if ended { isEnded = true }
+        if ended || events & EPOLLIN.rawValue != 0 { isReadable = true }
+        if ended || events & EPOLLOUT.rawValue != 0 { isBlocked = false }
+    }
+
+    /// Reads into the reader, and notes whether there is more.
+    func read() -> ReadResult {
+        let result = reader.fill(from: descriptor)
+        switch result {
+        case .bytes(filledRoom: false) where !isEnded: isReadable = false
+        case .wouldBlock: isReadable = false
+        default: break
+        }
+        return result
+    }
+
+    /// Throws away what arrives.
+    /// - Returns: whether the connection is over.
+    func drain() -> Bool {
+        while case .lingering(let bytesLeft) = phase, bytesLeft > 0 {
+            // With MSG_TRUNC a TCP socket drops the bytes and needs no buffer (tcp(7)).
+            let count = recv(descriptor, nil, bytesLeft, Int32(MSG_TRUNC))
+            guard count > 0 else { return count == 0 || errno != EAGAIN }
+            phase = .lingering(bytesLeft: bytesLeft - count)
+        }
+        return true
+    }
+}

@@ -1,0 +1,52 @@
+import CLinux
+import Glibc
+
+/// The kernel's list of descriptors to watch (epoll(7)).
+struct Epoll: Sendable {
+    private let descriptor: Descriptor
+
+    /// A descriptor about which something is new.
+    struct Change {
+        let descriptor: Int32
+        /// A mask of `EPOLLIN` and its like.
+        let events: UInt32
+    }
+
+    /// How many descriptors one wait tells of.
+    private static let eventsPerWait = 128
+
+    init() throws(SocketError) {
+        let rawValue = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard rawValue >= 0 else { throw SocketError("create an event loop") }
+        descriptor = Descriptor(rawValue)
+    }
+
+    /// Lets ``wait(milliseconds:for:)`` tell, once for each change, when `watched` can be read or written. The watch ends
+    /// when it closes.
+    func watch(_ watched: Int32) throws(SocketError) {
+        var event = unsafe epoll_event()
+        unsafe event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        unsafe event.data.fd = watched
+        // Sound: the kernel copies the event during the call.
+        guard unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, watched, &event) == 0 else {
+            throw SocketError("watch a descriptor")
+        }
+    }
+
+    /// Waits for changes, at most so long (a negative time is for ever), and adds them to `changes`. A signal ends the
+    /// wait.
+    func wait(milliseconds: Int32, for changes: inout [Change]) {
+        // Sound: the kernel writes at most as many events as there is room for and tells how many; only those are read.
+        unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventsPerWait) { events in
+            let count = unsafe epoll_wait(
+                descriptor.rawValue,
+                events.baseAddress,
+                Int32(events.count),
+                milliseconds
+            )
+            for index in 0..<max(0, Int(count)) {
+                unsafe changes.append(Change(descriptor: events[index].data.fd, events: events[index].events))
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// One thread that waits for its descriptors and runs, in between, the jobs of the tasks that live on it.
+///
+/// To put a job on the loop from its own thread takes a lock that nobody contends for and no call of the system; from
+/// another thread it takes one call, and that only where the loop is waiting.
+final class EventLoop: SerialExecutor, TaskExecutor {
+    /// What the loop does when there is nothing left to run.
+    enum Turn {
+        /// Waits for a descriptor or a job, at most so long; a negative time is for ever.
+        case wait(milliseconds: Int32)
+        case end
+    }
+
+    private struct Queue {
+        var jobs: [UnownedJob] = []
+        var isWaiting = false
+    }
+
+    private let queue = Mutex(Queue())
+    private let epoll: Epoll
+    /// Wakes the loop from its wait.
+    private let alarm: Descriptor
+    private let thread = Atomic<pthread_t>(0)
+
+    /// How often the queue is emptied before the descriptors get their turn again.
+    private static let batchesPerTurn = 64
+
+    init() throws(SocketError) {
+        epoll = try Epoll()
+        let rawValue = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+        guard rawValue >= 0 else { throw SocketError("create an event loop") }
+        alarm = Descriptor(rawValue)
+        try watch(rawValue)
+    }
+
+    /// Lets the loop tell, once for each change, when the descriptor can be read or written.
+    func watch(_ descriptor: Int32) throws(SocketError) {
+        try epoll.watch(descriptor)
+    }
+
+    /// Makes the calling thread the loop's, until `beforeWaiting` says that it ends. Jobs that come after that do not run.
+    func run(onChange: (Epoll.Change) -> Void, beforeWaiting: () -> Turn) {
+        thread.store(pthread_self(), ordering: .relaxed)
+        defer { thread.store(0, ordering: .relaxed) }
+        var changes: [Epoll.Change] = []
+        var batch: [UnownedJob] = []
+        while true {
+            runJobs(&batch)
+            guard case .wait(let milliseconds) = beforeWaiting() else { return }
+            epoll.wait(milliseconds: announceWait() ? milliseconds : 0, for: &changes)
+            queue.withLock { $0.isWaiting = false }
+            // The alarm need not be read: a change comes with each write.
+            for change in changes where change.descriptor != alarm.rawValue { onChange(change) }
+            changes.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func runJobs(_ batch: inout [UnownedJob]) {
+        for _ in 0..<Self.batchesPerTurn {
+            queue.withLock { swap(&$0.jobs, &batch) }
+            if batch.isEmpty { return }
+            for job in batch {
+                // Sound: the references to the loop do not outlive this call, during which it lives.
+                unsafe job.runSynchronously(
+                    isolatedTo: asUnownedSerialExecutor(),
+                    taskExecutor: asUnownedTaskExecutor()
+                )
+            }
+            batch.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// - Returns: whether there is nothing to run, so that the next job has to wake the loop.
+    private func announceWait() -> Bool {
+        queue.withLock { queue in
+            queue.isWaiting = queue.jobs.isEmpty
+            return queue.isWaiting
+        }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isWaiting = queue.withLock { queue in
+            queue.jobs.append(job)
+            defer { queue.isWaiting = false }
+            return queue.isWaiting
+        }
+        if isWaiting { eventfd_write(alarm.rawValue, 1) }
+    }
+
+    func isIsolatingCurrentContext() -> Bool? {
+        thread.load(ordering: .relaxed) == pthread_self()
+    }
+
+    func checkIsolated() {
+        precondition(isIsolatingCurrentContext() == true, "not on the event loop's thread")
+    }
+}

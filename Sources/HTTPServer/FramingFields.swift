@@ -1,0 +1,82 @@
+/// The fields that decide where a request ends and what follows it, as they are seen one by one.
+struct FramingFields {
+    private var hasHost = false
+    private var length: Int?
+    private var isChunked = false
+    private var hasOtherCoding = false
+    private var hasTransferEncoding = false
+    private var asksToClose = false
+    private var asksToKeepAlive = false
+    private var expectsContinue = false
+    private var expectsOther = false
+
+    /// Takes note of a field, if it is one of those.
+    mutating func note(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
+        let name = bytes.extracting(field.name.range)
+        let value = bytes.extracting(field.value.range)
+        switch name.count {
+        case 4 where name.equalsIgnoringCase("host"):
+            guard !hasHost else { throw .malformed("there is more than one Host") }
+            guard value.isHost else { throw .malformed("the Host is malformed") }
+            hasHost = true
+        case 6 where name.equalsIgnoringCase("expect"):
+            if value.equalsIgnoringCase("100-continue") { expectsContinue = true } else { expectsOther = true }
+        case 10 where name.equalsIgnoringCase("connection"):
+            value.forEachListElement { option in
+                if option.equalsIgnoringCase("close") { asksToClose = true }
+                if option.equalsIgnoringCase("keep-alive") { asksToKeepAlive = true }
+            }
+        case 14 where name.equalsIgnoringCase("content-length"):
+            let other = try Self.length(value)
+            guard length == nil || length == other else { throw .malformed("there are two different Content-Length") }
+            length = other
+        case 17 where name.equalsIgnoringCase("transfer-encoding"):
+            hasTransferEncoding = true
+            try value.forEachListElement { (coding) throws(RequestError) in
+                guard !coding.isEmpty, coding.allSatisfy(\.isToken) else {
+                    throw .malformed("the Transfer-Encoding is malformed")
+                }
+                guard coding.equalsIgnoringCase("chunked") else {
+                    hasOtherCoding = true
+                    return
+                }
+                guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
+                isChunked = true
+            }
+        default:
+            break
+        }
+    }
+
+    /// Decides, now that all fields are known (RFC 9112 sections 3.2, 6.1, 6.3 and 9.3).
+    func settle(_ head: inout RequestHead) throws(RequestError) {
+        guard hasHost || head.minorVersion == 0 else { throw .malformed("there is no Host") }
+        if hasTransferEncoding {
+            guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
+            guard head.minorVersion == 1 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
+            guard !hasOtherCoding else { throw .notImplemented("A Transfer-Encoding other than chunked") }
+            head.framing = .chunked
+        } else if let length {
+            head.framing = length == 0 ? .none : .length(length)
+        }
+        head.announcesBody = hasTransferEncoding || length != nil
+        head.isPersistent = head.minorVersion == 1 ? !asksToClose : asksToKeepAlive && !asksToClose
+        if head.minorVersion == 1 {
+            guard !expectsOther else { throw .expectationFailed }
+            head.expectsContinue = expectsContinue && head.framing != .none
+        }
+    }
+
+    /// `1*DIGIT`. Lengths beyond 64 bits are `Int.max`: too large in any case.
+    private static func length(_ value: Span<UInt8>) throws(RequestError) -> Int {
+        guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformed("the Content-Length is no number") }
+        var length = 0
+        for index in value.indices {
+            let (product, overflow) = length.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(Int(value[index] - UInt8(ascii: "0")))
+            guard !overflow, !carry else { return .max }
+            length = sum
+        }
+        return length
+    }
+}

@@ -1,0 +1,72 @@
+import CLinux
+import Glibc
+
+/// A socket that listens, without blocking, for one loop.
+struct ListeningSocket: Sendable {
+    let descriptor: Descriptor
+    /// The port that it listens on.
+    let port: UInt16
+
+    /// As many sockets as there are loops, all on one address and port; the kernel spreads connections over them
+    /// (`SO_REUSEPORT`).
+    /// - Parameters:
+    ///   - address: an IPv4 or IPv6 address, in digits.
+    ///   - port: 0 lets the system choose.
+    static func group(address: String, port: UInt16, count: Int) throws(SocketError) -> [ListeningSocket] {
+        var sockets = [try ListeningSocket(address: address, port: port, isFirst: true)]
+        while sockets.count < count {
+            sockets.append(try ListeningSocket(address: address, port: sockets[0].port, isFirst: false))
+        }
+        return sockets
+    }
+
+    /// The first of a group binds without `SO_REUSEPORT` and gets it afterwards: so it fails where any other program
+    /// has the port, even one that shares its ports too.
+    private init(address: String, port: UInt16, isFirst: Bool) throws(SocketError) {
+        let operation = "listen on \(address.contains(":") ? "[\(address)]" : address):\(port)"
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        // Sound: the strings, the hints and the list's place outlive the call; the list is freed once, below, and not
+        // used after that.
+        guard unsafe getaddrinfo(address, String(port), &hints, &list) == 0, let found = unsafe list else {
+            throw SocketError(operation, code: EADDRNOTAVAIL)
+        }
+        defer { unsafe freeaddrinfo(found) }
+
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let rawValue = unsafe socket(found.pointee.ai_family, type, 0)
+        guard rawValue >= 0 else { throw SocketError(operation) }
+        descriptor = Descriptor(rawValue)
+        guard Self.set(rawValue, SOL_SOCKET, SO_REUSEADDR), isFirst || Self.set(rawValue, SOL_SOCKET, SO_REUSEPORT),
+            // Sound: address and length are the ones that getaddrinfo made for each other.
+            unsafe bind(rawValue, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+            Self.set(rawValue, SOL_SOCKET, SO_REUSEPORT),
+            // Accepted connections inherit it.
+            Self.set(rawValue, Int32(IPPROTO_TCP), TCP_NODELAY),
+            listen(rawValue, SOMAXCONN) == 0
+        else { throw SocketError(operation) }
+        guard let bound = Self.port(of: rawValue) else { throw SocketError(operation) }
+        self.port = bound
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Bool {
+        var on: Int32 = 1
+        // Sound: the length is that of the variable, which outlives the call.
+        return unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
+    }
+
+    private static func port(of descriptor: Int32) -> UInt16? {
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        // Sound: sockaddr_in6 is the larger of the two kinds of address, and the kernel writes at most `length` bytes.
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length)
+            }
+        }
+        // The port stands at the same place in both kinds.
+        return result == 0 ? UInt16(bigEndian: address.sin6_port) : nil
+    }
+}

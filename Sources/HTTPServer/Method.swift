@@ -1,0 +1,23 @@
+/// A request method that this server knows (RFC 9110 section 9, RFC 5789). `CONNECT` and `TRACE` it does not implement
+/// for any resource; they are refused like methods that nobody knows.
+public enum Method: String, CaseIterable, Hashable, Sendable {
+    /// `GET`
+    case get = "GET"
+    /// `HEAD`: answered by the route of `GET`, without the body.
+    case head = "HEAD"
+    /// `POST`
+    case post = "POST"
+    /// `PUT`
+    case put = "PUT"
+    /// `DELETE`
+    case delete = "DELETE"
+    /// `PATCH`
+    case patch = "PATCH"
+    /// `OPTIONS`
+    case options = "OPTIONS"
+
+    init?(_ name: Span<UInt8>) {
+        guard let method = Method.allCases.first(where: { name.equals($0.rawValue) }) else { return nil }
+        self = method
+    }
+}

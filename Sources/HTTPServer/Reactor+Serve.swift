@@ -1,0 +1,174 @@
+import CLinux
+import Glibc
+
+/// What happens to a connection from request to response.
+extension Reactor {
+    /// How often a connection is read before the others get their turn.
+    private static let readsPerTurn = 4
+
+    func accept() {
+        backlog.accept { open($0) }
+    }
+
+    /// Goes on with a connection about which something is new.
+    func resume(_ connection: Connection) {
+        switch connection.phase {
+        case .reading, .closing: serve(connection)
+        case .handling: _ = flush(connection)
+        case .lingering: if connection.drain() { close(connection) }
+        case .closed: break
+        }
+    }
+
+    /// Understands and answers requests, one after the other, until there is something to wait for.
+    func serve(_ connection: Connection) {
+        guard !connection.isServed else { return }
+        connection.isServed = true
+        defer { connection.isServed = false }
+
+        var readsLeft = Self.readsPerTurn
+        while connection.phase == .reading {
+            if connection.output.isFull, !flush(connection) { return }
+            do {
+                switch try connection.reader.advance(limits: service.limits) {
+                case .needsMore: guard flush(connection), read(connection, &readsLeft) else { return }
+                case .head: admit(connection)
+                case .complete: dispatch(connection)
+                }
+            } catch {
+                respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
+            }
+        }
+        switch connection.phase {
+        case .closing(let lingers): if flush(connection) { hangUp(connection, lingers: lingers) }
+        case .handling where !connection.output.isEmpty: postpone(connection)
+        default: break
+        }
+    }
+
+    /// - Returns: whether something came.
+    private func read(_ connection: Connection, _ readsLeft: inout Int) -> Bool {
+        guard connection.isReadable else {
+            rest(connection)
+            return false
+        }
+        guard readsLeft > 0 else {
+            postpone(connection)
+            return false
+        }
+        readsLeft -= 1
+        if !connection.reader.hasCapacity, let reader = readers.take() { connection.reader = reader }
+        switch connection.read() {
+        case .bytes: return true
+        case .wouldBlock: rest(connection)
+        case .end, .failed: close(connection)
+        }
+        return false
+    }
+
+    /// Nothing is there: the connection waits for the client, and where no request has begun, without memory.
+    private func rest(_ connection: Connection) {
+        guard connection.reader.isEmpty else { return }
+        if isDraining { close(connection) } else { giveBackReader(of: connection) }
+    }
+
+    /// Decides, at the head's end, who will answer.
+    private func admit(_ connection: Connection) {
+        let routing: Result<Router.Route, RequestError>
+        do throws(RequestError) {
+            routing = .success(try connection.reader.route(by: service.router))
+        } catch {
+            routing = .failure(error)
+        }
+        connection.routing = routing
+        guard connection.reader.head.expectsContinue, !connection.reader.hasBodyBytes else { return }
+        switch routing {
+        case .success: connection.output.appendContinue()
+        // The body has not been asked for, so it may or may not come.
+        case .failure(let error): respond(to: connection, with: refusal(error), losesFraming: true)
+        }
+    }
+
+    /// Lets the handler answer the complete request.
+    private func dispatch(_ connection: Connection) {
+        switch connection.routing {
+        case .success(let route):
+            connection.phase = .handling
+            // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
+            // nothing holds its bytes when the response is there.
+            Task.immediate(executorPreference: loop) {
+                let response = await route.handler(connection.reader.request(matching: route.pattern))
+                finish(connection, response)
+            }
+        case .failure(let error):
+            respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
+        case nil:
+            preconditionFailure("a request is complete before its head")
+        }
+    }
+
+    private func finish(_ connection: Connection, _ response: Response) {
+        guard connection.phase == .handling else { return }
+        respond(to: connection, with: response, losesFraming: false)
+        serve(connection)
+    }
+
+    private func refusal(_ error: RequestError) -> Response {
+        var response = service.renderError(error)
+        if case .methodNotAllowed(let allowed) = error {
+            response.fields.append(Response.Field("Allow", allowed.map(\.rawValue).joined(separator: ", ")))
+        }
+        return response
+    }
+
+    /// Adds the response to the output and goes on to the next request, if there can be one.
+    private func respond(to connection: Connection, with response: Response, losesFraming: Bool) {
+        let head = connection.reader.head
+        let isPersistent = head.isPersistent && !isDraining && !losesFraming
+        if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
+        connection.output.append(
+            ResponseHead(
+                status: response.status,
+                contentType: response.contentType,
+                fields: response.fields,
+                length: response.body.count,
+                persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays
+            ),
+            body: head.method == .head || response.status.hasNoBody ? [] : response.body,
+            date: date.now()
+        )
+        connection.routing = nil
+        if isPersistent {
+            connection.reader.consume()
+            connection.phase = .reading
+        } else {
+            // A client that asked to close sends nothing more; any other may be about to, and would get a reset
+            // before it has read the answer.
+            connection.phase = .closing(lingers: head.isPersistent || losesFraming)
+        }
+    }
+
+    /// - Returns: whether everything is sent and the connection is open.
+    private func flush(_ connection: Connection) -> Bool {
+        guard !connection.output.isEmpty else { return true }
+        guard !connection.isBlocked else { return false }
+        switch connection.output.write(to: connection.descriptor) {
+        case .done:
+            outputs.give(connection.output.release())
+            return true
+        case .blocked:
+            connection.isBlocked = true
+            return false
+        case .failed:
+            close(connection)
+            return false
+        }
+    }
+
+    /// Ends a connection whose last response is sent.
+    private func hangUp(_ connection: Connection, lingers: Bool) {
+        guard lingers, shutdown(connection.descriptor, Int32(SHUT_WR)) == 0 else { return close(connection) }
+        linger(connection)
+        if connection.drain() { close(connection) }
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+
+/// One loop's connections, from their acceptance to their end. Everything it holds is touched on its loop's thread only,
+/// which is what its executor proves.
+actor Reactor {
+    nonisolated let loop: EventLoop
+    let service: Service
+
+    var backlog: Backlog
+    /// The open connections, by descriptor.
+    private var connections: [Connection?] = []
+    private var connectionCount = 0
+    /// Connections to be looked at before the loop waits.
+    private var pending: [Connection] = []
+    private var lingering = DeadlineQueue<Connection>()
+    /// When the last connections are cut off; set once the server shuts down.
+    private var cutOff: Int?
+
+    var date = DateField()
+    var readers = Pool<RequestReader>(limit: 64)
+    var outputs = Pool<[UInt8]>(limit: 64)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // Sound: the reactor keeps its loop.
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    init(loop: EventLoop, listener: ListeningSocket, service: Service) throws(SocketError) {
+        self.loop = loop
+        self.service = service
+        backlog = Backlog(listener)
+        try loop.watch(listener.descriptor.rawValue)
+    }
+
+    /// Serves on the calling thread until the server has shut down.
+    nonisolated func run() {
+        loop.run(
+            onChange: { change in assumeIsolated { $0.handle(change) } },
+            beforeWaiting: { assumeIsolated { $0.endTurn() } }
+        )
+    }
+
+    var isDraining: Bool { cutOff != nil }
+
+    /// Accepts nothing new and ends with the last connection, or when `grace` (milliseconds) is over.
+    func shutDown(grace: Int) {
+        guard !isDraining else { return }
+        accept()
+        cutOff = MonotonicTime.now() + grace
+        backlog.close()
+        for case let connection? in connections where connection.phase == .reading {
+            // Bytes that are there but were not told of yet count as a request begun.
+            connection.isReadable = true
+            serve(connection)
+        }
+    }
+
+    private func handle(_ change: Epoll.Change) {
+        if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
+        // A change of a descriptor's earlier owner can only make the new one try once for nothing.
+        let index = Int(change.descriptor)
+        guard connections.indices.contains(index), let connection = connections[index] else { return }
+        connection.note(change.events)
+        resume(connection)
+    }
+
+    /// Looks at the connection again before the loop waits.
+    func postpone(_ connection: Connection) {
+        guard !connection.isPending else { return }
+        connection.isPending = true
+        pending.append(connection)
+    }
+
+    private func endTurn() -> EventLoop.Turn {
+        if backlog.isDue { accept() }
+        var batch: [Connection] = []
+        swap(&batch, &pending)
+        for connection in batch {
+            connection.isPending = false
+            resume(connection)
+        }
+        while let connection = lingering.popOverdue() { close(connection) }
+        if let cutOff, connectionCount == 0 || MonotonicTime.now() >= cutOff {
+            for case let connection? in connections { close(connection) }
+            return .end
+        }
+        if !pending.isEmpty { return .wait(milliseconds: 0) }
+        let waits = [backlog.retry, lingering.next, cutOff].compactMap { $0.map { max(0, $0 - MonotonicTime.now()) } }
+        return .wait(milliseconds: waits.min().map { Int32(clamping: $0) } ?? -1)
+    }
+
+    // MARK: The connections
+
+    func open(_ descriptor: Int32) {
+        do {
+            try loop.watch(descriptor)
+        } catch {
+            // The kernel has no memory for it: as if it had never been accepted.
+            Glibc.close(descriptor)
+            return
+        }
+        while connections.count <= Int(descriptor) { connections.append(nil) }
+        connections[Int(descriptor)] = Connection(descriptor: descriptor)
+        connectionCount += 1
+    }
+
+    func close(_ connection: Connection) {
+        guard connection.phase != .closed else { return }
+        connection.phase = .closed
+        connections[Int(connection.descriptor)] = nil
+        connectionCount -= 1
+        Glibc.close(connection.descriptor)
+        giveBackReader(of: connection)
+        connection.output = Output()
+        connection.routing = nil
+        backlog.descriptorCameFree()
+    }
+
+    /// Leaves the client a while to close its side.
+    func linger(_ connection: Connection) {
+        connection.phase = .lingering(bytesLeft: service.limits.drain)
+        giveBackReader(of: connection)
+        lingering.append(connection, after: service.limits.linger)
+    }
+
+    func giveBackReader(of connection: Connection) {
+        guard connection.reader.hasCapacity else { return }
+        var reader = RequestReader()
+        swap(&reader, &connection.reader)
+        if reader.isReusable { readers.give(reader.emptied()) }
+    }
+}

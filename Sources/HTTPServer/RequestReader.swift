@@ -1,0 +1,149 @@
+import Glibc
+
+/// The bytes that a connection has received and not used up, and how far the request at their beginning has been
+/// understood.
+struct RequestReader {
+    enum Progress {
+        /// The request's end has not arrived.
+        case needsMore
+        /// The head is complete; the body may not be. Said once for each request.
+        case head
+        /// The request is complete.
+        case complete
+    }
+
+    private enum Stage {
+        case head
+        case sized
+        case chunked(ChunkedDecoder)
+        case complete(body: Range<Int>, end: Int)
+    }
+
+    private var bytes: [UInt8] = []
+    /// Where the request begins.
+    private var start = 0
+    private var parser = HeadParser()
+    private var stage = Stage.head
+
+    /// The room that is made for bytes when there is none.
+    private static let initialCapacity = 4096
+
+    /// What is known of the request's head; all of it after ``Progress/head``.
+    var head: RequestHead { parser.head }
+
+    /// Whether all received bytes have been used up.
+    var isEmpty: Bool { start == bytes.count }
+
+    /// Whether it holds memory worth keeping, and not more than most requests need.
+    var isReusable: Bool { 1...Self.initialCapacity * 2 ~= bytes.capacity }
+
+    var hasCapacity: Bool { bytes.capacity > 0 }
+
+    /// The bytes that follow the head.
+    var hasBodyBytes: Bool { bytes.count - start > head.end }
+
+    /// Understands as much of the request as has arrived.
+    mutating func advance(limits: ServerLimits) throws(RequestError) -> Progress {
+        switch stage {
+        case .head:
+            guard try parser.parse(bytes, from: start, limits: limits) else { return .needsMore }
+            if case .length(let length) = head.framing, length > limits.body {
+                throw .bodyTooLarge(limit: limits.body)
+            }
+            stage = head.framing == .chunked ? .chunked(ChunkedDecoder(start: head.end)) : .sized
+            return .head
+        case .sized:
+            let length = if case .length(let length) = head.framing { length } else { 0 }
+            guard bytes.count - start - head.end >= length else { return .needsMore }
+            stage = .complete(body: head.end..<head.end + length, end: head.end + length)
+            return .complete
+        case .chunked(var decoder):
+            let isComplete = try decoder.decode(&bytes, base: start, limits: limits)
+            stage = isComplete ? .complete(body: decoder.body, end: decoder.position) : .chunked(decoder)
+            return isComplete ? .complete : .needsMore
+        case .complete:
+            return .complete
+        }
+    }
+
+    /// Finds the route of a request whose head is complete.
+    func route(by router: Router) throws(RequestError) -> Router.Route {
+        let path = head.path.range
+        return try router.route(head, path: bytes.span.extracting(start + path.lowerBound..<start + path.upperBound))
+    }
+
+    /// The complete request.
+    func request(matching pattern: PathPattern) -> Request {
+        guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
+        return Request(bytes: bytes, start: start, head: head, body: body, pattern: pattern)
+    }
+
+    /// Goes on to the request behind the complete one.
+    mutating func consume() {
+        guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
+        start += end
+        stage = .head
+        parser.reset()
+    }
+
+    /// The reader without its bytes, but with their memory.
+    consuming func emptied() -> RequestReader {
+        bytes.removeAll(keepingCapacity: true)
+        parser.reset()
+        start = 0
+        stage = .head
+        return self
+    }
+
+    /// Reads what fits from the socket.
+    mutating func fill(from descriptor: Int32) -> ReadResult {
+        makeRoom()
+        var result = ReadResult.wouldBlock
+        let room = bytes.capacity - bytes.count
+        bytes.append(addingCapacity: room) { output in
+            // Sound: read writes at most the buffer's count from its beginning on, and tells how much of it.
+            unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+                let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+                if count > 0 { initialized = count }
+                result = ReadResult(count, room: buffer.count)
+            }
+        }
+        return result
+    }
+
+    /// Moves what is there to the front, and asks for memory only where it then is still full: the limits of head and
+    /// body bound it.
+    private mutating func makeRoom() {
+        if isEmpty, case .head = stage {
+            bytes.removeAll(keepingCapacity: true)
+        } else if start > 0 {
+            bytes.removeSubrange(0..<start)
+        }
+        start = 0
+        if case .chunked(var decoder) = stage {
+            bytes.removeSubrange(decoder.closeGap())
+            stage = .chunked(decoder)
+        }
+        if bytes.count == bytes.capacity { bytes.reserveCapacity(max(Self.initialCapacity, bytes.capacity * 2)) }
+    }
+}
+
+/// What became of an attempt to read.
+enum ReadResult: Hashable {
+    /// Bytes came; where they did not fill the room, there are no more for now.
+    case bytes(filledRoom: Bool)
+    case wouldBlock
+    /// The other side has sent all that it will.
+    case end
+    case failed
+
+    /// - Parameter count: as `read` returned it, with `errno` untouched since.
+    init(_ count: Int, room: Int) {
+        self =
+            switch count {
+            case 1...: .bytes(filledRoom: count == room)
+            case 0: .end
+            default: errno == EAGAIN ? .wouldBlock : .failed
+            }
+    }
+}

@@ -1,0 +1,33 @@
+/// The answer to a request. `Date`, `Content-Length` and `Connection` are the server's to say.
+public struct Response: Sendable {
+    /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
+    public struct Field: Hashable, Sendable {
+        /// The name, as it is sent.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// `name: value`
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The status.
+    public var status: Status
+    /// The media type of the body: `application/json`; `nil` where there is no body.
+    public var contentType: String?
+    /// Further fields.
+    public var fields: [Field]
+    /// The body; not sent with a status that has none, nor to `HEAD`.
+    public var body: [UInt8]
+
+    /// A response of these parts.
+    public init(status: Status = .ok, contentType: String? = nil, fields: [Field] = [], body: [UInt8] = []) {
+        self.status = status
+        self.contentType = contentType
+        self.fields = fields
+        self.body = body
+    }
+}

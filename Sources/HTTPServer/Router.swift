@@ -1,0 +1,77 @@
+/// Answers one request. It runs on its connection's loop: what waits must be awaited, and nothing may block.
+public typealias Handler = @Sendable (Request) async -> Response
+
+/// Which handler answers which method and path.
+///
+/// A literal segment goes before a parameter at the same place, whatever the order in which routes were added.
+public struct Router: Sendable {
+    struct Route: Sendable {
+        let method: Method
+        let pattern: PathPattern
+        let requiresBody: Bool
+        let handler: Handler
+    }
+
+    /// A pattern with its routes, one for each method.
+    private struct Resource: Sendable {
+        let pattern: PathPattern
+        var routes: [Route] = []
+
+        var allowed: [Method] {
+            let methods = Set(routes.map(\.method))
+            return Method.allCases.filter { methods.contains($0) || $0 == .head && methods.contains(.get) }
+        }
+    }
+
+    private var resources: [Resource] = []
+
+    /// A router that knows no path.
+    public init() {}
+
+    /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
+    /// request that announces no body is refused (411). `HEAD` comes with `GET`. It is a mistake of the program to
+    /// add the same method and pattern twice.
+    public mutating func on(
+        _ method: Method,
+        _ pattern: String,
+        requiresBody: Bool = false,
+        _ handler: @escaping Handler
+    ) {
+        let pattern = PathPattern(pattern)
+        var index = resources.firstIndex { $0.pattern.text == pattern.text }
+        if index == nil {
+            index = resources.firstIndex { pattern.isMoreSpecific(than: $0.pattern) } ?? resources.count
+            resources.insert(Resource(pattern: pattern), at: index ?? 0)
+        }
+        guard let index else { return }
+        precondition(
+            !resources[index].routes.contains { $0.method == method },
+            "\(method.rawValue) \(pattern.text) has a handler already"
+        )
+        resources[index].routes.append(
+            Route(method: method, pattern: pattern, requiresBody: requiresBody, handler: handler)
+        )
+    }
+
+    /// The route for the request with this head.
+    /// - Throws: `RequestError` 400, 404, 405, or 411.
+    func route(_ head: RequestHead, path: Span<UInt8>) throws(RequestError) -> Route {
+        let wanted = head.method == .head ? .get : head.method
+        for resource in resources where try Self.matches(resource.pattern, path) {
+            guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == head.method }) else {
+                throw .methodNotAllowed(allowed: resource.allowed)
+            }
+            guard head.announcesBody || !route.requiresBody else { throw .lengthRequired }
+            return route
+        }
+        throw .notFound
+    }
+
+    private static func matches(_ pattern: PathPattern, _ path: Span<UInt8>) throws(RequestError) -> Bool {
+        do {
+            return try pattern.matches(path)
+        } catch {
+            throw .malformed("the path is not percent-encoded UTF-8")
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A call of the operating system that failed.
+public struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was tried: `listen on 127.0.0.1:8080`.
+    public let operation: String
+    /// The `errno` that it failed with.
+    public let code: Int32
+
+    /// Takes the calling thread's `errno` at once.
+    init(_ operation: String, code: Int32 = errno) {
+        self.operation = operation
+        self.code = code
+    }
+
+    /// Whether another program listens on the port.
+    public var isAddressInUse: Bool { code == EADDRINUSE }
+
+    /// `cannot listen on 127.0.0.1:8080: Address already in use`
+    public var description: String {
+        var text = [CChar](repeating: 0, count: 128)
+        // Sound: strerror_r writes at most the given count, its NUL included, into the array.
+        _ = unsafe strerror_r(code, &text, text.count)
+        return "cannot \(operation): "
+            + String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+extension Span<UInt8> {
+    /// The first place of `byte` at or after `start`.
+    func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+        guard start < count else { return nil }
+        // Sound: memchr reads the `count - start` bytes from `start` on, which are within the span, and its answer
+        // points into them.
+        return unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = unsafe memchr(base + start, Int32(byte), count - start)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+
+    /// Whether these are exactly the bytes of `text`.
+    func equals(_ text: String) -> Bool {
+        guard text.utf8.count == count else { return false }
+        var index = 0
+        for byte in text.utf8 {
+            guard self[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether these are the bytes of `text`, which is in lower case, whatever their own case.
+    func equalsIgnoringCase(_ text: String) -> Bool {
+        guard text.utf8.count == count else { return false }
+        var index = 0
+        for byte in text.utf8 {
+            guard self[index].lowercased == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    func allSatisfy(_ condition: (UInt8) -> Bool) -> Bool {
+        for index in indices where !condition(self[index]) { return false }
+        return true
+    }
+
+    /// `range` without the spaces and tabs at its ends (OWS, RFC 9110 section 5.6.3).
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var lower = range.lowerBound
+        var upper = range.upperBound
+        while lower < upper, self[lower].isBlank { lower += 1 }
+        while lower < upper, self[upper - 1].isBlank { upper -= 1 }
+        return lower..<upper
+    }
+
+    /// Calls `visit` with each element of a comma-separated list (RFC 9110 section 5.6.1), trimmed, empty ones too.
+    func forEachListElement<Failure>(_ visit: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        var start = 0
+        while true {
+            let end = firstIndex(of: UInt8(ascii: ","), from: start) ?? count
+            try visit(extracting(trimmed(start..<end)))
+            guard end < count else { return }
+            start = end + 1
+        }
+    }
+}

@@ -1,0 +1,62 @@
+extension UInt8 {
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let lineFeed = UInt8(ascii: "\n")
+
+    /// Space or horizontal tab.
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+    /// `DIGIT` (RFC 5234).
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+    /// The value of a hexadecimal digit.
+    var hexadecimalValue: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// The lower case of an ASCII letter; any other byte as it is.
+    var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+
+    /// `tchar` (RFC 9110 section 5.6.2).
+    var isToken: Bool { ByteSet.token.contains(self) }
+
+    /// What may stand in a field's value: anything but control characters (RFC 9110 section 5.5).
+    var isFieldContent: Bool { self >= 0x20 ? self != 0x7f : self == 0x09 }
+
+    /// What may stand in a request's target. Wider than RFC 3986 by the characters that browsers do not encode
+    /// (`[ ] ^ { | }` and the backtick); no fragment, nothing beyond ASCII.
+    var isTarget: Bool { ByteSet.target.contains(self) }
+
+    /// What may stand in a host's name (RFC 3986 section 3.2.2: unreserved, sub-delims, and `%`).
+    var isRegisteredName: Bool { ByteSet.registeredName.contains(self) }
+}
+
+/// A set of ASCII characters as 128 bits.
+private struct ByteSet {
+    private let low: UInt64
+    private let high: UInt64
+
+    static let token = ByteSet("!#$%&'*+-.^_`|~0123456789" + letters)
+    static let target = ByteSet("!$%&'()*+,-./0123456789:;=?@[]^_`{|}~" + letters)
+    static let registeredName = ByteSet("-._~!$&'()*+,;=%0123456789" + letters)
+
+    private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+    init(_ characters: String) {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        for byte in characters.utf8 {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+        }
+        self.low = low
+        self.high = high
+    }
+
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+    }
+}

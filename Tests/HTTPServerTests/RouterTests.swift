@@ -1,0 +1,84 @@
+import HTTPServer
+import Testing
+
+@Suite struct `A router` {
+    private var router: Router {
+        var router = Router()
+        for pattern in ["/", "/home", "/users/{user}/searches", "/widgets/{id}", "/widgets/all", "/a b"] {
+            router.on(.get, pattern) { request in
+                let names = pattern.contains("{user}") ? ["user"] : pattern.contains("{id}") ? ["id"] : []
+                return Response(text: request.route + names.map { " \(request.parameter($0))" }.joined())
+            }
+        }
+        router.echo(.post, "/home")
+        router.echo(.delete, "/users/{user}")
+        router.echo(.put, "/notes", requiresBody: true)
+        return router
+    }
+
+    private func answer(_ line: String, fields: String = "") async throws -> TestClient.Answer {
+        var answer: TestClient.Answer?
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            try client.send("\(line) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
+            answer = try client.receive(toHead: line.hasPrefix("HEAD"))
+        }
+        return try #require(answer)
+    }
+
+    @Test(arguments: [
+        ("/", "/"), ("/home?x=1", "/home"), ("/%68ome", "/home"), ("/a%20b", "/a b"),
+        ("/users/u1/searches", "/users/{user}/searches u1"),
+        ("/users/caf%C3%A9%2Fx/searches", "/users/{user}/searches café/x"),
+        ("/widgets/all", "/widgets/all"), ("/widgets/%61ll", "/widgets/all"), ("/widgets/al", "/widgets/{id} al"),
+        ("http://example.com", "/"), ("http://example.com/home", "/home"),
+    ])
+    func `finds the handler and its parameters`(target: String, expected: String) async throws {
+        let answer = try await answer("GET \(target)")
+        #expect(answer.status == 200)
+        #expect(answer.text == expected)
+    }
+
+    @Test(arguments: [
+        "/Home", "/home/", "/homes", "//home", "/users//searches", "/users/a/b/searches", "/users/u1/searches/",
+    ])
+    func `finds nothing elsewhere`(target: String) async throws {
+        let answer = try await answer("GET \(target)")
+        #expect(answer.status == 404)
+        #expect(answer.text == "not_found")
+        #expect(answer.fields["connection"] == nil)
+    }
+
+    @Test(arguments: [
+        ("PUT /home", "GET, HEAD, POST"), ("GET /users/u1", "DELETE"), ("PATCH /", "GET, HEAD"),
+        ("OPTIONS /notes", "PUT"), ("HEAD /notes", "PUT"),
+    ])
+    func `names the methods that a path has`(line: String, allowed: String) async throws {
+        let answer = try await answer(line)
+        #expect(answer.status == 405)
+        #expect(answer.fields["allow"] == allowed)
+        #expect(answer.fields["connection"] == nil)
+    }
+
+    @Test(arguments: ["/users/%zz/searches", "/users/%ff/searches", "/users/%/searches", "/%C3"])
+    func `refuses a path that cannot be decoded`(target: String) async throws {
+        let answer = try await answer("GET \(target)")
+        #expect(answer.status == 400)
+        #expect(answer.text == "malformed_request")
+    }
+
+    @Test func `answers HEAD like GET, without the body`() async throws {
+        let get = try await answer("GET /users/u1/searches")
+        var head = try await answer("HEAD /users/u1/searches")
+        #expect(head.body.isEmpty)
+        head.body = get.body
+        head.fields["date"] = get.fields["date"]
+        #expect(head == get)
+    }
+
+    @Test func `asks for the length where a route needs a body`() async throws {
+        #expect(try await answer("PUT /notes").status == 411)
+        #expect(try await answer("PUT /notes", fields: "Content-Length: 0\r\n").status == 200)
+        #expect(try await answer("POST /home").status == 200)
+    }
+}

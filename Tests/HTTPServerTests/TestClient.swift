@@ -1,0 +1,137 @@
+import CLinux
+import Glibc
+
+/// A client that blocks, and gives up after ten seconds.
+final class TestClient {
+    private let descriptor: Int32
+    private var received: [UInt8] = []
+
+    struct Failure: Error {
+        let reason: String
+    }
+
+    struct Answer: Equatable {
+        var status: Int
+        var fields: [String: String]
+        var body: [UInt8]
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var size = receiveBuffer {
+            // Sound: the length is that of the variable, which outlives the call.
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        // Sound: as above.
+        _ = unsafe setsockopt(
+            descriptor,
+            SOL_SOCKET,
+            SO_RCVTIMEO,
+            &patience,
+            socklen_t(MemoryLayout<timeval>.size)
+        )
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        // Sound: the address is rebound for the call alone, with its own size.
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw Failure(reason: "connect: errno \(errno)") }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) throws {
+        try send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            // Sound: the bytes from `sent` on are within the array, which lives through the call.
+            let count = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe Glibc.send(
+                    descriptor,
+                    bytes.baseAddress.map { unsafe $0 + sent },
+                    bytes.count - sent,
+                    Int32(MSG_NOSIGNAL)
+                )
+            }
+            guard count > 0 else { throw Failure(reason: "send: errno \(errno)") }
+            sent += count
+        }
+    }
+
+    /// Says that nothing more will be sent.
+    func finishSending() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Closes with a reset in place of an orderly end.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        // Sound: the length is that of the variable, which outlives the call.
+        _ = unsafe setsockopt(
+            descriptor,
+            SOL_SOCKET,
+            SO_LINGER,
+            &linger,
+            socklen_t(MemoryLayout<Glibc.linger>.size)
+        )
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// The next answer. That to a `HEAD` has no body, whatever its length says.
+    func receive(toHead: Bool = false) throws -> Answer {
+        let end = try receiveHead()
+        let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
+        let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }
+        guard let status else { throw Failure(reason: "no status line") }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard fields[parts[0].lowercased()] == nil else { throw Failure(reason: "\(parts[0]) twice") }
+            fields[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
+        }
+        let length = toHead ? 0 : fields["content-length"].flatMap { Int($0) } ?? 0
+        received.removeSubrange(..<end)
+        while received.count < length {
+            guard try fill() else { throw Failure(reason: "closed within a body") }
+        }
+        defer { received.removeSubrange(..<length) }
+        return Answer(status: status, fields: fields, body: Array(received[..<length]))
+    }
+
+    /// Whether the server closes, in order, and sends nothing more before that.
+    func isClosed() throws -> Bool {
+        try received.isEmpty && !fill()
+    }
+
+    private func receiveHead() throws -> Int {
+        var scanned = 0
+        while true {
+            while scanned + 4 <= received.count {
+                if received[scanned..<scanned + 4].elementsEqual("\r\n\r\n".utf8) { return scanned + 4 }
+                scanned += 1
+            }
+            guard try fill() else { throw Failure(reason: "closed before the end of a head") }
+        }
+    }
+
+    private func fill() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        // Sound: read writes at most the count of the array.
+        let count = unsafe read(descriptor, &buffer, buffer.count)
+        guard count >= 0 else { throw Failure(reason: "read: errno \(errno)") }
+        received.append(contentsOf: buffer[..<count])
+        return count > 0
+    }
+}

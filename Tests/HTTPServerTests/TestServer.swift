@@ -1,0 +1,38 @@
+import HTTPServer
+
+/// Runs a server with these routes on a free port for as long as `body` does.
+func withServer(
+    threads: Int = 1,
+    limits: ServerLimits = ServerLimits(),
+    _ router: Router,
+    _ body: (Server) async throws -> Void
+) async throws {
+    let server = Server(address: "127.0.0.1", port: 0, threads: threads, limits: limits, router: router) { error in
+        Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
+    }
+    try server.start()
+    do {
+        try await body(server)
+    } catch {
+        await server.shutdown(grace: .zero)
+        throw error
+    }
+    await server.shutdown(grace: .seconds(10))
+}
+
+extension Response {
+    init(text: String) {
+        self.init(contentType: "text/plain", body: Array(text.utf8))
+    }
+}
+
+extension Router {
+    /// Answers `method` on `pattern` with what was understood of the request.
+    mutating func echo(_ method: HTTPServer.Method, _ pattern: String, requiresBody: Bool = false) {
+        on(method, pattern, requiresBody: requiresBody) { request in
+            Response(
+                text: "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+            )
+        }
+    }
+}
