@@ -1,5 +1,3 @@
-import Foundation
-
 /// A JSON value as it was read.
 public enum JSONValue: Hashable, Sendable {
     /// `null`
@@ -20,16 +18,8 @@ public enum JSONValue: Hashable, Sendable {
     /// Reads one JSON document (RFC 8259).
     /// - Throws: ``MalformedJSON`` saying what is wrong and where.
     public init(parsing bytes: some Sequence<UInt8>) throws(MalformedJSON) {
-        do {
-            self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-        } catch DecodingError.dataCorrupted(let context) {
-            let cause = context.underlyingError as NSError?
-            throw MalformedJSON(
-                reason: cause?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
-            )
-        } catch {
-            throw MalformedJSON(reason: "\(error)")
-        }
+        var parser = JSONParser(Array(bytes))
+        self = try parser.document()
     }
 
     /// How the value reads in a message: short, and cut where it is long.
@@ -49,28 +39,11 @@ public enum JSONValue: Hashable, Sendable {
 
 /// A text that is no JSON.
 public struct MalformedJSON: Error, Hashable, Sendable {
-    /// What is wrong and where, for a person to read.
-    public let reason: String
-}
+    /// Where the text stops to be JSON: the line and, in bytes, the column, both from 1.
+    public let line, column: Int
+    /// What was expected there.
+    public let expectation: String
 
-extension JSONValue: Decodable {
-    /// Decodes whatever value stands there.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
+    /// What is wrong and where, for a person to read.
+    public var reason: String { "line \(line), column \(column): expected \(expectation)" }
 }
