@@ -36,7 +36,10 @@ struct NDJSONReader: RecordReader {
                 }
                 return record(of: members, text)
             } catch {
-                return refused("expected a JSON object: \(error.reason)", text.prefix(Rejection.textLimit))
+                return refused(
+                    "malformed JSON: expected \(error.expectation) at byte \(error.column) of the line",
+                    text.prefix(Rejection.textLimit)
+                )
             }
         }
         return nil

@@ -46,7 +46,9 @@ struct NumberReading: Hashable, Sendable {
     /// The number that the record gives where it is a whole one, or `nil` where it is missing.
     func integer(in record: Record) throws(Refusal) -> Int? {
         guard let number = try number(in: record) else { return nil }
-        guard let integer = Int(exactly: number) else { throw refusal("expected a whole number, found \(number.plain)") }
+        guard let integer = Int(exactly: number) else {
+            throw refusal("expected a whole number, found \(number.plain)")
+        }
         return integer
     }
 
