@@ -1,7 +1,7 @@
 /// Every statement that the store runs, each by name.
 ///
-/// In each join the order of the tables is fixed (`CROSS JOIN`), and so is each index of the feed (`INDEXED BY`): the
-/// plan is part of the statement, the same for an empty store and a full one, with statistics or without.
+/// Each has one good plan, whatever the store holds: the order of the tables in a join is fixed (`CROSS JOIN`), and so
+/// is the index that a reading begins with (`INDEXED BY`). Statistics (`ANALYZE`) would have nothing to decide.
 enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint

@@ -8,7 +8,7 @@ struct Engine: Sendable, CustomStringConvertible {
     /// Makes room for a store that nobody else uses.
     let makePlace: @Sendable () throws -> any Place
 
-    /// A place where one store lives. It is cleared away with the last reference.
+    /// A place where one store lives, until the tests end.
     protocol Place: Sendable {
         /// Opens the store, which is empty the first time.
         func open() throws -> any PropertyStore
@@ -28,12 +28,16 @@ final class TemporaryFile: Engine.Place {
     let directory: URL
     var path: String { directory.appending(path: "store.sqlite").path }
 
+    /// Where all of them are, which goes when the tests end.
+    private static let root: URL = {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFile.root) }
+        return FileManager.default.temporaryDirectory.appending(path: "stores-\(UUID())")
+    }()
+
     init() throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
+        directory = Self.root.appending(path: "\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
-
-    deinit { try? FileManager.default.removeItem(at: directory) }
 
     func open() throws -> any PropertyStore { try openSQLite() }
 
