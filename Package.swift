@@ -19,6 +19,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let package = Package(
     name: "hearth",
+    products: [.executable(name: "hearth", targets: ["hearth"])],
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -41,6 +42,15 @@ let package = Package(
             "PropertyStore",
             "Recommendations",
             "Revisions"
+        ),
+        .executableTarget(
+            name: "hearth",
+            dependencies: [
+                "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed", "HomeLayout",
+                "PropertyStore",
+                "Recommendations", "Revisions", "SQLiteStore",
+            ],
+            swiftSettings: settings
         ),
 
         tests(of: "Revisions"),

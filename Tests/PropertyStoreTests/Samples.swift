@@ -60,8 +60,9 @@ extension ItemID {
 extension PropertyStore {
     /// The listings behind the hits, after a look at whether each hit says what its listing says.
     func listings(of hits: [ListingHit]) async throws -> [Listing] {
-        let listings = try await listings(hits.map(\.key))
-        try #require(listings.count == hits.count)
+        let found = try await listings(hits.map(\.key))
+        try #require(found.count == hits.count)
+        let listings = try found.map { try #require($0) }
         for (hit, listing) in zip(hits, listings) { #expect(hit == ListingHit(listing, key: hit.key)) }
         return listings
     }
@@ -69,7 +70,7 @@ extension PropertyStore {
     func ids(of hits: [ListingHit]) async throws -> [String] { try await listings(of: hits).map(\.id) }
 
     func ids(of hits: [ProductHit]) async throws -> [String] {
-        let products = try await products(hits.map(\.key))
+        let products = try await products(hits.map(\.key)).map { try #require($0) }
         #expect(products.map(\.revision) == hits.map(\.revision))
         return products.map(\.id)
     }

@@ -1,5 +1,5 @@
 /// One of the things that `hearth` does.
-protocol Command {
+protocol Command: Sendable {
     /// The word that calls it: `serve`.
     static var name: String { get }
     /// What it does, in one line.

@@ -1,3 +1,5 @@
+import HomeFeed
+
 /// `hearth check FILE`
 enum CheckCommand: Command {
     static let name = "check"

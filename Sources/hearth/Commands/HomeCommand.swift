@@ -18,22 +18,28 @@ enum HomeCommand: Command {
     ]
 
     static func run(_ arguments: Arguments) async throws {
-        let names = ["width", "scale", "user", "lat", "lon", "segment"].map { ($0, $0) } + [("text-scale", "textScale")]
+        let names =
+            ["width", "scale", "user", "lat", "lon", "segment"].map { ($0, $0) } + [("text-scale", "textScale")]
         let request: HomeRequest
         do {
             request = try HomeRequest(
-                parameters: names.compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } })
-        } catch let error as ParameterError {
+                parameters: names.compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
+            )
+        } catch {
             throw UsageError(error.message)
         }
         let config = try ConfigFile.read(try arguments.required("config"))
         let store = try StoreFile.openExisting(try arguments.required("store"), readers: 1)
         let feed = HomeFeed(
-            config: config, store: store, recommendations: EmbeddedRecommendations(store: store), report: Log.report)
+            config: config,
+            store: store,
+            recommendations: EmbeddedRecommendations(store: store),
+            report: Log.report
+        )
         var writer = JSONWriter()
         do {
             _ = try await feed.home(for: request).write(into: &writer)
-        } catch let error as FeedError {
+        } catch {
             throw Failure(ErrorAnswer(error).message)
         }
         FileHandle.standardOutput.write(Data(writer.bytes) + Data("\n".utf8))

@@ -28,7 +28,7 @@ enum ImportCommand: Command {
             }
             reporter.finish()
             print("\(path): \(summary)")
-        } catch let error as ImportError {
+        } catch {
             reporter.finish()
             throw Failure("\(path): \(error)")
         }

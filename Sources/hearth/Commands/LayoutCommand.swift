@@ -17,7 +17,7 @@ enum LayoutCommand: Command {
                 parameters: [("width", "width"), ("scale", "scale"), ("text-scale", "textScale")]
                     .compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
             ).device
-        } catch let error as ParameterError {
+        } catch {
             throw UsageError(error.message)
         }
         let styles = try arguments["config"].map { try ConfigFile.read($0).styles } ?? .standard

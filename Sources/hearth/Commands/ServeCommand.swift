@@ -24,10 +24,18 @@ enum ServeCommand: Command {
         let config = try ConfigFile.read(try arguments.required("config"))
         let store = try StoreFile.openExisting(try arguments.required("store"), readers: threads)
         let feed = HomeFeed(
-            config: config, store: store, recommendations: EmbeddedRecommendations(store: store), report: Log.report)
+            config: config,
+            store: store,
+            recommendations: EmbeddedRecommendations(store: store),
+            report: Log.report
+        )
         let server = Server(
-            address: try arguments.required("host"), port: UInt16(port), threads: threads,
-            router: Routes(feed: feed, store: store).router, renderError: { ErrorAnswer($0).response })
+            address: try arguments.required("host"),
+            port: UInt16(port),
+            threads: threads,
+            router: Routes(feed: feed, store: store).router,
+            renderError: { ErrorAnswer($0).response }
+        )
         do {
             try server.start()
         } catch {
@@ -45,7 +53,7 @@ enum ServeCommand: Command {
         let signals = [SIGTERM, SIGINT]
         let sources = signals.map { number in
             // Without this the signal ends the process before the source sees it.
-            unsafe signal(number, SIG_IGN)
+            signal(number, SIG_IGN)
             return DispatchSource.makeSignalSource(signal: number, queue: .global())
         }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

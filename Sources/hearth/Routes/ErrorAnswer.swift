@@ -40,7 +40,11 @@ extension ErrorAnswer {
     /// A parameter that cannot be used.
     init(_ error: ParameterError) {
         self.init(
-            status: .badRequest, code: error.problem.rawValue, message: error.message, parameter: error.parameter)
+            status: .badRequest,
+            code: error.problem.rawValue,
+            message: error.message,
+            parameter: error.parameter
+        )
     }
 
     /// A query that cannot be read.
@@ -48,15 +52,24 @@ extension ErrorAnswer {
         switch error {
         case .undecodable(let name, _):
             self.init(
-                status: .badRequest, code: "invalid_parameter", message: "\(name) is not percent-encoded UTF-8",
-                parameter: name)
+                status: .badRequest,
+                code: "invalid_parameter",
+                message: "\(name) is not percent-encoded UTF-8",
+                parameter: name
+            )
         case .repeated(let name):
             self.init(
-                status: .badRequest, code: "repeated_parameter", message: "\(name) is given more than once",
-                parameter: name)
+                status: .badRequest,
+                code: "repeated_parameter",
+                message: "\(name) is given more than once",
+                parameter: name
+            )
         case .tooMany(let limit):
             self.init(
-                status: .badRequest, code: "too_many_parameters", message: "a query has at most \(limit) parameters")
+                status: .badRequest,
+                code: "too_many_parameters",
+                message: "a query has at most \(limit) parameters"
+            )
         }
     }
 
@@ -85,15 +98,24 @@ extension ErrorAnswer {
         switch error {
         case .unknownItem(let item):
             self.init(
-                status: .notFound, code: "unknown_item",
-                message: "there is no item \"\(item)\"; none of the items was recorded")
+                status: .notFound,
+                code: "unknown_item",
+                message: "there is no item \"\(item)\"; none of the items was recorded"
+            )
         case .busy:
             self.init(
-                status: .serviceUnavailable, code: "store_busy", message: "too many writes are waiting", retryAfter: 1)
+                status: .serviceUnavailable,
+                code: "store_busy",
+                message: "too many writes are waiting",
+                retryAfter: 1
+            )
         case .unavailable, .newerSchema:
             self.init(
-                status: .serviceUnavailable, code: "store_unavailable", message: "the property store did not answer",
-                retryAfter: 2)
+                status: .serviceUnavailable,
+                code: "store_unavailable",
+                message: "the property store did not answer",
+                retryAfter: 2
+            )
         }
     }
 }

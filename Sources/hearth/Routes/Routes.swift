@@ -2,6 +2,7 @@ import HTTPServer
 import HomeDocument
 import HomeFeed
 import PropertyStore
+import Revisions
 
 /// What the server answers.
 struct Routes: Sendable {
@@ -24,7 +25,8 @@ struct Routes: Sendable {
 
     /// The one place where errors become answers.
     private func answer(
-        _ request: Request, _ handler: (Request) async throws(ErrorAnswer) -> Response
+        _ request: Request,
+        _ handler: (Request) async throws(ErrorAnswer) -> Response
     ) async -> Response {
         do {
             return try await handler(request)
@@ -119,9 +121,13 @@ struct Routes: Sendable {
         }
     }
 
-    private func json(_ write: (inout JSONWriter) -> Void) -> Response {
+    private func json(_ write: (inout JSONWriter) -> Revision) -> Response {
         var writer = JSONWriter(capacity: Self.documentCapacity)
-        write(&writer)
-        return Response(contentType: "application/json", body: writer.bytes)
+        let revision = write(&writer)
+        return Response(
+            contentType: "application/json",
+            fields: [.init("ETag", "\"\(revision)\"")],
+            body: writer.bytes
+        )
     }
 }
