@@ -32,7 +32,7 @@ let package = Package(
         library("HomeDocument", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
-        library("CatalogueImport", "PropertyStore", "CheckedJSON", "CZlib"),
+        library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library(
             "HomeFeed",
@@ -59,6 +59,7 @@ let package = Package(
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
         tests(of: "PropertyStore", "SQLiteStore"),
+        tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where the bytes of an import come from, in pieces of whatever size.
-protocol ByteSource {
+/// Where the bytes of an import come from, in pieces of whatever size. What is read is gone.
+protocol ByteSource: AnyObject {
     /// Fills `buffer` from `offset` on, as far as it likes.
     /// - Returns: how many bytes it wrote; 0 only at the end.
-    mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int
+    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int
 }
 
 /// The bytes of a file as they are on disk.

@@ -11,7 +11,7 @@ struct ByteWindow {
     private(set) var start = 0
     /// Where what was read ends.
     private(set) var end = 0
-    private var source: any ByteSource
+    private let source: any ByteSource
 
     /// How many bytes the window shows.
     var count: Int { end - start }

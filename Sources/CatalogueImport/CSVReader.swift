@@ -3,8 +3,8 @@ import CheckedJSON
 /// Reads the records of a CSV file (RFC 4180): quoted fields with delimiters, doubled quotes and line feeds in them;
 /// lines that end in LF or CRLF; a byte order mark; a header line. Blank lines are passed over.
 ///
-/// A record whose quotes are wrong, or that is too long, is refused, and reading goes on in the line after the one where
-/// its open quote stands: a quote that is never closed costs one line and not the rest of the file.
+/// A record whose quotes are wrong, or that is too long, is refused, and reading goes on in the line after the one
+/// where its open quote stands: a quote that is never closed costs one line and not the rest of the file.
 struct CSVReader: RecordReader {
     /// What a delimiter is looked for among, where the mapping names none: the one that the header line has most of.
     static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
@@ -17,7 +17,8 @@ struct CSVReader: RecordReader {
     private var line: Int
 
     /// Reads the header and finds `columns` in it.
-    /// - Throws: ``ImportError/unexpectedContent(reason:)`` where there is no header, or one without a column asked for.
+    /// - Throws: ``ImportError/unexpectedContent(reason:)`` where there is no header, or one without a column asked
+    /// for.
     init(
         _ window: ByteWindow,
         columns: [String],

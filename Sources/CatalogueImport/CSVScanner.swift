@@ -1,7 +1,7 @@
 /// Finds the end of one CSV record (RFC 4180) and the fields in it.
 ///
-/// It may be run on a longer and longer piece of the same bytes and goes on where it stopped. All offsets count from the
-/// beginning of the record. A quote inside a field that does not begin with one is taken as it stands.
+/// It may be run on a longer and longer piece of the same bytes and goes on where it stopped. All offsets count from
+/// the beginning of the record. A quote inside a field that does not begin with one is taken as it stands.
 struct CSVScanner {
     enum Result {
         /// The record takes this many bytes, its end of line included.
@@ -41,8 +41,8 @@ struct CSVScanner {
     /// Whether the record is a line without anything in it.
     var isBlank: Bool { fields.count == 1 && fields[0].start == 0 && fields[0].end == 0 }
 
-    /// Where to give the record up: in the line of its open quote, or where the scan stopped; and how many inner lines lie
-    /// before.
+    /// Where to give the record up: in the line of its open quote, or where the scan stopped; and how many inner lines
+    /// lie before.
     var resumption: (offset: Int, innerLines: Int, isQuoted: Bool) {
         switch state {
         case .fieldStart, .plain: (offset, innerLines, false)

@@ -2,8 +2,8 @@ public import PropertyStore
 
 /// Brings a file's records into a property store.
 ///
-/// Rows are upserted by id in batches, each of which is one write of the store: an import that was killed is completed by
-/// the same import run again, and one that ran to its end changes nothing when it is.
+/// Rows are upserted by id in batches, each of which is one write of the store: an import that was killed is completed
+/// by the same import run again, and one that ran to its end changes nothing when it is.
 public struct CatalogueImporter: Sendable {
     /// How many items go to the store in one write.
     public static let batchSize = 1_000
@@ -16,7 +16,8 @@ public struct CatalogueImporter: Sendable {
     /// Imports the file at `path`, CSV or NDJSON as the mapping says, gzipped or not.
     ///
     /// Records that cannot be read are written to the file `rejects` (see ``Rejection``), by default the path with
-    /// `.rejects.ndjson` behind it; an earlier such file is replaced, and none is left where every record could be read.
+    /// `.rejects.ndjson` behind it; an earlier such file is replaced, and none is left where every record could be
+    /// read.
     /// - Parameter progress: called after each batch.
     /// - Returns: what became of the records.
     /// - Throws: ``ImportError``; the batches before it are in the store.

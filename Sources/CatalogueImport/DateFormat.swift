@@ -1,6 +1,7 @@
 /// How a date is written. All dates without an offset of their own are UTC.
 enum DateFormat: Hashable, Sendable {
-    /// ISO 8601: `2018-03-01`, or with a time `2018-03-01T09:30[:15[.250]][Z|±hh[:mm]]`, a space in place of the `T` too.
+    /// ISO 8601: `2018-03-01`, or with a time `2018-03-01T09:30[:15[.250]][Z|±hh[:mm]]`, a space in place of the `T`
+    /// too.
     case iso8601
     /// Seconds since 1970.
     case unix

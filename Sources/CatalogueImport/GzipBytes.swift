@@ -19,7 +19,7 @@ import CZlib
         case padding
     }
 
-    private var source: any ByteSource
+    private let source: any ByteSource
     private var input = [UInt8](repeating: 0, count: inputCapacity)
     private var available: Range<Int> = 0..<0
     private var state = State.inMember

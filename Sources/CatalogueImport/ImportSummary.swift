@@ -4,8 +4,8 @@ public struct ImportSummary: Hashable, Sendable {
     public var read = 0
     /// Items that the store did not have.
     public var new = 0
-    /// Items that the store had with other content; of several records with one id, every later one that differs is such a
-    /// change.
+    /// Items that the store had with other content; of several records with one id, every later one that differs is
+    /// such a change.
     public var changed = 0
     /// Items that the store had as they are.
     public var unchanged = 0

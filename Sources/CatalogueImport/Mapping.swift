@@ -43,19 +43,19 @@ public struct Mapping: Sendable {
             let format = object.required("format")?.word("format", of: FileLayout.Format.self)
             let delimiter = object.optional("delimiter").map { $0.delimiter() }
             if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
-            let target = object.required("target")?.word("target", among: ["listings": true, "products": false])
+            let isListings = object.required("target")?.word("target", among: ["listings": true, "products": false])
             let reader = MappingReader(missing: object.optional("missing")?.texts() ?? [])
             object.optional("derived").map(reader.readDerived)
-            let fields = object.required("fields")?.object { (fields: inout CheckedObject) -> Target? in
-                switch target {
-                case true?: ListingFields(&fields, reader).map(Target.listings)
-                case false?: ProductFields(&fields, reader).map(Target.products)
-                case nil: nil
-                }
+            let fields = object.required("fields")
+            guard let isListings else { return nil }
+            let readings = fields?.object { (fields: inout CheckedObject) -> Target? in
+                isListings
+                    ? ListingFields(&fields, reader).map(Target.listings)
+                    : ProductFields(&fields, reader).map(Target.products)
             }
-            guard let format, let fields = fields ?? nil else { return nil }
+            guard let format, let readings = readings ?? nil else { return nil }
             let layout = FileLayout(format: format, delimiter: delimiter ?? nil)
-            return Mapping(layout: layout, columns: reader.columns, target: fields)
+            return Mapping(layout: layout, columns: reader.columns, target: readings)
         }
         guard let mapping = mapping ?? nil else { return nil }
         self = mapping

@@ -29,8 +29,8 @@ final class MappingReader {
         }
     }
 
-    /// A number of at least `least` where the mapping does not say otherwise; `units` are what it may be written in, with what a
-    /// number of it is multiplied by.
+    /// A number of at least `least` where the mapping does not say otherwise; `units` are what it may be written in,
+    /// with what a number of it is multiplied by.
     func number(_ value: CheckedValue, least: Double? = nil, units: [String: Double] = [:]) -> NumberReading? {
         value.object { (object: inout CheckedObject) -> NumberReading? in
             let source: NumberReading.Source?

@@ -2,8 +2,8 @@ import CheckedJSON
 
 /// Reads the records of an NDJSON file: one JSON object a line. Blank lines are passed over.
 ///
-/// A column is a member's name, or a path through nested objects: `location.lat`. `null` and a missing member are an empty
-/// text; a list is its elements with ``Record/listSeparator`` between them.
+/// A column is a member's name, or a path through nested objects: `location.lat`. `null` and a missing member are an
+/// empty text; a list is its elements with ``Record/listSeparator`` between them.
 struct NDJSONReader: RecordReader {
     private var window: ByteWindow
     private let columns: [String]
@@ -27,9 +27,9 @@ struct NDJSONReader: RecordReader {
                 try window.consumeLine(from: 0)
                 return refused("the record is longer than \(maximumRecordSize) bytes", text)
             }
-            let text = window.bytes[window.start..<(window.start + length)]
+            let text = window.bytes[window.start..<(window.start + length)].trimmingWhiteSpace()
             window.consume(length)
-            if text.allSatisfy(\.isWhiteSpace) { continue }
+            if text.isEmpty { continue }
             do throws(MalformedJSON) {
                 guard case .object(let members) = try JSONValue(parsing: text) else {
                     return refused("expected a JSON object", text.prefix(Rejection.textLimit))
@@ -64,7 +64,7 @@ struct NDJSONReader: RecordReader {
     }
 
     private func record(of members: [String: JSONValue], _ text: ArraySlice<UInt8>) -> RecordOutcome {
-        let original = Array(text.trimmingWhiteSpace())
+        let original = Array(text)
         var bytes: [UInt8] = []
         var fields: [Record.Field] = []
         for column in columns {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Shows the progress of an import on standard error: a bar that is drawn in place on a terminal, a plain line every few
-/// seconds elsewhere.
+/// Shows the progress of an import on standard error: a bar that is drawn in place on a terminal, a plain line every
+/// few seconds elsewhere.
 public struct ProgressReporter {
     /// Where the progress is shown.
     enum Style {
@@ -29,7 +29,8 @@ public struct ProgressReporter {
         self.init(style: isatty(STDERR_FILENO) == 1 ? .terminal : .lines) { text in
             var text = text
             text.withUTF8 { bytes in
-                // Sound: the bytes outlive the call. What is lost where standard error is full or closed is only a report.
+                // Sound: the bytes outlive the call. What is lost where standard error is full or closed is only a
+                // report.
                 _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
             }
         }

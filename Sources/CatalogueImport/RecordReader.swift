@@ -43,11 +43,16 @@ struct FileLayout: Hashable, Sendable {
 }
 
 /// A source of which the beginning was read already.
-private struct Resumed: ByteSource {
-    var unread: [UInt8]
-    var rest: any ByteSource
+private final class Resumed: ByteSource {
+    private var unread: [UInt8]
+    private let rest: any ByteSource
 
-    mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    init(unread: [UInt8], rest: any ByteSource) {
+        self.unread = unread
+        self.rest = rest
+    }
+
+    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
         guard !unread.isEmpty else { return try rest.read(into: &buffer, from: offset) }
         let count = min(unread.count, buffer.count - offset)
         buffer.replaceSubrange(offset..<(offset + count), with: unread[..<count])

@@ -6,11 +6,11 @@ enum Slug {
     /// How much of a slug is kept before a hash takes the place of the rest.
     private static let maximumLength = 100
 
-    /// A readable ``Identifier``: the Latin letters and the digits of `text`, small and without their marks, and a hyphen for
-    /// whatever stands between them; `Comme des Garçons` becomes `comme-des-garcons`.
+    /// A readable ``Identifier``: the Latin letters and the digits of `text`, small and without their marks, and a
+    /// hyphen for whatever stands between them; `Comme des Garçons` becomes `comme-des-garcons`.
     ///
-    /// Apostrophes and marks vanish (`VINNY’s`, `vinnys`). Where a letter or a digit cannot be written so, or the slug is
-    /// too long, a hash of the text follows, so that different texts keep different slugs.
+    /// Apostrophes and marks vanish (`VINNY’s`, `vinnys`). Where a letter or a digit cannot be written so, or the slug
+    /// is too long, a hash of the text follows, so that different texts keep different slugs.
     static func of(_ text: String) -> String {
         var slug = ""
         var isPending = false
@@ -42,7 +42,8 @@ enum Slug {
                 ? scalar.properties.lowercaseMapping : nil
         }
         if scalar == "ß" { return "ss" }
-        // A letter's name says what it is without its marks: LATIN SMALL LETTER C WITH CEDILLA, LATIN CAPITAL LIGATURE OE.
+        // A letter's name says what it is without its marks: LATIN SMALL LETTER C WITH CEDILLA, LATIN CAPITAL LIGATURE
+        // OE.
         guard let name = scalar.properties.name, name.hasPrefix("LATIN ") else { return nil }
         let words = name.split(separator: " ")
         guard let kind = words.firstIndex(where: { $0 == "LETTER" || $0 == "LIGATURE" }), kind + 1 < words.count,

@@ -1,0 +1,173 @@
+import CZlib
+import Foundation
+import PropertyStore
+import Synchronization
+
+@testable import CatalogueImport
+
+/// Bytes in memory, given out in pieces of a size.
+final class MemoryBytes: ByteSource {
+    private let bytes: [UInt8]
+    private let pieceSize: Int
+    private var position = 0
+
+    init(_ bytes: some Sequence<UInt8>, pieceSize: Int = .max) {
+        self.bytes = Array(bytes)
+        self.pieceSize = pieceSize
+    }
+
+    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+        let count = min(pieceSize, buffer.count - offset, bytes.count - position)
+        buffer.replaceSubrange(offset..<(offset + count), with: bytes[position..<(position + count)])
+        position += count
+        return count
+    }
+}
+
+/// What a file gave: each record's line and its columns' texts, or the refused line and the reason.
+enum Found: Equatable, CustomStringConvertible {
+    case record(Int, [String])
+    case refused(Int, String)
+
+    var description: String {
+        switch self {
+        case .record(let line, let texts): "record(\(line), \(texts))"
+        case .refused(let line, let reason): "refused(\(line), \(reason.debugDescription))"
+        }
+    }
+}
+
+/// Reads all of `bytes`.
+func read(
+    _ bytes: some Sequence<UInt8>,
+    _ format: FileLayout.Format = .csv,
+    columns: [String],
+    delimiter: Character? = nil,
+    pieceSize: Int = 1 << 16,
+    maximumRecordSize: Int = 1 << 20
+) throws -> [Found] {
+    var reader = try FileLayout(format: format, delimiter: delimiter?.asciiValue).reader(
+        of: MemoryBytes(bytes, pieceSize: pieceSize),
+        columns: columns,
+        maximumRecordSize: maximumRecordSize,
+        pieceSize: pieceSize
+    )
+    var found: [Found] = []
+    while let outcome = try reader.next() {
+        switch outcome {
+        case .refused(let rejection): found.append(.refused(rejection.line, rejection.reason))
+        case .record(let record):
+            let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
+            found.append(.record(record.line, texts))
+        }
+    }
+    return found
+}
+
+/// One gzip member (RFC 1952) that stands for `bytes`.
+func gzipped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let input = Array(bytes)
+    var output = [UInt8](repeating: 0, count: input.count + 1_024)
+    // Sound: both arrays outlive the calls, and the counts given are theirs.
+    return unsafe input.withUnsafeBufferPointer { input in
+        let count = unsafe output.withUnsafeMutableBufferPointer { output in
+            var stream = unsafe z_stream()
+            let size = unsafe Int32(MemoryLayout<z_stream>.size)
+            unsafe deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            unsafe stream.avail_in = UInt32(input.count)
+            unsafe stream.next_out = output.baseAddress
+            unsafe stream.avail_out = UInt32(output.count)
+            unsafe deflate(&stream, Z_FINISH)
+            unsafe deflateEnd(&stream)
+            return unsafe output.count - Int(stream.avail_out)
+        }
+        return Array(output[..<count])
+    }
+}
+
+/// A folder that is gone after the test.
+final class Folder {
+    let path = NSTemporaryDirectory() + "import-" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+        try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+        return "\(path)/\(name)"
+    }
+
+    func text(_ name: String) -> String? {
+        try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+}
+
+/// A store that keeps a catalogue in memory, and is told when to fail.
+final class CatalogueStore: PropertyStore {
+    private struct Content {
+        var listings: [String: Listing] = [:]
+        var products: [String: Product] = [:]
+        var batches: [Int] = []
+    }
+
+    private let content = Mutex(Content())
+    private let failingBatch: Int?
+
+    /// A store that fails to take its `failingBatch`-th batch, from 0.
+    init(failingBatch: Int? = nil) {
+        self.failingBatch = failingBatch
+    }
+
+    var listings: [String: Listing] { content.withLock { $0.listings } }
+    var products: [String: Product] { content.withLock { $0.products } }
+    var batches: [Int] { content.withLock { $0.batches } }
+
+    func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
+        try await upsert(listings, id: \.id, into: \.listings)
+    }
+
+    func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
+        try await upsert(products, id: \.id, into: \.products)
+    }
+
+    private func upsert<Item: Equatable & Sendable>(
+        _ items: [Item],
+        id: KeyPath<Item, String>,
+        into path: WritableKeyPath<Content, [String: Item]>
+    ) async throws(StoreError) -> [UpsertOutcome] {
+        let outcomes = content.withLock { content -> [UpsertOutcome]? in
+            if content.batches.count == failingBatch { return nil }
+            content.batches.append(items.count)
+            return items.map { item in
+                let old = content[keyPath: path].updateValue(item, forKey: item[keyPath: id])
+                return old == nil ? .added : old == item ? .unchanged : .changed
+            }
+        }
+        guard let outcomes else { throw .unavailable("told to fail") }
+        return outcomes
+    }
+
+    func counts() async throws(StoreError) -> CatalogueCounts { throw Self.catalogueOnly }
+    func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
+    func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
+    func forget(_ user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
+    func record(of user: UserID) async throws(StoreError) -> UserRecord { throw Self.catalogueOnly }
+    func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
+        throw Self.catalogueOnly
+    }
+    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
+        throw Self.catalogueOnly
+    }
+    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] { throw Self.catalogueOnly }
+    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+        throw Self.catalogueOnly
+    }
+    func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw Self.catalogueOnly }
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing] { throw Self.catalogueOnly }
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product] { throw Self.catalogueOnly }
+    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
+
+    private static let catalogueOnly = StoreError.unavailable("this store keeps a catalogue and nothing else")
+}
