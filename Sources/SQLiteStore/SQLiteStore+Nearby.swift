@@ -1,13 +1,14 @@
 public import PropertyStore
 
 extension SQLiteStore {
+    /// Walks the R*Tree outward from the centre until no listing that is left can be nearer than those found.
     public func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
             var nearest = Nearest(limit: limit)
-            let point = Sphere.Point(area.center)
-            let reach = Sphere.chord(area.radius) + Sphere.slack
-            try connection.prepare(.nearby, point.x, point.y, point.z, reach).forEach { row in
+            let statement = try connection.prepare(.nearby)
+            try statement.bind(area)
+            try statement.forEach { row in
                 let listing = ListingHit(row)
                 guard let place = listing.place else { return true }
                 let distance = area.center.distance(to: place)

@@ -3,8 +3,9 @@ public import PropertyStore
 extension SQLiteStore {
     /// Up to how many listings in an area are looked up by their place and then sorted. In an area with more, the newest
     /// are found sooner by walking the listings from the newest on until enough of them lie inside.
-    static let sparseArea = 2_000
+    static let sparseArea = 1_000
 
+    /// Reads the newest listings off an index, or where the area holds few, sorts those of the area; the same either way.
     public func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
@@ -17,12 +18,13 @@ extension SQLiteStore {
 }
 
 extension Connection {
-    /// Whether the area holds no more than `count` listings, or hardly more.
+    /// Whether the area holds no more than `count` listings, give or take those at its very edge.
     fileprivate func holds(atMost count: Int, in area: Area) throws(StoreError) -> Bool {
-        let point = Sphere.Point(area.center)
-        let reach = Sphere.chord(area.radius) + Sphere.slack
+        let statement = try prepare(.placesAround)
+        try statement.bind(area)
+        try statement.bind(from: 5, count + 1)
         var found = 0
-        try prepare(.placesAround, point.x, point.y, point.z, reach, count + 1).forEach { _ in
+        try statement.forEach { _ in
             found += 1
             return true
         }
@@ -36,9 +38,8 @@ extension Connection {
         limit: Int
     ) throws(StoreError) -> [ListingHit] {
         let statement = try prepare(.newestAround, criteria)
-        let point = Sphere.Point(area.center)
-        let reach = Sphere.chord(area.radius) + Sphere.slack
-        try statement.bind(from: 13, criteria.market, point.x, point.y, point.z, reach)
+        try statement.bind(from: 13, criteria.market)
+        try statement.bind(from: 14, area)
         return try statement.hits(in: area, limit: limit)
     }
 

@@ -1,6 +1,7 @@
 public import PropertyStore
 
 extension SQLiteStore {
+    /// Reads the products in their order off the index of the collection, the brand or the category, else of them all.
     public func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
@@ -21,6 +22,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Counts what the user opened by brand, then reads the catalogue's order off its index.
     public func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in

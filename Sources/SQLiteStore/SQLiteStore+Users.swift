@@ -1,6 +1,7 @@
 public import PropertyStore
 
 extension SQLiteStore {
+    /// Records the search with the next commit.
     public func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
             let key = try connection.key(adding: user)
@@ -10,6 +11,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Records what was opened with the next commit.
     public func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {
         if items.isEmpty { return }
         try await writer.write { (connection) throws(StoreError) in
@@ -21,12 +23,14 @@ extension SQLiteStore {
         }
     }
 
+    /// Deletes the user, and what was recorded of them, with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
             try connection.run(.forget, user.rawValue)
         }
     }
 
+    /// Reads the last search and the listings opened last from one state of the store.
     public func record(of user: UserID) async throws(StoreError) -> UserRecord {
         try readers.read { (connection) throws(StoreError) in
             guard let key = try connection.key(of: user) else { return .unknown }
@@ -39,6 +43,7 @@ extension SQLiteStore {
         }
     }
 
+    /// Looks up each of the listings among those that the user opened.
     public func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
         try readers.read { (connection) throws(StoreError) in
             guard let key = try connection.key(of: user) else { return [] }

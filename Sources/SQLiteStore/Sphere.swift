@@ -59,3 +59,11 @@ enum Sphere {
         return SQLITE_OK
     }
 }
+
+extension Statement {
+    /// Binds the area to the four parameters of a `sphere` from `first` on.
+    func bind(from first: Int32 = 1, _ area: Area) throws(StoreError) {
+        let point = Sphere.Point(area.center)
+        try bind(from: first, point.x, point.y, point.z, Sphere.chord(area.radius) + Sphere.slack)
+    }
+}

@@ -29,11 +29,15 @@ actor Writer {
                 "\(path): expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
             )
         }
+        // A long log saves an import from writing the same pages into the file again and again; savepoints are kept in
+        // memory and not in a temporary file.
         try connection.execute(
             """
             PRAGMA synchronous = FULL;
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -65536;
+            PRAGMA temp_store = MEMORY;
+            PRAGMA wal_autocheckpoint = 16384;
             PRAGMA journal_size_limit = 67108864;
             """
         )

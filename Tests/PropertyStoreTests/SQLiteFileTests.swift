@@ -1,0 +1,144 @@
+import Foundation
+import PropertyStore
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `The SQLite store's file` {
+    @Test func `holds every acknowledged write at whatever moment the process dies`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([listing("a")])
+        for number in 0..<5 {
+            let search = SearchCriteria(market: "m\(number)")
+            try await store.record(search, by: user("u"))
+            try await store.recordOpened([.listing("a")], by: user("u\(number)"))
+            // What is on the disk now is what a dead process would leave: nothing was closed, nothing is in order.
+            let copy = try TemporaryFile()
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: place.path + suffix, toPath: copy.path + suffix)
+            }
+            let survivor = try copy.open()
+            #expect(try await survivor.record(of: user("u")).lastSearch == search)
+            #expect(try await survivor.openedIDs(by: user("u\(number)")) == ["a"])
+        }
+    }
+
+    @Test func `is shared by a store that imports and one that serves`() async throws {
+        let place = try TemporaryFile()
+        let (serving, importing) = (try place.openSQLite(), try place.openSQLite())
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                for batch in 0..<20 {
+                    _ = try await importing.upsert((0..<50).map { listing("l\(batch)-\($0)") })
+                    #expect(try await serving.counts().listings == (batch + 1) * 50)
+                }
+            }
+            group.addTask {
+                for number in 0..<50 {
+                    let search = SearchCriteria(market: "m\(number)")
+                    try await serving.record(search, by: user("u"))
+                    #expect(try await importing.record(of: user("u")).lastSearch == search)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `can be made by several at the same moment`() async throws {
+        for _ in 0..<5 {
+            let place = try TemporaryFile()
+            try await withThrowingTaskGroup { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        let store = try place.open()
+                        try await store.record(SearchCriteria(), by: user("u\(number)"))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `is refused where a newer version wrote it`() async throws {
+        let place = try TemporaryFile()
+        let known = Schema.migrations.count
+        try await place.openSQLite().writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("PRAGMA user_version = \(known + 1)")
+        }
+        #expect(throws: StoreError.newerSchema(found: known + 1, known: known)) { try place.open() }
+    }
+
+    @Test func `is migrated step by step, each whole or not at all`() throws {
+        let place = try TemporaryFile()
+        let connection = try Connection(path: place.path, access: .write)
+        func version() throws -> Int? { try connection.statement("PRAGMA user_version").first { $0.int(0) } }
+        let first = "CREATE TABLE a (x); INSERT INTO a VALUES (1)"
+        try Schema.migrate(connection, through: [first])
+        #expect(try version() == 1)
+        #expect(throws: StoreError.self) {
+            try Schema.migrate(
+                connection,
+                through: [first, "UPDATE a SET x = 2", "DELETE FROM a; DELETE FROM nothing"]
+            )
+        }
+        #expect(try version() == 2)
+        #expect(try connection.statement("SELECT x FROM a").first { $0.int(0) } == 2)
+        try Schema.migrate(connection, through: [first, "", "UPDATE a SET x = x + 1"])
+        try Schema.migrate(connection, through: [first, "", "UPDATE a SET x = x + 1"])
+        #expect(try connection.statement("SELECT x FROM a").first { $0.int(0) } == 3)
+    }
+
+    @Test func `says what is wrong where it cannot be opened`() throws {
+        func reason(_ path: String) -> String? {
+            do throws(StoreError) {
+                _ = try SQLiteStore(path: path, readers: 1)
+            } catch {
+                if case .unavailable(let reason) = error { return reason }
+            }
+            return nil
+        }
+        let place = try TemporaryFile()
+        let missing = place.directory.path + "/no/such.sqlite"
+        #expect(reason(missing) == "opening \(missing): unable to open database file: No such file or directory")
+        // A directory that even root cannot write to.
+        let unwritable = reason("/proc/store.sqlite") ?? ""
+        #expect(unwritable.hasPrefix("opening /proc/store.sqlite: unable to open database file"))
+        #expect(reason(place.directory.path)?.contains("unable to open database file") == true)
+        #expect(reason(":memory:")?.contains("expected a file that can have a write-ahead log") == true)
+        try Data("This is not a database, but a letter to one. ".utf8 + Data(count: 1_000)).write(
+            to: URL(filePath: place.path)
+        )
+        #expect(reason(place.path)?.contains("file is not a database") == true)
+    }
+
+    @Test func `is as it was after a write for which the disk had no room`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([listing("a")])
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            let pages = try connection.statement("PRAGMA page_count").first { $0.int(0) } ?? 0
+            try connection.execute("PRAGMA max_page_count = \(pages + 2)")
+        }
+        let big = (0..<500).map { listing("b\($0)", title: String(repeating: "x", count: 500)) }
+        do throws(StoreError) {
+            _ = try await store.upsert(big)
+            Issue.record("The disk had room after all.")
+        } catch {
+            guard case .unavailable(let reason) = error else { throw error }
+            #expect(reason.contains(place.path) && reason.contains("database or disk is full"))
+        }
+        #expect(try await store.newestIDs() == ["a"])
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("PRAGMA max_page_count = 1000000")
+        }
+        #expect(try await store.upsert(big).count == 500)
+        #expect(try await store.counts().listings == 501)
+    }
+
+    @Test func `keeps any texts in one column`() {
+        for texts in [[], [""], ["", ""], ["a,1:b", "3:é🏡", "\u{0}\n"], ["e\u{301}"]] {
+            #expect(TextList.decode(TextList.encode(texts)).map { Array($0.utf8) } == texts.map { Array($0.utf8) })
+        }
+    }
+}

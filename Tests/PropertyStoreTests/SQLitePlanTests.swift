@@ -1,0 +1,98 @@
+import PropertyStore
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `The SQLite store's plans` {
+    /// The one statement that may look at whole tables: it counts them, and is no part of a home.
+    private static let exempt: Set<SQL> = [.counts]
+
+    private func plan(of sql: SQL, on connection: Connection) throws -> [String] {
+        var steps: [String] = []
+        try connection.statement("EXPLAIN QUERY PLAN " + sql.text).forEach { row in
+            steps.append(row.text(3))
+            return true
+        }
+        return steps
+    }
+
+    private func expectSearches(on connection: Connection) throws {
+        for sql in SQL.allCases where !Self.exempt.contains(sql) {
+            for step in try plan(of: sql, on: connection) where step.hasPrefix("SCAN") {
+                // A virtual table is never said to be searched. "1:" is the R*Tree's row of one key; "2:" with a text
+                // after it is a search of its boxes, without a text all of them.
+                let isSearched = step.contains(/^SCAN listing_place VIRTUAL TABLE INDEX (1:|2:.+)$/)
+                #expect(isSearched || step == "SCAN CONSTANT ROW", "\(sql): \(step)")
+            }
+        }
+        for sql in [SQL.newestInMarket, .newest] {
+            let steps = try plan(of: sql, on: connection)
+            #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH listing USING COVERING INDEX"), "\(sql): \(steps)")
+        }
+        for sql in [
+            SQL.productsOfCollection, .productsOfBrand, .productsOfCategory, .products, .brands, .recentlyOpened,
+        ] {
+            #expect(try !plan(of: sql, on: connection).contains { $0.contains("TEMP B-TREE") }, "\(sql)")
+        }
+    }
+
+    @Test func `search, and scan no table, in an empty store and in a full one with statistics`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            do { try expectSearches(on: connection) } catch { Issue.record(error) }
+        }
+        _ = try await store.upsert((0..<2_000).map { listing("l\($0)", at: Coordinate(latitude: 1, longitude: 2)) })
+        let brands = (0..<50).map { Brand(id: "b\($0)", name: "Brand") }
+        _ = try await store.upsert(
+            (0..<500).map { product("p\($0)", by: brands[$0 % 50], category: "shoes", in: ["k\($0 % 50)"]) }
+        )
+        try await store.recordOpened((0..<500).map { .product("p\($0)") }, by: user("u"))
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("ANALYZE")
+        }
+        let again = try place.openSQLite()
+        try await again.writer.withConnection { (connection) throws(StoreError) in
+            do { try expectSearches(on: connection) } catch { Issue.record(error) }
+        }
+    }
+
+    @Test func `find the same in an area whichever way they go`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        var random = Seeded(7)
+        var listings: [Listing] = []
+        for number in 0..<2_500 {
+            let (latitude, longitude) = (
+                Double.random(in: 1...2, using: &random), Double.random(in: 1...2, using: &random)
+            )
+            listings.append(
+                listing(
+                    "l\(number)",
+                    at: try place(latitude, longitude),
+                    market: random.pick("a", "b"),
+                    listedAt: .random(in: 0..<300, using: &random)
+                )
+            )
+        }
+        _ = try await store.upsert(listings)
+        var model = Model()
+        for listing in listings { _ = model.upsert(listing) }
+        // Wide enough for more listings than `sparseArea`, and for fewer.
+        for radius in [200_000.0, 60_000, 20_000, 500] {
+            for market in [nil, "a"] {
+                let area = Area(center: try place(1.5, 1.5), radius: radius)
+                let criteria = SearchCriteria(market: market, place: area)
+                let expected = model.newest(matching: criteria, limit: 30)
+                #expect(try await store.newestIDs(criteria, limit: 30) == expected)
+                let (around, walked) = try store.readers.read { (connection) throws(StoreError) in
+                    (
+                        try connection.newest(around: area, matching: criteria, limit: 30),
+                        try connection.newest(matching: criteria, limit: 30)
+                    )
+                }
+                #expect(try await store.ids(of: around) == expected)
+                #expect(around == walked)
+            }
+        }
+    }
+}
