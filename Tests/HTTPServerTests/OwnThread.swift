@@ -1,0 +1,46 @@
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// Gives each test a thread of its own, on which it may block without taking one of the few from the tasks it waits for.
+struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func scopeProvider(for test: Test, testCase: Test.Case?) -> OwnThread? { testCase == nil ? nil : self }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let thread = try BlockableThread()
+        defer { thread.end() }
+        try await withTaskExecutorPreference(thread.loop) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnThread {
+    static var onOwnThread: OwnThread { OwnThread() }
+}
+
+private final class BlockableThread: Sendable {
+    let loop: EventLoop
+    private let isOver = Atomic(false)
+
+    init() throws {
+        loop = try EventLoop()
+        try LoopThread.start {
+            self.loop.run(
+                onChange: { _ in },
+                beforeWaiting: { self.isOver.load(ordering: .relaxed) ? .end : .wait(milliseconds: -1) }
+            )
+        }
+    }
+
+    func end() {
+        isOver.store(true, ordering: .relaxed)
+        // Any job wakes it.
+        Task(executorPreference: loop) {}
+    }
+}
