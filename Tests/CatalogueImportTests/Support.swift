@@ -165,8 +165,8 @@ final class CatalogueStore: PropertyStore {
         throw Self.catalogueOnly
     }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw Self.catalogueOnly }
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing] { throw Self.catalogueOnly }
-    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product] { throw Self.catalogueOnly }
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw Self.catalogueOnly }
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] { throw Self.catalogueOnly }
     func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
 
     private static let catalogueOnly = StoreError.unavailable("this store keeps a catalogue and nothing else")
