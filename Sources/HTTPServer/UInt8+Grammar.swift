@@ -35,26 +35,19 @@ extension UInt8 {
     var isRegisteredName: Bool { ByteSet.registeredName.contains(self) }
 }
 
-/// A set of ASCII characters as 128 bits.
+/// A set of ASCII characters as 128 bits, written out so that no table is made at run time.
 private struct ByteSet {
-    private let low: UInt64
-    private let high: UInt64
+    /// The characters below 64.
+    let low: UInt64
+    /// The characters from 64 on.
+    let high: UInt64
 
-    static let token = ByteSet("!#$%&'*+-.^_`|~0123456789" + letters)
-    static let target = ByteSet("!$%&'()*+,-./0123456789:;=?@[]^_`{|}~" + letters)
-    static let registeredName = ByteSet("-._~!$&'()*+,;=%0123456789" + letters)
-
-    private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-    init(_ characters: String) {
-        var low: UInt64 = 0
-        var high: UInt64 = 0
-        for byte in characters.utf8 {
-            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-        }
-        self.low = low
-        self.high = high
-    }
+    /// Letters, digits and `!#$%&'*+-.^_|~` and the backtick.
+    static let token = ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe)
+    /// Letters, digits and `!$%&'()*+,-./:;=?@[]^_{|}~` and the backtick.
+    static let target = ByteSet(low: 0xafff_fff2_0000_0000, high: 0x7fff_ffff_efff_ffff)
+    /// Letters, digits and `-._~!$&'()*+,;=%`.
+    static let registeredName = ByteSet(low: 0x2bff_7ff2_0000_0000, high: 0x47ff_fffe_87ff_fffe)
 
     func contains(_ byte: UInt8) -> Bool {
         byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
