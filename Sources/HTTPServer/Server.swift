@@ -43,7 +43,7 @@ public final class Server: Sendable {
     public var port: UInt16 { state.withLock { $0.port } ?? requestedPort }
 
     /// Listens and serves; when it returns, clients can connect. To be called once.
-    /// - Throws: `SocketError`, and no thread is left; `isAddressInUse` where another program has the port.
+    /// - Throws: `SocketError`, and nothing goes on listening; `isAddressInUse` where another program has the port.
     public func start() throws(SocketError) {
         let listeners = try ListeningSocket.group(address: address, port: requestedPort, count: threads)
         var reactors: [Reactor] = []
@@ -56,7 +56,7 @@ public final class Server: Sendable {
             $0.port = port
             $0.reactors = reactors
         }
-        for reactor in reactors {
+        for (index, reactor) in reactors.enumerated() {
             do {
                 try LoopThread.start {
                     reactor.run()
@@ -64,8 +64,9 @@ public final class Server: Sendable {
                 }
                 state.withLock { $0.running += 1 }
             } catch {
-                // The loops that have a thread end; the others hold nothing but their sockets.
-                for reactor in reactors { Task { await reactor.shutDown(grace: 0) } }
+                // The loops that have a thread end; the others go with their sockets.
+                state.withLock { $0.reactors.removeSubrange(index...) }
+                for reactor in reactors[..<index] { Task { await reactor.shutDown(grace: 0) } }
                 throw error
             }
         }
