@@ -1,6 +1,7 @@
 public import CheckedJSON
 import HomeDocument
 import HomeLayout
+import PropertyStore
 
 /// What a home is made of: the whole of `Config/home.json`, checked.
 public struct HomeConfig: Sendable {
@@ -40,7 +41,7 @@ public struct HomeConfig: Sendable {
 
     private static func read(_ object: inout CheckedObject) -> HomeConfig? {
         let title = object.required("title")?.nonEmptyString()
-        let marketNames = object.value("markets", default: [:]) { $0.dictionary { $1.nonEmptyString() } }
+        let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
         guard let list = object.required("segments") else { return nil }
@@ -48,9 +49,17 @@ public struct HomeConfig: Sendable {
             // What is wrong with the styles was reported; the widgets are checked all the same.
             SegmentConfig(reading: $0, styles: styles ?? .standard)
         }
+        list.reportRepeated((segments ?? []).map(\.id), "segment")
         guard let title, let marketNames, let styles, let page, let segments else { return nil }
-        list.reportRepeated(segments.map(\.id), "segment")
         return HomeConfig(title: title, marketNames: marketNames, styles: styles, page: page, segments: segments)
+    }
+
+    private static func marketName(_ id: String, _ name: CheckedValue) -> String? {
+        guard Identifier.isValid(id) else {
+            name.report("a market's id is \(Identifier.expectation)")
+            return nil
+        }
+        return name.nonEmptyString()
     }
 
     /// What the config holds, in a few words: `2 segments, 14 widgets`.
@@ -83,8 +92,8 @@ struct SegmentConfig: Sendable {
             let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
                 WidgetConfig(reading: $0, styles: styles)
             }
+            list.reportRepeated((widgets ?? []).map(\.id), "widget")
             guard let id, let title, let widgets else { return nil }
-            list.reportRepeated(widgets.map(\.id), "widget")
             return Self(id: id, title: title, widgets: widgets)
         }
         guard let read else { return nil }

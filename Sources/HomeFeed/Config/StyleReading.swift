@@ -10,8 +10,9 @@ extension LayoutStyle {
             style.apply(StyleChange(reading: &object, of: style), from: nil, reporting: value)
             _ = steps?.list { step in
                 step.object { object in
-                    guard let width = object.required("width")?.points(in: 0...Device.widths.upperBound) else { return }
-                    style.apply(StyleChange(reading: &object, of: style), from: width, reporting: step)
+                    let width = object.required("width")?.points(in: 0...Device.widths.upperBound)
+                    let change = StyleChange(reading: &object, of: style)
+                    if let width { style.apply(change, from: width, reporting: step) }
                 }
             }
             return style

@@ -3,9 +3,9 @@ import CheckedJSON
 /// A title with words in it that are known only when the widget is loaded: `New in {market|your area}`.
 ///
 /// A word stands in braces, followed by what is said where the word is not known; without that, nothing is said.
-public struct TitleTemplate: Hashable, Sendable {
+struct TitleTemplate: Hashable, Sendable {
     /// The words that a title may hold.
-    public enum Word: String, CaseIterable, Sendable {
+    enum Word: String, CaseIterable, Sendable {
         /// The name of the market that the content is from.
         case market
     }
@@ -17,11 +17,7 @@ public struct TitleTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// A title without words.
-    public init(_ text: String) {
-        parts = [.text(text)]
-    }
-
+    /// Reads a title; a word that is unknown or not closed is a finding.
     init?(reading value: CheckedValue) {
         guard let text = value.nonEmptyString() else { return nil }
         var parts: [Part] = []

@@ -41,6 +41,9 @@ struct WidgetConfig: Sendable {
         let title = object.optional("title").map(TitleTemplate.init(reading:))
         let subtitle = object.optional("subtitle")?.nonEmptyString()
         let href = object.optional("href")?.nonEmptyString()
+        if title == nil && (subtitle != nil || href != nil) {
+            object.report("without a title there is no header to show a subtitle or to lead anywhere")
+        }
         let footer = object.optional("footer").map { $0.object(FooterConfig.init(reading:)) }
         let layout = object.required("layout")?.word("layout", of: Layout.self)
         let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }

@@ -30,13 +30,18 @@ extension SourcePart {
     /// Reads the source of a widget: one source by its kind, or several that are composed into one widget, such as
     /// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "at": 2}]}`.
     static func parts(reading value: CheckedValue, limit: Int) -> [SourcePart]? {
-        guard case .object(let members) = value.json, members["kind"] == .string(composed) else {
-            return SourceTable.source(reading: value).map { [SourcePart($0, limit: limit)] }
-        }
-        return value.object { object in
-            _ = object.required("kind")
-            return object.required("parts")?.list(of: "parts", 1...maximumParts) { part in
-                part.object { self.part(reading: &$0, limit: limit) }
+        value.object { object in
+            // `nil` stands for the composed one.
+            let kinds = SourceTable.kinds.mapValues(Optional.some).merging([composed: nil]) { kind, _ in kind }
+            switch object.kind(among: kinds) {
+            case nil:
+                return nil
+            case .some(nil):
+                return object.required("parts")?.list(of: "parts", 1...maximumParts) { part in
+                    part.object { self.part(reading: &$0, limit: limit) }
+                }
+            case .some(let kind?):
+                return kind.init(options: &object).map { [SourcePart($0, limit: limit)] }
             }
         }
     }

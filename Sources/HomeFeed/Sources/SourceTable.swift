@@ -2,7 +2,7 @@ import CheckedJSON
 
 /// The sources that a config may name. To add one, write its file and add its line here.
 enum SourceTable {
-    static let kinds: [any Source.Type] = [
+    private static let all: [any Source.Type] = [
         LastSearchSource.self,
         RecommendationsSource.self,
         NearbySource.self,
@@ -13,15 +13,22 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
+    /// The sources by their kinds.
+    static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
+
     /// Reads `{"kind": "nearby", …}`.
     static func source(reading value: CheckedValue) -> (any Source)? {
         value.object { object in
-            let types = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
-            guard let type = object.required("kind")?.word("source", among: types) else {
-                object.ignoreOthers()
-                return nil
-            }
-            return type.init(options: &object)
+            object.kind(among: kinds)?.init(options: &object)
         }
+    }
+}
+
+extension CheckedObject {
+    /// What the member `kind` stands for. Where it stands for nothing, no more is said of the object.
+    mutating func kind<Kind>(among kinds: [String: Kind]) -> Kind? {
+        if let kind = required("kind")?.word("source", among: kinds) { return kind }
+        ignoreOthers()
+        return nil
     }
 }
