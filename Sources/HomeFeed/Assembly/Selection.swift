@@ -6,6 +6,8 @@ struct Selection {
 
     /// Makes one content of what the parts of a widget have loaded: of each part as many items as its limit, those
     /// without a position one behind the other, then the others put in where they belong.
+    ///
+    /// Where anything was to be loaded, and nothing of it is left to show, what stands in the config is not shown either.
     mutating func select(_ contents: [SourceContent], for parts: [SourcePart]) -> SourceContent {
         var result = SourceContent(
             badge: contents.lazy.compactMap(\.badge).first,
@@ -13,18 +15,23 @@ struct Selection {
             href: contents.lazy.compactMap(\.href).first
         )
         var placed: [(position: Int, items: [Item])] = []
+        var isWorthShowing = parts.allSatisfy(\.isFixed)
         for (part, content) in zip(parts, contents) {
             let items = take(content.items, for: part)
+            if !part.isFixed && !items.isEmpty { isWorthShowing = true }
             if let position = part.position {
                 placed.append((position, items))
             } else {
                 result.items += items
             }
         }
-        // A widget that has nothing but what was to stand among other things has nothing to show.
-        if result.items.isEmpty && parts.contains(where: { $0.position == nil }) { return .empty }
+        guard isWorthShowing else { return .empty }
+        var end = 0
         for (position, items) in placed.sorted(by: { $0.position < $1.position }) {
-            result.items.insert(contentsOf: items, at: min(position, result.items.count))
+            // A part that is to stand among the items of another one comes right behind them.
+            let index = min(max(position, end), result.items.count)
+            result.items.insert(contentsOf: items, at: index)
+            end = index + items.count
         }
         return result
     }

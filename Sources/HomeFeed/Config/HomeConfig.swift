@@ -93,6 +93,7 @@ struct SegmentConfig: Sendable {
                 WidgetConfig(reading: $0, styles: styles)
             }
             list.reportRepeated((widgets ?? []).map(\.id), "widget")
+            list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
             guard let id, let title, let widgets else { return nil }
             return Self(id: id, title: title, widgets: widgets)
         }

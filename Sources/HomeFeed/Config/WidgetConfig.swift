@@ -27,6 +27,12 @@ struct WidgetConfig: Sendable {
     /// The most items, all parts together.
     var limit: Int { parts.reduce(0) { $0 + $1.limit } }
 
+    /// The cards of the widget that stand in the config.
+    var cards: [Card] {
+        let fixed = parts.flatMap(\.source.cards)
+        return if case .infoCard(let card, _) = whenEmpty { fixed + [card] } else { fixed }
+    }
+
     /// How many items a source may load where the config does not say.
     static let defaultLimit: Int64 = 10
 

@@ -1,12 +1,10 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
 
 /// Banners that stand in the config.
-struct BannersSource: Source {
+struct BannersSource: ConfigSource {
     static let kind = "banners"
 
-    let shares: Set<ItemKind> = []
     let cards: [Card]
 
     init?(options: inout CheckedObject) {
@@ -15,26 +13,5 @@ struct BannersSource: Source {
         }
         guard let cards else { return nil }
         self.cards = cards
-    }
-
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        SourceContent(items: cards.prefix(limit).map { Item($0) })
-    }
-}
-
-/// One card of text that stands in the config.
-struct InfoCardSource: Source {
-    static let kind = "infoCard"
-
-    let shares: Set<ItemKind> = []
-    let card: Card
-
-    init?(options: inout CheckedObject) {
-        guard let card = Card(infoCard: &options) else { return nil }
-        self.card = card
-    }
-
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        SourceContent(items: limit > 0 ? [Item(card)] : [])
     }
 }

@@ -2,18 +2,13 @@ import CheckedJSON
 import HomeDocument
 
 /// A cell that leads to the rest of what a widget shows the beginning of.
-struct LoadMoreSource: Source {
+struct LoadMoreSource: ConfigSource {
     static let kind = "loadMore"
 
-    let shares: Set<ItemKind> = []
-    let card: Card
+    let cards: [Card]
 
     init?(options: inout CheckedObject) {
         guard let card = Card(loadMore: &options) else { return nil }
-        self.card = card
-    }
-
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        SourceContent(items: limit > 0 ? [Item(card)] : [])
+        cards = [card]
     }
 }

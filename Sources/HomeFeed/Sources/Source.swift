@@ -11,6 +11,9 @@ protocol Source: Sendable {
     /// The kinds of item that it may load and that another widget may load too.
     var shares: Set<ItemKind> { get }
 
+    /// The cards that stand in the config itself; none where the items are loaded (see ``ConfigSource``).
+    var cards: [Card] { get }
+
     /// Reads the options that stand beside `kind` in a config; `nil` where one is wrong, which was then reported.
     init?(options: inout CheckedObject)
 
@@ -23,6 +26,8 @@ protocol Source: Sendable {
 }
 
 extension Source {
+    var cards: [Card] { [] }
+
     func choose(from items: [Item], limit: Int) -> [Item] { Array(items.prefix(limit)) }
 }
 

@@ -3,18 +3,21 @@ import CheckedJSON
 /// One source of a widget's items, and its share of them.
 struct SourcePart: Sendable {
     let source: any Source
-    /// The most items that it puts into the widget.
+    /// The most items that it puts into the widget, 1 or more; of those in the config no more than there are.
     let limit: Int
     /// Where in the widget its items stand, counted from 0; `nil` is behind those of the parts before.
     let position: Int?
     /// How many of its items the parts before it may show already: so many more it has to load.
     var reserve = 0
+
+    /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
+    var isFixed: Bool { !source.cards.isEmpty }
 }
 
 extension SourcePart {
     private init(_ source: any Source, limit: Int, position: Int? = nil) {
         self.source = source
-        self.limit = limit
+        self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
     }
 

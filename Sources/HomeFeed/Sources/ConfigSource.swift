@@ -1,0 +1,14 @@
+import HomeDocument
+
+/// A source whose items stand in the config itself.
+///
+/// They are the same for everyone, so that no other widget shows them and loading them cannot fail.
+protocol ConfigSource: Source {}
+
+extension ConfigSource {
+    var shares: Set<ItemKind> { [] }
+
+    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+        SourceContent(items: cards.prefix(max(0, limit)).map { Item($0) })
+    }
+}
