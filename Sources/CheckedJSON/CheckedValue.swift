@@ -83,7 +83,7 @@ public struct CheckedValue {
 
     /// One of the words of a closed set; an unknown one is answered with the nearest.
     public func word<Value>(_ what: String, among words: [String: Value]) -> Value? {
-        guard case .string(let text) = json else { return mismatch(what) }
+        guard case .string(let text) = json else { return mismatch("a \(what)") }
         if let value = words[text] { return value }
         report("unknown \(what) \"\(text)\"; " + NearestWord.advice(for: text, among: words.keys.sorted()))
         return nil
