@@ -30,7 +30,7 @@ public struct HomeFeed: Sendable {
     public func home(for request: HomeRequest) async throws(FeedError) -> Home {
         let segment = try segment(of: request)
         let context = try await context(for: request)
-        let composer = WidgetComposer(request: request, segment: segment.id)
+        let composer = WidgetComposer(request: request, segment: segment.id, context: context)
         var selection = Selection()
         var widgets: [Widget] = []
         widgets.reserveCapacity(segment.widgets.count)
@@ -61,7 +61,7 @@ public struct HomeFeed: Sendable {
         let context = try await context(for: request)
         var selection = Selection()
         let loaded = await load(widget, context, &selection)
-        let composer = WidgetComposer(request: request, segment: segment.id)
+        let composer = WidgetComposer(request: request, segment: segment.id, context: context)
         return composer.widget(widget, loaded) ?? composer.empty(widget)
     }
 

@@ -9,11 +9,7 @@ struct Selection {
     ///
     /// Where anything was to be loaded, and nothing of it is left to show, what stands in the config is not shown either.
     mutating func select(_ contents: [SourceContent], for parts: [SourcePart]) -> SourceContent {
-        var result = SourceContent(
-            badge: contents.lazy.compactMap(\.badge).first,
-            words: contents.reduce(into: [:]) { words, content in words.merge(content.words) { first, _ in first } },
-            href: contents.lazy.compactMap(\.href).first
-        )
+        var result = SourceContent(badge: contents.lazy.compactMap(\.badge).first)
         var placed: [(position: Int, items: [Item])] = []
         var isWorthShowing = parts.allSatisfy(\.isFixed)
         for (part, content) in zip(parts, contents) {

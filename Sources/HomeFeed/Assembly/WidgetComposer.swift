@@ -4,17 +4,19 @@ import Recommendations
 
 /// Makes a widget of the document out of what its source has loaded: the words, the geometry, the state.
 struct WidgetComposer {
-    let request: HomeRequest
+    private let request: HomeRequest
     /// The id of the segment that the widgets stand in.
-    let segment: String
+    private let segment: String
+    private let context: LoadContext
     let link: HomeLink
 
     /// After how many seconds a failed widget is worth another try.
     private static let retryAfter = 2
 
-    init(request: HomeRequest, segment: String) {
+    init(request: HomeRequest, segment: String, context: LoadContext) {
         self.request = request
         self.segment = segment
+        self.context = context
         link = HomeLink(request: request)
     }
 
@@ -53,7 +55,7 @@ struct WidgetComposer {
         let itemCount = state == .loaded ? content.items.count : config.limit
         return Widget(
             id: config.id,
-            header: header(headerContent(config, content)),
+            header: header(headerContent(config)),
             badge: content.badge,
             layout: config.layout,
             metrics: Metrics(config.style, on: request.device, itemCount: itemCount),
@@ -65,9 +67,13 @@ struct WidgetComposer {
         )
     }
 
-    private func headerContent(_ config: WidgetConfig, _ content: SourceContent) -> Header.Content {
-        guard let title = config.title?.text(content.words) else { return .empty }
-        guard let href = content.href ?? config.href else { return .plain(title: title, subtitle: config.subtitle) }
+    private func headerContent(_ config: WidgetConfig) -> Header.Content {
+        let headings = config.parts.map { $0.source.heading(context) }
+        let words = headings.reduce(into: [:]) { words, heading in words.merge(heading.words) { first, _ in first } }
+        guard let title = config.title?.text(words) else { return .empty }
+        guard let href = headings.lazy.compactMap(\.href).first ?? config.href else {
+            return .plain(title: title, subtitle: config.subtitle)
+        }
         return .tappable(title: title, subtitle: config.subtitle, href: href)
     }
 

@@ -13,6 +13,14 @@ struct LastSearchSource: Source {
 
     init?(options: inout CheckedObject) {}
 
+    func heading(_ context: LoadContext) -> Heading {
+        guard let criteria = context.record.lastSearch else { return Heading() }
+        return Heading(
+            words: criteria.market.map { [.market: context.marketNames[$0] ?? $0] } ?? [:],
+            href: SearchLink.href(for: criteria)
+        )
+    }
+
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
         guard let criteria = context.record.lastSearch else { return .empty }
         let (found, opened) = try await load(criteria, context, limit: max(limit, Self.countedListings + 1))
@@ -20,12 +28,7 @@ struct LastSearchSource: Source {
         let items = try await context.cards.items(for: found.prefix(limit), context) { hit in
             ItemMarks(isNew: !opened.contains(hit.key))
         }
-        return SourceContent(
-            items: items,
-            badge: badge(new: new),
-            words: criteria.market.map { [.market: context.marketNames[$0] ?? $0] } ?? [:],
-            href: SearchLink.href(for: criteria)
-        )
+        return SourceContent(items: items, badge: badge(new: new))
     }
 
     private func badge(new: Int) -> Badge? {

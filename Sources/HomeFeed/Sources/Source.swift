@@ -17,6 +17,10 @@ protocol Source: Sendable {
     /// Reads the options that stand beside `kind` in a config; `nil` where one is wrong, which was then reported.
     init?(options: inout CheckedObject)
 
+    /// What its widget's header says of it, known without loading anything: the header is the same whatever becomes of
+    /// the load.
+    func heading(_ context: LoadContext) -> Heading
+
     /// Loads at most `limit` items, the most fitting first.
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
 
@@ -27,6 +31,8 @@ protocol Source: Sendable {
 
 extension Source {
     var cards: [Card] { [] }
+
+    func heading(_ context: LoadContext) -> Heading { Heading() }
 
     func choose(from items: [Item], limit: Int) -> [Item] { Array(items.prefix(limit)) }
 }
@@ -46,16 +52,20 @@ struct LoadContext: Sendable {
     let cards: CardCache
 }
 
+/// What a source has to say in its widget's header.
+struct Heading: Sendable {
+    /// The words for the title.
+    var words: [TitleTemplate.Word: String] = [:]
+    /// Where the header leads; `nil` where the config says.
+    var href: String?
+}
+
 /// What a source has loaded.
 struct SourceContent: Sendable {
     /// The items, in their order.
     var items: [Item] = []
     /// The count that stands beside the header.
     var badge: Badge?
-    /// The words for the widget's title.
-    var words: [TitleTemplate.Word: String] = [:]
-    /// Where the header leads; `nil` where the config says.
-    var href: String?
 
     static let empty = SourceContent()
 }
