@@ -18,16 +18,15 @@ final class CardCache: Sendable {
 
     /// The cards of the listings that are still there, each with its marks.
     func items(
-        for hits: some Collection<ListingHit>,
-        _ context: LoadContext,
-        marks: (ListingHit) -> ItemMarks
+        for found: [(hit: ListingHit, marks: ItemMarks)],
+        _ context: LoadContext
     ) async throws(SourceError) -> [Item] {
         let cards = try await cards(
-            for: hits.map { Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision) },
+            for: found.map { Key(kind: .listing, item: $0.hit.key.rawValue, revision: $0.hit.revision) },
             load: { keys throws(StoreError) in try await context.store.listings(keys) },
             render: { (Card($0), $0.revision) }
         )
-        return zip(hits, cards).compactMap { hit, card in card.map { Item($0, marks(hit)) } }
+        return zip(found, cards).compactMap { found, card in card.map { Item($0, found.marks) } }
     }
 
     /// The cards of the products that are still there.

@@ -6,7 +6,7 @@ import PropertyStore
 struct LastSearchSource: Source {
     static let kind = "lastSearch"
 
-    /// How far new listings are counted; beyond, the badge says that there are more.
+    /// Among how many listings the new ones are counted; where there are more, the badge says so.
     static let countedListings = 100
 
     let shares: Set<ItemKind> = [.listing]
@@ -24,19 +24,17 @@ struct LastSearchSource: Source {
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
         guard let criteria = context.record.lastSearch else { return .empty }
         let (found, opened) = try await load(criteria, context, limit: max(limit, Self.countedListings + 1))
-        let new = found.count { !opened.contains($0.key) }
-        let items = try await context.cards.items(for: found.prefix(limit), context) { hit in
-            ItemMarks(isNew: !opened.contains(hit.key))
-        }
-        return SourceContent(items: items, badge: badge(new: new))
+        let marked = found.map { (hit: $0, marks: ItemMarks(isNew: !opened.contains($0.key))) }
+        return SourceContent(
+            items: try await context.cards.items(for: Array(marked.prefix(limit)), context),
+            badge: badge(marked.map { $0.marks.isNew == true })
+        )
     }
 
-    private func badge(new: Int) -> Badge? {
-        switch new {
-        case 0: nil
-        case ...Self.countedListings: Badge(count: new, text: "\(new) new")
-        default: Badge(count: Self.countedListings, text: "\(Self.countedListings)+ new")
-        }
+    private func badge(_ isNew: [Bool]) -> Badge? {
+        let count = isNew.prefix(Self.countedListings).count(where: \.self)
+        guard count > 0 else { return nil }
+        return Badge(count: count, text: isNew.count > Self.countedListings ? "\(count)+ new" : "\(count) new")
     }
 
     private func load(

@@ -30,9 +30,10 @@ struct NearbySource: Source {
             throw .store(error)
         }
         return SourceContent(
-            items: try await context.cards.items(for: found.map(\.listing), context) { hit in
-                ItemMarks(distance: hit.place.map { Distance(meters: place.distance(to: $0)) })
-            }
+            items: try await context.cards.items(
+                for: found.map { ($0.listing, ItemMarks(distance: Distance(meters: $0.distance))) },
+                context
+            )
         )
     }
 }

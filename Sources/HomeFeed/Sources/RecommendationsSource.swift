@@ -27,12 +27,13 @@ struct RecommendationsSource: Source {
             throw .recommendations(error)
         }
         let search = context.record.lastSearch
-        let items = try await context.cards.items(for: recommended.map(\.listing), context) { hit in
-            guard let search else { return ItemMarks() }
-            let miss = SearchFit(of: hit, to: search).first
-            return ItemMarks(match: miss.map { .similar(MatchReason($0)) } ?? .fits)
-        }
-        return SourceContent(items: items)
+        let marked = recommended.map { ($0.listing, ItemMarks(match: Self.match(of: $0.listing, to: search))) }
+        return SourceContent(items: try await context.cards.items(for: marked, context))
+    }
+
+    private static func match(of listing: ListingHit, to search: SearchCriteria?) -> Match? {
+        guard let search else { return nil }
+        return SearchFit(of: listing, to: search).first.map { .similar(MatchReason($0)) } ?? .fits
     }
 
     func choose(from items: [Item], limit: Int) -> [Item] {
