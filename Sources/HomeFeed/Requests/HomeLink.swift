@@ -21,17 +21,8 @@ struct HomeLink {
         if device.textScale != 1 { query += "&textScale=\(device.textScale)" }
         if let user = request.user { query += "&user=\(PercentEncoding.encode(user.rawValue))" }
         if let place = request.place {
-            query += "&lat=\(Self.degrees(place.latitude))&lon=\(Self.degrees(place.longitude))"
+            query += "&lat=\(place.latitude.addressText)&lon=\(place.longitude.addressText)"
         }
         return query
-    }
-
-    /// Degrees to seven places, which is a centimetre, and never with an exponent.
-    private static func degrees(_ value: Double) -> String {
-        let units = Int((value * 1e7).rounded())
-        let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
-        var digits = String(String(10_000_000 + fraction).dropFirst())
-        while digits.last == "0" { digits.removeLast() }
-        return (units < 0 ? "-" : "") + String(whole) + (digits.isEmpty ? "" : ".\(digits)")
     }
 }

@@ -40,6 +40,7 @@ public struct HomeRequest: Hashable, Sendable {
         do {
             return try Device(width: width, scale: scale, textScale: textScale)
         } catch {
+            // Not reached: each of the three was found to be in its range.
             throw ParameterError(problem: .invalid, parameter: "width", message: error.description)
         }
     }

@@ -26,13 +26,14 @@ struct Parameters {
         return value
     }
 
-    /// The parameter as a number of degrees, −`limit`…`limit`.
+    /// The parameter as a number of degrees, −`limit`…`limit`, to the seven places that a link carries, so that a home
+    /// and the parts of it that are loaded later are for the same place.
     func degrees(_ name: String, limit: Double) throws(ParameterError) -> Double? {
         guard let text = self[name] else { return nil }
         guard Self.isDecimal(text), let value = Double(text), (-limit...limit).contains(value) else {
             throw .invalid(name, "degrees from -\(Int(limit)) to \(Int(limit))", found: text)
         }
-        return value
+        return value.roundedToAddress
     }
 
     /// Reads digits with at most one point among them: `390`, `411.42857` (to the nearest thousandth).
