@@ -118,16 +118,3 @@ public enum FeedError: Error, Sendable {
     /// The property store did not answer.
     case store(StoreError)
 }
-
-/// A widget that could not be loaded, for the log.
-public struct SourceFailure: Sendable {
-    /// The widget's id.
-    public let widget: String
-    /// What went wrong, for whoever runs the server.
-    public let reason: String
-
-    init(widget: String, _ error: SourceError) {
-        self.widget = widget
-        reason = "\(error)"
-    }
-}
