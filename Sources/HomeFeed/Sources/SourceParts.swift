@@ -35,7 +35,7 @@ extension SourcePart {
     static func parts(reading value: CheckedValue, limit: Int) -> [SourcePart]? {
         value.object { object in
             // `nil` stands for the composed one.
-            let kinds = SourceTable.kinds.mapValues(Optional.some).merging([composed: nil]) { kind, _ in kind }
+            let kinds = SourceTable.byKind.mapValues(Optional.some).merging([composed: nil]) { kind, _ in kind }
             switch object.kind(among: kinds) {
             case nil:
                 return nil

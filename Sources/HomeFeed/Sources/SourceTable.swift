@@ -2,7 +2,7 @@ import CheckedJSON
 
 /// The sources that a config may name. To add one, write its file and add its line here.
 enum SourceTable {
-    private static let all: [any Source.Type] = [
+    static let kinds: [any Source.Type] = [
         LastSearchSource.self,
         RecommendationsSource.self,
         NearbySource.self,
@@ -13,13 +13,13 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
-    /// The sources by their kinds.
-    static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
+    /// The same by the words that name them.
+    static let byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
 
     /// Reads `{"kind": "nearby", …}`.
     static func source(reading value: CheckedValue) -> (any Source)? {
         value.object { object in
-            object.kind(among: kinds)?.init(options: &object)
+            object.kind(among: byKind)?.init(options: &object)
         }
     }
 }
