@@ -9,53 +9,52 @@ struct Hearth {
     ]
 
     static func main() async {
-        let words = Array(CommandLine.arguments.dropFirst())
-        guard let name = words.first, !["help", "--help", "-h"].contains(name) else {
-            print(help)
-            exit(words.isEmpty ? ExitCode.usage : ExitCode.success)
-        }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            complain("unknown command \"\(name)\"; " + NearestWord.advice(for: name, among: commands.map { $0.name }))
-            exit(ExitCode.usage)
-        }
-        let rest = Array(words.dropFirst())
-        if rest.contains(where: { $0 == "--help" || $0 == "-h" }) {
-            print(command.help)
-            exit(ExitCode.success)
-        }
-        await run(command, rest)
-    }
-
-    private static func run(_ command: any Command.Type, _ words: [String]) async {
+        let words = CommandLine.arguments.dropFirst()
+        let command = commands.first { $0.name == words.first }
         do {
-            let arguments = try Arguments(
-                words,
-                flags: command.flags,
-                environment: ProcessInfo.processInfo.environment
-            )
-            guard arguments.operands.count == command.operands.count else {
-                throw UsageError(
-                    command.operands.isEmpty
-                        ? "unexpected \"\(arguments.operands[0])\"; hearth \(command.name) takes flags only"
-                        : "expected \(command.operands.joined(separator: " ")), found "
-                            + (arguments.operands.isEmpty ? "none" : arguments.operands.joined(separator: " "))
-                )
+            if let command {
+                try await run(command, Array(words.dropFirst()))
+            } else {
+                try answer(words.first)
             }
-            try await command.run(arguments)
         } catch let error as UsageError {
-            complain("\(error.message)\ntry: hearth \(command.name) --help")
+            let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
+            Log.line("\(error.message)\ntry: \(called)")
             exit(ExitCode.usage)
         } catch let failure as Failure {
-            complain(failure.message)
+            Log.line(failure.message)
             exit(ExitCode.failure)
         } catch {
-            complain("\(error)")
+            Log.line("\(error)")
             exit(ExitCode.failure)
         }
     }
 
-    private static func complain(_ message: String) {
-        FileHandle.standardError.write(Data("hearth: \(message)\n".utf8))
+    /// What there is to say where `word` stands in the place of a command and is none.
+    private static func answer(_ word: String?) throws {
+        guard let word else { throw UsageError("which command?") }
+        guard ["help", "--help", "-h"].contains(word) else {
+            let names = commands.map { $0.name }
+            throw UsageError("unknown command \"\(word)\"; " + NearestWord.advice(for: word, among: names))
+        }
+        try Output.line(help)
+    }
+
+    private static func run(_ command: any Command.Type, _ words: [String]) async throws {
+        if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+            return try Output.line(command.help)
+        }
+        let arguments = try Arguments(
+            words,
+            flags: command.flags,
+            environment: ProcessInfo.processInfo.environment
+        )
+        let (expected, found) = (command.operands, arguments.operands)
+        guard found.count >= expected.count else { throw UsageError("\(expected[found.count]) is missing") }
+        guard found.count == expected.count else {
+            throw UsageError("unexpected \"\(found[expected.count])\"")
+        }
+        try await command.run(arguments)
     }
 
     private static var help: String {

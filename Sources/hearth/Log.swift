@@ -1,10 +1,11 @@
 import Foundation
 import HomeFeed
 
-/// What a running server says on standard error.
+/// What the program says on standard error.
 enum Log {
+    /// Says `message`. What is lost where standard error is full or closed is only a message, and ends nothing.
     static func line(_ message: String) {
-        FileHandle.standardError.write(Data("hearth: \(message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message)\n".utf8))
     }
 
     @Sendable static func report(_ failure: SourceFailure) {

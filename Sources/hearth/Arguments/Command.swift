@@ -28,7 +28,9 @@ extension Command {
 
     /// What `--help` prints.
     static var help: String {
-        var lines = [summary, "", "usage: hearth \(name)" + operands.map { " \($0)" }.joined() + " [flags]", ""]
+        let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])
+        var lines = [summary, "", "usage: " + usage.joined(separator: " ")]
+        if !flags.isEmpty { lines.append("") }
         let width = flags.map { "--\($0.name) \($0.value)".count }.max() ?? 0
         for flag in flags {
             let call = "--\(flag.name) \(flag.value)".padded(to: width)

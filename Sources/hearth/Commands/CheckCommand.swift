@@ -10,6 +10,6 @@ enum CheckCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
         let config = try ConfigFile.read(path)
-        print("\(path) is fine: \(config.summary)")
+        try Output.line("\(path) is fine: \(config.summary)")
     }
 }

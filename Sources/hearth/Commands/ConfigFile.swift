@@ -11,7 +11,7 @@ enum ConfigFile {
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
-            throw Failure("\(path) cannot be read: \(error.localizedDescription)")
+            throw Failure("\(path) cannot be read: \(error.systemReason)")
         }
         let json: JSONValue
         do {
@@ -22,8 +22,15 @@ enum ConfigFile {
         do {
             return try HomeConfig(json)
         } catch {
-            let count = error.all.count == 1 ? "1 error" : "\(error.all.count) errors"
-            throw Failure((["\(path) has \(count)"] + error.all.map { "  \($0)" }).joined(separator: "\n"))
+            throw Failure(error, in: path)
         }
+    }
+}
+
+extension Failure {
+    /// A file that is JSON, but not what it should be: every finding on a line of its own.
+    init(_ findings: Findings, in path: String) {
+        let count = findings.all.count == 1 ? "1 error" : "\(findings.all.count) errors"
+        self.init((["\(path) has \(count)"] + findings.all.map { "  \($0)" }).joined(separator: "\n"))
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HomeDocument
 import HomeFeed
 import Recommendations
@@ -40,8 +39,12 @@ enum HomeCommand: Command {
         do {
             _ = try await feed.home(for: request).write(into: &writer)
         } catch {
-            throw Failure(ErrorAnswer(error).message)
+            switch error {
+            case .parameter(let error): throw UsageError(error.message)
+            case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
+            case .unknownWidget(let id): throw Failure("there is no widget \"\(id)\"")
+            }
         }
-        FileHandle.standardOutput.write(Data(writer.bytes) + Data("\n".utf8))
+        try Output.line(writer.bytes)
     }
 }

@@ -1,4 +1,5 @@
 import CatalogueImport
+import CheckedJSON
 import PropertyStore
 
 /// `hearth import --store FILE --mapping FILE FILE`
@@ -18,7 +19,7 @@ enum ImportCommand: Command {
         do {
             mapping = try Mapping(contentsOf: mappingPath)
         } catch {
-            throw Failure("\(mappingPath): \(error)")
+            throw Failure(error, in: mappingPath)
         }
         let store = try StoreFile.open(try arguments.required("store"), readers: 1)
         var reporter = ProgressReporter()
@@ -27,10 +28,23 @@ enum ImportCommand: Command {
                 reporter.report($0)
             }
             reporter.finish()
-            print("\(path): \(summary)")
-        } catch {
+            try Output.line("\(path): \(summary)")
+        } catch let error as ImportError {
             reporter.finish()
-            throw Failure("\(path): \(error)")
+            throw Failure(error, in: path)
+        }
+    }
+}
+
+extension Failure {
+    /// An import, or the reading of a mapping, that `error` ended.
+    fileprivate init(_ error: ImportError, in path: String) {
+        switch error {
+        case .malformedMapping(let error): self.init("\(path) is not JSON: \(error.reason)")
+        case .invalidMapping(let findings): self.init(findings, in: path)
+        case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
+        case .store(let error): self.init("\(path): the store did not take a batch: \(error.explanation)")
+        case .damagedGzip, .unexpectedContent, .unwritableRejects: self.init("\(path): \(error)")
         }
     }
 }

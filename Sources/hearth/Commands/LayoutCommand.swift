@@ -22,7 +22,7 @@ enum LayoutCommand: Command {
         }
         let styles = try arguments["config"].map { try ConfigFile.read($0).styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
-        print(table([columns] + rows))
+        try Output.line(table([columns] + rows))
     }
 
     private static let columns = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
