@@ -4,13 +4,19 @@ import CheckedJSON
 struct Arguments {
     /// What stands on the command line beside the flags.
     let operands: [String]
-    private let values: [String: String]
+    private let values: [String: Value]
 
-    /// Reads `--name value` and `--name=value`; what is missing is taken from the environment, then from the default.
-    /// `--` ends the flags.
+    /// A value, and where it was given, for error messages: `--port` or `HEARTH_PORT`.
+    private struct Value {
+        let text: String
+        let origin: String
+    }
+
+    /// Reads `--name value` and `--name=value`; what is missing is taken from the environment, where an empty variable
+    /// is none, then from the default. `--` ends the flags.
     /// - Throws: ``UsageError`` for an unknown flag, a flag given twice, or one without its value.
     init(_ words: [String], flags: [Flag], environment: [String: String]) throws(UsageError) {
-        var values: [String: String] = [:]
+        var values: [String: Value] = [:]
         var operands: [String] = []
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -31,32 +37,41 @@ struct Arguments {
             guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                 throw UsageError("--\(flag.name) needs a value: --\(flag.name) \(flag.value)")
             }
-            values[flag.name] = value
+            values[flag.name] = Value(text: value, origin: "--\(flag.name)")
         }
         for flag in flags where values[flag.name] == nil {
-            values[flag.name] = environment[flag.environmentName] ?? flag.fallback
+            if let value = environment[flag.environmentName], !value.isEmpty {
+                values[flag.name] = Value(text: value, origin: flag.environmentName)
+            } else if let fallback = flag.fallback {
+                values[flag.name] = Value(text: fallback, origin: "--\(flag.name)")
+            }
         }
         self.values = values
         self.operands = operands
     }
 
     /// The value of the flag `name`, where it has one.
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { values[name]?.text }
 
     /// The value of the flag `name`, which the command cannot do without.
     func required(_ name: String) throws(UsageError) -> String {
-        guard let value = values[name] else { throw UsageError("--\(name) is missing") }
-        return value
+        try value(name).text
     }
 
     /// The value of the flag `name` as a whole number in `range`.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
-        let text = try required(name)
-        guard let value = Int(text), range.contains(value) else {
+        let value = try value(name)
+        guard let number = Int(value.text), range.contains(number) else {
             throw UsageError(
-                "--\(name): expected a whole number from \(range.lowerBound) to \(range.upperBound), found \"\(text)\""
+                "\(value.origin) is \"\(value.text)\": "
+                    + "expected a whole number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
+        return number
+    }
+
+    private func value(_ name: String) throws(UsageError) -> Value {
+        guard let value = values[name] else { throw UsageError("--\(name) is missing") }
         return value
     }
 }
