@@ -1,10 +1,7 @@
-import Dispatch
 import Foundation
 import HTTPServer
 import HomeFeed
-import PropertyStore
 import Recommendations
-import SQLiteStore
 
 /// `hearth serve`
 enum ServeCommand: Command {
@@ -19,6 +16,7 @@ enum ServeCommand: Command {
     ]
 
     static func run(_ arguments: Arguments) async throws {
+        let host = try arguments.required("host")
         let threads = try arguments.integer("threads", in: 1...256)
         let port = try arguments.integer("port", in: 0...Int(UInt16.max))
         let config = try ConfigFile.read(try arguments.required("config"))
@@ -30,38 +28,24 @@ enum ServeCommand: Command {
             report: Log.report
         )
         let server = Server(
-            address: try arguments.required("host"),
+            address: host,
             port: UInt16(port),
             threads: threads,
             router: Routes(feed: feed, store: store).router,
             renderError: { ErrorAnswer($0).response }
         )
+        // A reader of the log that goes away takes the log with it, and not the server.
+        signal(SIGPIPE, SIG_IGN)
+        let termination = await TerminationSignals()
         do {
             try server.start()
         } catch {
-            throw Failure(error.description)
+            let isElsewhere = error.code == EADDRNOTAVAIL
+            throw Failure(error.description + (isElsewhere ? "; --host is an address of this machine, in digits" : ""))
         }
-        let host = try arguments.required("host")
         Log.line("Serving http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/home")
-        await terminationSignal()
+        await termination.first()
         Log.line("Shutting down")
         await server.shutdown()
-    }
-
-    /// Returns when the process is asked to end.
-    private static func terminationSignal() async {
-        let signals = [SIGTERM, SIGINT]
-        let sources = signals.map { number in
-            // Without this the signal ends the process before the source sees it.
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number, queue: .global())
-        }
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        for source in sources {
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-        }
-        for await _ in stream { break }
-        for source in sources { source.cancel() }
     }
 }
