@@ -68,7 +68,7 @@ extension ErrorAnswer {
             self.init(
                 status: .badRequest,
                 code: "too_many_parameters",
-                message: "a query has at most \(limit) parameters"
+                message: "A query has at most \(limit) parameters."
             )
         }
     }
@@ -88,7 +88,7 @@ extension ErrorAnswer {
         switch error {
         case .parameter(let error): self.init(error)
         case .unknownWidget(let id):
-            self.init(status: .notFound, code: "unknown_widget", message: "this segment has no widget \"\(id)\"")
+            self.init(status: .notFound, code: "unknown_widget", message: "This segment has no widget \"\(id)\".")
         case .store(let error): self.init(error)
         }
     }
@@ -100,20 +100,20 @@ extension ErrorAnswer {
             self.init(
                 status: .notFound,
                 code: "unknown_item",
-                message: "there is no item \"\(item)\"; none of the items was recorded"
+                message: "There is no item \"\(item)\"; none of the items was recorded."
             )
         case .busy:
             self.init(
                 status: .serviceUnavailable,
                 code: "store_busy",
-                message: "too many writes are waiting",
+                message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
         case .unavailable, .newerSchema:
             self.init(
                 status: .serviceUnavailable,
                 code: "store_unavailable",
-                message: "the property store did not answer",
+                message: "The property store did not answer.",
                 retryAfter: 2
             )
         }
