@@ -10,6 +10,7 @@ enum ImportCommand: Command {
     static let flags = [
         .store,
         Flag("mapping", "FILE", "which column is what, and how to read it"),
+        Flag("rejects", "FILE", "where refused rows go; beside the file, as FILE.rejects.ndjson, where none is given"),
     ]
 
     static func run(_ arguments: Arguments) async throws {
@@ -24,9 +25,12 @@ enum ImportCommand: Command {
         let store = try StoreFile.open(try arguments.required("store"), readers: 1)
         var reporter = ProgressReporter()
         do {
-            let summary = try await CatalogueImporter().run(file: path, mapping: mapping, into: store) {
-                reporter.report($0)
-            }
+            let summary = try await CatalogueImporter().run(
+                file: path,
+                mapping: mapping,
+                rejects: arguments["rejects"],
+                into: store
+            ) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
         } catch let error as ImportError {
