@@ -41,8 +41,9 @@ import PropertyStore
             throw .unavailable("opening \(path): \(message)\(reason)")
         }
         try execute("PRAGMA busy_timeout = \(Self.patience)")
-        // Reads go through the page cache of the kernel, which all connections share.
-        try execute("PRAGMA mmap_size = 268435456")
+        // Readers share the kernel's page cache. The writer has a bounded cache of its own, so that the memory of an
+        // import does not grow with the file.
+        if access == .read { try execute("PRAGMA mmap_size = 268435456") }
         try unsafe Sphere.register(with: handle)
     }
 
