@@ -57,7 +57,8 @@ struct ListingFields: Hashable, Sendable {
             price: try price.money(in: record),
             bedrooms: try bedrooms?.integer(in: record),
             bathrooms: try bathrooms?.number(in: record),
-            area: try area?.number(in: record),
+            // To the hundredth: the digits beyond come of the conversion and not of the survey.
+            area: try area?.number(in: record).map { ($0 * 100).rounded() / 100 },
             place: try place(in: record),
             address: try address?.string(in: record),
             market: try market.required("market", in: record, kind: .identifier),

@@ -33,7 +33,7 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
                     price: Money(amount: 30_300_000, currency: "USD"),
                     bedrooms: 4,
                     bathrooms: 3.5,
-                    area: 3_273 * 0.092_903_04,
+                    area: 304.07,
                     place: Coordinate(latitude: 41.4168960000001, longitude: -83.879637),
                     address: "Lucas County, Ohio",
                     market: "toledo",
