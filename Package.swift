@@ -61,6 +61,15 @@ let package = Package(
         tests(of: "PropertyStore", "SQLiteStore"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
+        tests(
+            of: "HomeFeed",
+            "CheckedJSON",
+            "HomeDocument",
+            "HomeLayout",
+            "PropertyStore",
+            "Recommendations",
+            "SQLiteStore"
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,181 @@
+import HomeFeed
+import PropertyStore
+import Testing
+
+/// What is wrong with the body, or nothing.
+private func search(_ body: String) -> BodyError? {
+    do {
+        _ = try SearchCriteria(body: body.utf8)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+private func opened(_ body: String) -> BodyError? {
+    do {
+        _ = try OpenedBody(body: body.utf8)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+extension BodyError {
+    var isMalformed: Bool { if case .malformed = self { true } else { false } }
+}
+
+/// Not JSON, each in its own way; none of it may bring the reader down.
+private let noJSON = [
+    "", "{", "nul", "{'market': 1}", "{\"market\": \"a\"} x", "{\"price\": {\"min\": 1e999}}", "\u{feff}{}",
+    String(repeating: "[", count: 100_000), String(repeating: #"{"place":"#, count: 100_000),
+]
+
+@Suite struct `The body of a search` {
+    @Test func `may say everything`() throws {
+        let body = #"""
+            {"market": "toledo", "types": ["house", "studio", "house"], "price": {"min": 5000000, "max": 20000000},
+             "bedrooms": {"min": 3}, "bathrooms": {"min": 1.5, "max": 2}, "area": {"max": 80.5},
+             "place": {"lat": 41.65, "lon": -83.54, "radius": 5000}}
+            """#
+        let expected = SearchCriteria(
+            market: "toledo",
+            types: [.house, .studio],
+            price: ClosedInterval(min: 50_000_00, max: 200_000_00),
+            bedrooms: ClosedInterval(min: 3),
+            bathrooms: ClosedInterval(min: 1.5, max: 2),
+            area: ClosedInterval(max: 80.5),
+            place: Area(center: try #require(Coordinate(latitude: 41.65, longitude: -83.54)), radius: 5_000)
+        )
+        #expect(try SearchCriteria(body: body.utf8) == expected)
+    }
+
+    @Test(arguments: ["{}", " {\n} ", #"{"market": null, "price": {}, "types": [], "bedrooms": {"min": null}}"#])
+    func `may say nothing, which every listing meets`(body: String) throws {
+        #expect(try SearchCriteria(body: body.utf8) == SearchCriteria())
+    }
+
+    @Test(arguments: [
+        (
+            #"{"price": {"min": 0, "max": 9223372036854775807}}"#,
+            SearchCriteria(price: ClosedInterval(min: 0, max: .max))
+        ),
+        (#"{"price": {"min": 7, "max": 7}}"#, SearchCriteria(price: ClosedInterval(min: 7, max: 7))),
+        (#"{"price": {"min": 1e3}}"#, SearchCriteria(price: ClosedInterval(min: 1_000))),
+        (#"{"bedrooms": {"min": 0, "max": 1000}}"#, SearchCriteria(bedrooms: ClosedInterval(min: 0, max: 1_000))),
+        (#"{"area": {"min": 0, "max": 1000000000}}"#, SearchCriteria(area: ClosedInterval(min: 0, max: 1e9))),
+    ])
+    func `has ranges that include their ends`(body: String, expected: SearchCriteria) throws {
+        #expect(try SearchCriteria(body: body.utf8) == expected)
+    }
+
+    @Test(arguments: [
+        ("[]", "expected an object, found a list of 0"),
+        ("7", "expected an object, found 7"),
+        (#"{"markets": "toledo"}"#, #"unknown key "markets"; did you mean "market"?"#),
+        (#"{"market": 7}"#, "market: expected 1 to 128 visible ASCII characters without '/', found 7"),
+        (
+            #"{"market": "New York"}"#,
+            #"market: expected 1 to 128 visible ASCII characters without '/', found "New York""#
+        ),
+        (#"{"types": "house"}"#, #"types: expected a list, found "house""#),
+        (#"{"types": ["house", "hous"]}"#, #"types[1]: unknown type "hous"; did you mean "house"?"#),
+        (#"{"types": [7]}"#, "types[0]: expected a type, found 7"),
+        (#"{"price": 7}"#, "price: expected an object, found 7"),
+        (#"{"price": {"min": -1}}"#, "price.min: expected a whole number from 0 to 9223372036854775807, found -1"),
+        (#"{"price": {"min": 1.5}}"#, "price.min: expected a whole number from 0 to 9223372036854775807, found 1.5"),
+        (
+            #"{"price": {"max": 9223372036854775808}}"#,
+            "price.max: expected a whole number from 0 to 9223372036854775807, found 9.223372036854776e+18"
+        ),
+        (
+            #"{"price": {"max": 1e300}}"#,
+            "price.max: expected a whole number from 0 to 9223372036854775807, found 1e+300"
+        ),
+        (#"{"price": {"min": 2, "max": 1}}"#, "price: min is greater than max"),
+        (#"{"price": {"mni": 2}}"#, #"price: unknown key "mni"; did you mean "min"?"#),
+        (#"{"bedrooms": {"min": 1001}}"#, "bedrooms.min: expected a whole number from 0 to 1000, found 1001"),
+        (#"{"bedrooms": {"min": "3"}}"#, #"bedrooms.min: expected a whole number from 0 to 1000, found "3""#),
+        (#"{"bathrooms": {"min": -0.5}}"#, "bathrooms.min: expected a number from 0 to 1000, found -0.5"),
+        (#"{"area": {"max": 1e10}}"#, "area.max: expected a number from 0 to 1000000000, found 10000000000"),
+        (#"{"area": {"min": true}}"#, "area.min: expected a number from 0 to 1000000000, found true"),
+        (#"{"place": {"lat": 1, "lon": 2}}"#, #"place: "radius" is missing"#),
+        (#"{"place": {"lat": 91, "lon": 2, "radius": 1}}"#, "place.lat: expected a number from -90 to 90, found 91"),
+        (
+            #"{"place": {"lat": 1, "lon": -181, "radius": 1}}"#,
+            "place.lon: expected a number from -180 to 180, found -181"
+        ),
+        (
+            #"{"place": {"lat": 1, "lon": 1, "radius": 0}}"#,
+            "place.radius: expected a number from 1 to 20037508, found 0"
+        ),
+        (
+            #"{"place": {"lat": 1, "lon": 1, "radius": 1e9}}"#,
+            "place.radius: expected a number from 1 to 20037508, found 1000000000"
+        ),
+        (
+            #"{"market": "", "bedrooms": {"min": 4, "max": 3}, "area": 7}"#,
+            #"market: expected 1 to 128 visible ASCII characters without '/', found ""; "#
+                + "bedrooms: min is greater than max; area: expected an object, found 7"
+        ),
+    ])
+    func `is refused with everything that is wrong, each by its path`(body: String, message: String) throws {
+        let error = try #require(search(body))
+        #expect(error.message == message)
+        #expect(!error.isMalformed)
+    }
+
+    @Test(arguments: noJSON)
+    func `is refused where it is no JSON`(body: String) throws {
+        let error = try #require(search(body))
+        #expect(error.isMalformed)
+        #expect(error.message.hasPrefix("the body is not JSON: line "))
+        #expect(error.message.utf8.count < 200)
+    }
+}
+
+@Suite struct `The body of what was opened` {
+    @Test func `names items, in their order`() throws {
+        let body = #"{"items": ["listing:7129300520", "product:fj5089", "listing:a:b"]}"#
+        #expect(
+            try OpenedBody(body: body.utf8).items == [
+                ItemID(kind: .listing, id: "7129300520"), ItemID(kind: .product, id: "fj5089"),
+                ItemID(kind: .listing, id: "a:b"),
+            ]
+        )
+    }
+
+    @Test func `names up to a thousand`() throws {
+        func body(_ count: Int) -> String {
+            #"{"items": [\#((0..<count).map { "\"listing:\($0)\"" }.joined(separator: ","))]}"#
+        }
+        #expect(try OpenedBody(body: body(1_000).utf8).items.count == 1_000)
+        #expect(try #require(opened(body(1_001))).message == "items: expected 1 to 1000 items, found a list of 1001")
+    }
+
+    private static let expected = #"expected an item such as "listing:7129300520" or "product:fj5089", found"#
+
+    @Test(arguments: [
+        ("{}", #""items" is missing"#),
+        ("[]", "expected an object, found a list of 0"),
+        (#"{"items": []}"#, "items: expected 1 to 1000 items, found a list of 0"),
+        (#"{"items": "listing:1"}"#, #"items: expected a list, found "listing:1""#),
+        (#"{"items": null}"#, #""items" is missing"#),
+        (#"{"item": ["listing:1"]}"#, #""items" is missing; unknown key "item"; did you mean "items"?"#),
+        (#"{"items": [7]}"#, "items[0]: \(expected) 7"),
+        (#"{"items": ["listing:1", "house:1"]}"#, #"items[1]: \#(expected) "house:1""#),
+        (#"{"items": ["listing:"]}"#, #"items[0]: \#(expected) "listing:""#),
+        (#"{"items": ["listing:a b", "7"]}"#, #"items[0]: \#(expected) "listing:a b"; items[1]: \#(expected) "7""#),
+        (#"{"items": ["brand:ami"]}"#, #"items[0]: \#(expected) "brand:ami""#),
+    ])
+    func `is refused with everything that is wrong, each by its path`(body: String, message: String) throws {
+        let error = try #require(opened(body))
+        #expect(error.message == message)
+        #expect(!error.isMalformed)
+    }
+
+    @Test(arguments: noJSON)
+    func `is refused where it is no JSON`(body: String) throws {
+        #expect(try #require(opened(body)).isMalformed)
+    }
+}

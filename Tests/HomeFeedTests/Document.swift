@@ -1,0 +1,140 @@
+import HomeDocument
+import HomeFeed
+import Testing
+
+/// A home as a client reads it out of the JSON.
+struct Document: Decodable, Equatable {
+    var schema: Int
+    var revision: String
+    var device: [String: Double]
+    var header: Header
+    var segments: [Segment]
+    var contentHeight: Double
+    var homeWidgets: [Widget]
+
+    struct Segment: Decodable, Equatable {
+        var id: String
+        var title: String
+        var active: Bool
+        var href: String?
+    }
+
+    struct Widget: Decodable, Equatable {
+        var id: String
+        var title: String
+        var layout: String
+        var state: String
+        var revision: String
+        var header: Header
+        var badge: Badge?
+        var metrics: Metrics
+        var error: Failure?
+        var retry: Link?
+        var items: [Item]
+        var footer: Footer?
+    }
+
+    struct Header: Decodable, Equatable {
+        var kind: String
+        var title: String?
+        var subtitle: String?
+        var href: String?
+        var metrics: Bar
+    }
+
+    struct Footer: Decodable, Equatable {
+        var title: String
+        var href: String
+        var metrics: Bar
+    }
+
+    struct Bar: Decodable, Equatable {
+        var y: Double?
+        var height: Double
+    }
+
+    struct Badge: Decodable, Equatable {
+        var count: Int
+        var text: String
+    }
+
+    struct Metrics: Decodable, Equatable {
+        var y: Double?
+        var height: Double
+        var visibleItems: Double
+        var rows: Int
+        var columns: Int?
+        var itemSize: [String: Double]
+        var imageSize: [String: Double]?
+        var captionHeight: Double
+        var contentInsets: [String: Double]
+        var columnSpacing: Double
+        var rowSpacing: Double
+        var scroll: String
+    }
+
+    struct Failure: Decodable, Equatable {
+        var code: String
+        var message: String
+        var retryAfter: Int?
+    }
+
+    struct Link: Decodable, Equatable {
+        var href: String
+    }
+
+    struct Item: Decodable, Equatable {
+        var id: String
+        var kind: String
+        var revision: String
+        var title: String
+        var subtitle: String?
+        var text: String?
+        var href: String?
+        var isNew: Bool?
+        var distance: Distance?
+        var match: String?
+        var reason: Reason?
+        var price: Price?
+        var accessibilityLabel: String
+    }
+
+    struct Distance: Decodable, Equatable {
+        var meters: Int
+        var text: String
+    }
+
+    struct Reason: Decodable, Equatable {
+        var code: String
+        var text: String
+    }
+
+    struct Price: Decodable, Equatable {
+        var amount: Int
+        var currency: String
+        var formatted: String
+    }
+}
+
+extension Document {
+    /// The widget `id`, which has to be there.
+    func widget(_ id: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Widget {
+        try #require(homeWidgets.first { $0.id == id }, sourceLocation: sourceLocation)
+    }
+
+    /// The ids of the items of each widget, in order.
+    var itemIDs: [[String]] { homeWidgets.map { $0.items.map(\.id) } }
+}
+
+extension Document.Widget {
+    var itemIDs: [String] { items.map(\.id) }
+
+    /// The widget, wherever on the page it is.
+    var unplaced: Self {
+        var widget = self
+        widget.metrics.y = nil
+        widget.header.metrics.y = nil
+        widget.footer?.metrics.y = nil
+        return widget
+    }
+}

@@ -1,0 +1,105 @@
+import PropertyStore
+import Synchronization
+
+/// A store that fails where it is told to, and remembers which contents were read.
+final class WatchedStore: PropertyStore {
+    /// What a feed asks of a store.
+    enum Question: Hashable, Sendable, CaseIterable {
+        case record, opened, newest, nearby, products, topBrands, listingContents, productContents
+    }
+
+    private let store: any PropertyStore
+    private let failing = Mutex<Set<Question>>([])
+    private let read = Mutex<[ItemKey]>([])
+
+    init(_ store: any PropertyStore) {
+        self.store = store
+    }
+
+    /// From now on these questions are not answered.
+    func fail(_ questions: Question...) {
+        failing.withLock { $0 = Set(questions) }
+    }
+
+    /// The keys of the contents that were read since this was last asked.
+    func contentsRead() -> [ItemKey] {
+        read.withLock { read in
+            defer { read = [] }
+            return read
+        }
+    }
+
+    private func answer(_ question: Question) throws(StoreError) {
+        if failing.withLock({ $0.contains(question) }) { throw .unavailable("the disk is gone") }
+    }
+
+    // MARK: What can fail
+
+    func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        try answer(.record)
+        return try await store.record(of: user)
+    }
+
+    func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
+        try answer(.opened)
+        return try await store.opened(by: user, among: listings)
+    }
+
+    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
+        try answer(.newest)
+        return try await store.newest(matching: criteria, limit: limit)
+    }
+
+    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
+        try answer(.nearby)
+        return try await store.nearby(area, limit: limit)
+    }
+
+    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+        try answer(.products)
+        return try await store.products(query, limit: limit)
+    }
+
+    func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
+        try answer(.topBrands)
+        return try await store.topBrands(for: user, limit: limit)
+    }
+
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
+        try answer(.listingContents)
+        read.withLock { $0 += keys }
+        return try await store.listings(keys)
+    }
+
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
+        try answer(.productContents)
+        read.withLock { $0 += keys }
+        return try await store.products(keys)
+    }
+
+    // MARK: What a feed does not ask
+
+    func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
+        try await store.upsert(listings)
+    }
+
+    func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
+        try await store.upsert(products)
+    }
+
+    func counts() async throws(StoreError) -> CatalogueCounts { try await store.counts() }
+
+    func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {
+        try await store.record(search, by: user)
+    }
+
+    func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {
+        try await store.recordOpened(items, by: user)
+    }
+
+    func forget(_ user: UserID) async throws(StoreError) { try await store.forget(user) }
+
+    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
+        try await store.hits(ofListings: ids)
+    }
+}

@@ -1,0 +1,117 @@
+import CheckedJSON
+import Foundation
+import HomeDocument
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Recommendations
+import SQLiteStore
+import Synchronization
+
+/// A feed over a real store in a file of its own, and what its homes look like to a client.
+struct World: Sendable {
+    /// The store that the feed reads, which can be told to fail.
+    let store: WatchedStore
+    let feed: HomeFeed
+    private let reported = Reported()
+
+    /// What the feed told of widgets that could not be loaded.
+    var failures: [SourceFailure] { reported.failures.withLock { $0 } }
+
+    init(
+        _ config: String,
+        listings: [Listing] = [],
+        products: [Product] = [],
+        recommendations: (any Recommendations)? = nil
+    ) async throws {
+        let store = WatchedStore(try SQLiteStore(path: TemporaryFile.path(), readers: 2))
+        try await self.init(config, store: store, recommendations: recommendations)
+        _ = try await store.upsert(listings)
+        _ = try await store.upsert(products)
+    }
+
+    /// Another feed over the same store.
+    init(_ config: String, store: WatchedStore, recommendations: (any Recommendations)? = nil) async throws {
+        let reported = reported
+        self.store = store
+        feed = HomeFeed(
+            config: try HomeConfig(JSONValue(parsing: config.utf8)),
+            store: store,
+            recommendations: recommendations ?? EmbeddedRecommendations(store: store)
+        ) { failure in
+            reported.failures.withLock { $0.append(failure) }
+        }
+    }
+
+    /// The home as a client reads it.
+    func home(_ request: HomeRequest) async throws -> Document {
+        try JSONDecoder().decode(Document.self, from: Data(await bytes(request)))
+    }
+
+    func home(
+        for user: String? = nil,
+        at place: Coordinate? = nil,
+        segment: String? = nil,
+        on device: Device? = nil
+    ) async throws -> Document {
+        try await home(request(for: user, at: place, segment: segment, on: device))
+    }
+
+    /// The home as it is sent.
+    func bytes(_ request: HomeRequest) async throws -> [UInt8] {
+        var writer = JSONWriter()
+        _ = try await feed.home(for: request).write(into: &writer)
+        return writer.bytes
+    }
+
+    /// One widget as a client reads it.
+    func widget(_ id: String, _ request: HomeRequest) async throws -> Document.Widget {
+        var writer = JSONWriter()
+        _ = try await feed.widget(id, for: request).write(into: &writer)
+        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+    }
+
+    private final class Reported: Sendable {
+        let failures = Mutex<[SourceFailure]>([])
+    }
+}
+
+/// A request as an iPhone sends it.
+func request(
+    for user: String? = nil,
+    at place: Coordinate? = nil,
+    segment: String? = nil,
+    on device: Device? = nil
+) throws -> HomeRequest {
+    HomeRequest(
+        device: try device ?? Device(width: 390, scale: 3),
+        user: user.flatMap { UserID($0) },
+        place: place,
+        segment: segment
+    )
+}
+
+/// A config of one segment with these widgets.
+func config(_ widgets: String..., markets: String = #"{"toledo": "Toledo"}"#) -> String {
+    config(widgets, markets: markets)
+}
+
+func config(_ widgets: [String], markets: String = #"{"toledo": "Toledo"}"#) -> String {
+    #"""
+    {"title": "Hearth", "markets": \#(markets),
+     "segments": [{"id": "homes", "title": "Homes", "widgets": [\#(widgets.joined(separator: ", "))]}]}
+    """#
+}
+
+/// Files in a directory that goes when the tests end.
+private enum TemporaryFile {
+    private static let root: URL = {
+        atexit { try? FileManager.default.removeItem(at: TemporaryFile.root) }
+        return FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID())")
+    }()
+
+    static func path() throws -> String {
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        return root.appending(path: "\(UUID()).sqlite").path
+    }
+}
