@@ -54,8 +54,9 @@ public struct CheckedValue {
     public func integer(in range: ClosedRange<Int64> = .min ... .max) -> Int64? {
         guard case .integer(let value) = json, range.contains(value) else {
             return mismatch(
-                range == .min ... .max
-                    ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+                range.upperBound == .max
+                    ? range.lowerBound == .min ? "a whole number" : "a whole number of at least \(range.lowerBound)"
+                    : "a whole number from \(range.lowerBound) to \(range.upperBound)"
             )
         }
         return value
