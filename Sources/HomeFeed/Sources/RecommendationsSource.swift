@@ -18,7 +18,7 @@ struct RecommendationsSource: Source {
             user: context.user,
             record: context.record,
             place: context.place,
-            count: limit
+            count: Self.count(holding: limit)
         )
         let recommended: [Recommendation]
         do {
@@ -29,6 +29,13 @@ struct RecommendationsSource: Source {
         let search = context.record.lastSearch
         let marked = recommended.map { ($0.listing, ItemMarks(match: Self.match(of: $0.listing, to: search))) }
         return SourceContent(items: try await context.cards.items(for: marked, context))
+    }
+
+    /// How many to ask for so that `limit` of them fit, if there are so many: the last search shows what fits too, and
+    /// may leave of this answer only what does not. One in ``Mix/similarOneIn`` is kept for the others.
+    private static func count(holding limit: Int) -> Int {
+        let fitting = Mix.similarOneIn - 1
+        return limit + (limit + fitting - 1) / fitting
     }
 
     private static func match(of listing: ListingHit, to search: SearchCriteria?) -> Match? {

@@ -21,7 +21,7 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
-    /// Loads at most `limit` items, the most fitting first.
+    /// Loads `limit` items, the most fitting first; fewer where there are no more, more where it takes them to choose from.
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
 
     /// Those of the loaded items to show, at most `limit`, when others have turned out to stand elsewhere in the home:
