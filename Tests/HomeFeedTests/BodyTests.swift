@@ -82,15 +82,15 @@ private let noJSON = [
         (#"{"types": ["house", "hous"]}"#, #"types[1]: unknown type "hous"; did you mean "house"?"#),
         (#"{"types": [7]}"#, "types[0]: expected a type, found 7"),
         (#"{"price": 7}"#, "price: expected an object, found 7"),
-        (#"{"price": {"min": -1}}"#, "price.min: expected a whole number from 0 to 9223372036854775807, found -1"),
-        (#"{"price": {"min": 1.5}}"#, "price.min: expected a whole number from 0 to 9223372036854775807, found 1.5"),
+        (#"{"price": {"min": -1}}"#, "price.min: expected a whole number of at least 0, found -1"),
+        (#"{"price": {"min": 1.5}}"#, "price.min: expected a whole number of at least 0, found 1.5"),
         (
             #"{"price": {"max": 9223372036854775808}}"#,
-            "price.max: expected a whole number from 0 to 9223372036854775807, found 9.223372036854776e+18"
+            "price.max: expected a whole number of at least 0, found 9.223372036854776e+18"
         ),
         (
             #"{"price": {"max": 1e300}}"#,
-            "price.max: expected a whole number from 0 to 9223372036854775807, found 1e+300"
+            "price.max: expected a whole number of at least 0, found 1e+300"
         ),
         (#"{"price": {"min": 2, "max": 1}}"#, "price: min is greater than max"),
         (#"{"price": {"mni": 2}}"#, #"price: unknown key "mni"; did you mean "min"?"#),
