@@ -1,7 +1,6 @@
 import HomeDocument
 import HomeLayout
 import PropertyStore
-import Recommendations
 import Testing
 
 private let recommendations = #"""
@@ -120,14 +119,5 @@ extension Document.Widget {
         #expect(widget.itemIDs == ["listing:b", "listing:a", "listing:c"])
         #expect(widget.matches == ["fits", "fits", "similar"])
         #expect(widget.items[2].reason == .init(code: "over_budget", text: "100% over your budget"))
-    }
-}
-
-/// A service that recommends the same to everyone.
-private struct FixedRecommendations: Recommendations {
-    let hits: [ListingHit]
-
-    func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation] {
-        hits.prefix(request.count).map { Recommendation(listing: $0, score: 1) }
     }
 }

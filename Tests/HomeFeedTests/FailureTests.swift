@@ -1,0 +1,149 @@
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Recommendations
+import Testing
+
+/// What of a store fails, which widget that takes away, and at which place that stands.
+private let storeFailures: [(question: WatchedStore.Question, widget: String, index: Int)] = [
+    (.newest, "last-search", 0), (.opened, "last-search", 0), (.nearby, "nearby", 2), (.topBrands, "brands", 3),
+    (.products, "products", 4), (.productContents, "products", 4),
+]
+
+private let serviceFailures: [(failure: RecommendationError, code: String, reason: String)] = [
+    (.timedOut, "upstream_timeout", "the recommendation service: timedOut"),
+    (.unavailable("502"), "upstream_unavailable", #"the recommendation service: unavailable("502")"#),
+    (.store(.busy), "store_unavailable", "the property store: busy"),
+]
+
+@Suite struct `A widget whose source fails` {
+    private func expect(
+        _ found: Document,
+        is healthy: Document,
+        butFor index: Int,
+        code: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let failed = found.homeWidgets[index]
+        let error = try #require(failed.error, sourceLocation: sourceLocation)
+        #expect(error.code == code && error.retryAfter == 2 && !error.message.isEmpty, sourceLocation: sourceLocation)
+        var expected = healthy
+        expected.revision = found.revision
+        expected.homeWidgets[index].state = "error"
+        expected.homeWidgets[index].error = error
+        expected.homeWidgets[index].retry = .init(
+            href: "/home/widgets/\(failed.id)?segment=homes&width=390&scale=3&user=u1&lat=39.47&lon=-0.376"
+        )
+        expected.homeWidgets[index].badge = nil
+        expected.homeWidgets[index].items = []
+        for (found, expected) in zip(found.homeWidgets, expected.homeWidgets) {
+            #expect(found == expected, sourceLocation: sourceLocation)
+        }
+        #expect(found == expected, sourceLocation: sourceLocation)
+        #expect(found.revision != healthy.revision, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: storeFailures)
+    func `says so, keeps its header and its geometry, and leaves all others as they are`(
+        _ example: (question: WatchedStore.Question, widget: String, index: Int)
+    ) async throws {
+        let healthy = try await FullHome.world().home(FullHome.request())
+        #expect(healthy.homeWidgets.map(\.state) == Array(repeating: "loaded", count: 6))
+        let world = try await FullHome.world()
+        world.store.fail(example.question)
+        let home = try await world.home(FullHome.request())
+        try expect(home, is: healthy, butFor: example.index, code: "store_unavailable")
+        #expect(world.failures.map(\.widget) == [example.widget])
+        #expect(world.failures.map(\.reason) == [#"the property store: unavailable("the disk is gone")"#])
+    }
+
+    @Test(arguments: serviceFailures)
+    func `tells a client what failed, and the log why`(
+        _ example: (failure: RecommendationError, code: String, reason: String)
+    ) async throws {
+        let healthy = try await FullHome.world().home(FullHome.request())
+        let world = try await FullHome.world(example.failure)
+        try expect(try await world.home(FullHome.request()), is: healthy, butFor: 1, code: example.code)
+        #expect(world.failures.map(\.widget) == ["recommendations"])
+        #expect(world.failures.map(\.reason) == [example.reason])
+    }
+
+    @Test func `has its header as high as ever, however small the text`() async throws {
+        var request = try FullHome.request()
+        request.device = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
+        let world = try await FullHome.world()
+        let healthy = try await world.home(request)
+        world.store.fail(.newest)
+        let failed = try await world.home(request)
+        #expect(failed.homeWidgets[0].state == "error")
+        #expect(failed.homeWidgets[0].header == healthy.homeWidgets[0].header)
+        #expect(failed.contentHeight == healthy.contentHeight)
+    }
+
+    @Test func `comes back as it was where its link leads to`() async throws {
+        let world = try await FullHome.world()
+        let healthy = try await world.home(FullHome.request())
+        for (question, id, index) in storeFailures {
+            let failing = try await FullHome.world(over: world.store)
+            world.store.fail(question)
+            let failed = try await failing.home(FullHome.request()).homeWidgets[index]
+            world.store.fail()
+            let retry = try #require(failed.retry?.href)
+            let request = try HomeRequest(parameters: parameters(of: retry))
+            #expect(try await failing.widget(id, request) == healthy.homeWidgets[index].unplaced)
+        }
+    }
+
+    @Test func `takes the place of as many items as it may have, and moves those below`() async throws {
+        let world = try await FullHome.world()
+        var search = SearchCriteria(market: "toledo")
+        search.price.min = 200_000_00
+        _ = try await world.store.upsert([.house("toledo1", price: 1), .house("toledo2", price: 1)])
+        try await world.store.record(search, by: user("u1"))
+        let healthy = try await world.home(FullHome.request())
+        #expect(healthy.homeWidgets[0].items.count == 1)
+        world.store.fail(.newest)
+        let failed = try await world.home(FullHome.request())
+        #expect(failed.homeWidgets.dropFirst().map(\.unplaced) == healthy.homeWidgets.dropFirst().map(\.unplaced))
+        let full = try await FullHome.world().home(FullHome.request())
+        #expect(failed.homeWidgets[0].metrics == full.homeWidgets[0].metrics)
+        #expect(failed.contentHeight == full.contentHeight && failed.contentHeight > healthy.contentHeight)
+    }
+
+    @Test func `fails whole where one of its parts does`() async throws {
+        let parts = #"[{"source": {"kind": "nearby"}}, {"source": {"kind": "products"}}]"#
+        let world = try await World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "composed", "parts": \#(parts)}}"#),
+            listings: Listing.houses("h", 2)
+        )
+        world.store.fail(.products)
+        let widget = try await world.home(at: .town).widget("w")
+        #expect(widget.state == "error" && widget.items.isEmpty && widget.metrics.rows == 10)
+    }
+
+    @Test func `needs no content that was read before`() async throws {
+        let world = try await FullHome.world()
+        let bytes = try await world.bytes(FullHome.request())
+        world.store.fail(.listingContents, .productContents)
+        #expect(try await world.bytes(FullHome.request()) == bytes)
+        #expect(world.failures.isEmpty)
+    }
+}
+
+@Suite struct `A home` {
+    @Test func `is not made where the user cannot be looked up`() async throws {
+        let world = try await FullHome.world()
+        world.store.fail(.record)
+        let home = await #expect(throws: FeedError.self) { try await world.home(FullHome.request()) }
+        guard case .store(.unavailable) = home else { throw try #require(home) }
+        let widget = await #expect(throws: FeedError.self) { try await world.widget("how", FullHome.request()) }
+        guard case .store(.unavailable) = widget else { throw try #require(widget) }
+    }
+
+    @Test func `of somebody unknown needs no look at users`() async throws {
+        let world = try await FullHome.world()
+        world.store.fail(.record, .opened)
+        let home = try await world.home(at: FullHome.place)
+        #expect(home.homeWidgets.map(\.state) == Array(repeating: "loaded", count: 5))
+    }
+}

@@ -1,0 +1,56 @@
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Testing
+
+@Suite struct `The same request` {
+    /// A home of all that is made of listings, with items that several widgets would show.
+    private static let config = HomeFeedTests.config(
+        #"{"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}}"#,
+        #"{"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 6}"#,
+        #"{"id": "c", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#
+    )
+
+    private static func requests(_ generator: inout Seeded) throws -> [HomeRequest] {
+        [
+            try request(for: "u1", at: .random(&generator)), try request(for: "u1"),
+            try request(at: .random(&generator)),
+            try request(for: "u1", at: .town, on: Device(width: 800, scale: 1)),
+        ]
+    }
+
+    @Test func `gives the same bytes`() async throws {
+        let world = try await FullHome.world()
+        let first = try await world.bytes(FullHome.request())
+        #expect(try await world.bytes(FullHome.request()) == first)
+        #expect(try await FullHome.world().bytes(FullHome.request()) == first)
+    }
+
+    @Test(arguments: 0..<20)
+    func `gives the same bytes from stores that were filled in another order`(seed: UInt64) async throws {
+        var generator = Seeded(seed)
+        // Few different prices, places and dates, so that much is decided by ties.
+        let places = (0..<3).map { _ in Coordinate.random(&generator) }
+        let listings = (0..<60).map { id in
+            Listing.house(
+                "\(id)",
+                price: 1_000_00 * .random(in: 100...103, using: &generator),
+                at: generator.pick(nil, places[0], places[1], places[2]),
+                listedAt: .random(in: 1_000...1_002, using: &generator)
+            )
+        }
+        let one = try await World(Self.config, listings: listings)
+        let other = try await World(Self.config)
+        for listing in listings.shuffled(using: &generator) { _ = try await other.store.upsert([listing]) }
+        let search = SearchCriteria.random(&generator)
+        let opened = listings.shuffled(using: &generator).prefix(5).map { ItemID(kind: .listing, id: $0.id) }
+        for store in [one.store, other.store] {
+            try await store.record(search, by: user("u1"))
+            try await store.recordOpened(opened, by: user("u1"))
+        }
+        for request in try Self.requests(&generator) {
+            let bytes = try await one.bytes(request)
+            #expect(try await other.bytes(request) == bytes)
+        }
+    }
+}
