@@ -7,7 +7,7 @@ struct Selection {
     /// Makes one content of what the parts of a widget have loaded: of each part as many items as its limit, those
     /// without a position one behind the other, then the others put in where they belong.
     ///
-    /// Where anything was to be loaded, and nothing of it is left to show, what stands in the config is not shown either.
+    /// Where anything was to be loaded and nothing of it is left to show, what stands in the config is not shown either.
     mutating func select(_ contents: [SourceContent], for parts: [SourcePart]) -> SourceContent {
         var result = SourceContent(badge: contents.lazy.compactMap(\.badge).first)
         var placed: [(position: Int, items: [Item])] = []

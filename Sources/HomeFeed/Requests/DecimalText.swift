@@ -8,8 +8,8 @@ extension Double {
         (self * Self.unitsPerOne).rounded() / Self.unitsPerOne
     }
 
-    /// The number to seven places, without trailing zeros: `41.65`, `-0.0000001`, `5000`. What is too great for that, from
-    /// 9 × 10¹¹ up, reads as Swift prints it.
+    /// The number to seven places, without trailing zeros: `41.65`, `-0.0000001`, `5000`. What is too great for that,
+    /// from 9 × 10¹¹ up, reads as Swift prints it.
     var addressText: String {
         guard let units = Int(exactly: (self * Self.unitsPerOne).rounded()) else { return "\(self)" }
         let (whole, fraction) = units.magnitude.quotientAndRemainder(dividingBy: UInt(Self.unitsPerOne))

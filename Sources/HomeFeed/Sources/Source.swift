@@ -21,7 +21,8 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
-    /// Loads `limit` items, the most fitting first; fewer where there are no more, more where it takes them to choose from.
+    /// Loads `limit` items, the most fitting first; fewer where there are no more, more where ``choose(from:limit:)``
+    /// needs them.
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
 
     /// Those of the loaded items to show, at most `limit`, when others have turned out to stand elsewhere in the home:

@@ -1,0 +1,71 @@
+import CheckedJSON
+import Foundation
+import HomeLayout
+import PropertyStore
+import Testing
+
+@testable import HomeFeed
+
+@Suite struct `The config of the repository` {
+    private static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Config/home.json")
+    private static let json: JSONValue = (try? Data(contentsOf: url)).flatMap { try? JSONValue(parsing: $0) } ?? .null
+
+    /// All values of members called `key`, wherever they are.
+    private static func values(of key: String, in json: JSONValue) -> Set<JSONValue> {
+        switch json {
+        case .object(let members):
+            members.values.reduce(into: Set([members[key]].compactMap(\.self))) {
+                $0.formUnion(values(of: key, in: $1))
+            }
+        case .array(let elements):
+            elements.reduce(into: []) { $0.formUnion(values(of: key, in: $1)) }
+        default: []
+        }
+    }
+
+    @Test func `is fine`() throws {
+        #expect(try HomeConfig(Self.json).summary == "2 segments, 14 widgets")
+    }
+
+    @Test(arguments: Layout.allCases)
+    func `uses every layout`(layout: Layout) {
+        #expect(Self.values(of: "layout", in: Self.json).contains(.string(layout.rawValue)))
+    }
+
+    @Test(arguments: SourceTable.kinds.map { $0.kind } + [SourcePart.composed])
+    func `uses every source`(kind: String) {
+        #expect(Self.values(of: "kind", in: Self.json).contains(.string(kind)))
+    }
+
+    @Test func `has a card for who has not searched`() throws {
+        #expect(!Self.values(of: "whenEmpty", in: Self.json).isEmpty)
+    }
+
+    @Test func `makes a home of all its widgets`() async throws {
+        let products = (0..<240).map { number in
+            Product.thing(
+                "\(number)",
+                by: "brand\(number % 9)",
+                price: Int64(number) * 100,
+                category: ["shoes", "accessories", "bags"][number % 3],
+                in: ["editors-picks", "new-in", "sale"].filter { $0.utf8.count % 4 != number % 4 }
+            )
+        }
+        let world = try await World(
+            String(contentsOf: Self.url, encoding: .utf8),
+            listings: Listing.houses("fit", 60, at: .town) + Listing.houses("dear", 20, price: 250_000_00),
+            products: products
+        )
+        let search = SearchCriteria(market: "toledo", price: ClosedInterval(max: 240_000_00))
+        try await world.store.record(search, by: user("u1"))
+        for segment in ["homes", "style"] {
+            let home = try await world.home(for: "u1", at: .town, segment: segment)
+            #expect(home.homeWidgets.count == (segment == "homes" ? 6 : 8))
+            #expect(home.homeWidgets.allSatisfy { $0.state == "loaded" && !$0.items.isEmpty })
+            let ids = home.itemIDs.flatMap(\.self)
+            #expect(Set(ids).count == ids.count)
+        }
+        #expect(try await world.home(for: "u2").widget("last-search").itemIDs == ["infoCard:no-search"])
+    }
+}

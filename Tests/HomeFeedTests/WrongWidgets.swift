@@ -1,0 +1,134 @@
+private let grid = #""layout": "HomeWidgetGrid""#
+private let nearby = #""source": {"kind": "nearby"}"#
+
+/// Members of a widget, each with what is wrong with them: the path below the widget, and the message.
+let wrongWidgets: [(String, String)] = [
+    (#"\#(grid), \#(nearby), "tile": "A""#, #": unknown key "tile"; did you mean "title"?"#),
+    (
+        #""layout": "HomeWidgetProductXLL", \#(nearby)"#,
+        #".layout: unknown layout "HomeWidgetProductXLL"; did you mean "HomeWidgetProductXL"?"#
+    ),
+    (#""layout": 7, \#(nearby)"#, ".layout: expected a layout, found 7"),
+    (nearby, #": "layout" is missing"#),
+    (grid, #": "source" is missing"#),
+    (#"\#(grid), "source": {"kind": "nerby"}"#, #".source.kind: unknown source "nerby"; did you mean "nearby"?"#),
+    (
+        #"\#(grid), "source": {"kind": "compsed"}"#,
+        #".source.kind: unknown source "compsed"; did you mean "composed"?"#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "weather", "city": "Toledo"}"#,
+        #".source.kind: unknown source "weather"; expected one of "banners", "brands", "composed", "infoCard", "#
+            + #""lastSearch", "loadMore", "nearby", "products", "recommendations""#
+    ),
+    (#"\#(grid), "source": "nearby""#, #".source: expected an object, found "nearby""#),
+    (#"\#(grid), "source": {"radius": 5}"#, #".source: "kind" is missing"#),
+    (
+        #"\#(grid), "source": {"kind": "nearby", "radus": 5}"#,
+        #".source: unknown key "radus"; did you mean "radius"?"#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "nearby", "radius": 0}"#,
+        ".source.radius: expected a number from 1 to 20037508, found 0"
+    ),
+    (#"\#(grid), "source": {"kind": "brands", "limit": 7}"#, #".source: unknown key "limit"; expected "kind""#),
+    (#"\#(grid), \#(nearby), "limit": 0"#, ".limit: expected a whole number from 1 to 100, found 0"),
+    (#"\#(grid), \#(nearby), "limit": 101"#, ".limit: expected a whole number from 1 to 100, found 101"),
+    (#"\#(grid), \#(nearby), "limit": 1.5"#, ".limit: expected a whole number from 1 to 100, found 1.5"),
+    (#"\#(grid), \#(nearby), "title": """#, #".title: expected a text that is not empty, found """#),
+    (#"\#(grid), \#(nearby), "title": "In {market""#, #".title: "{" is never closed"#),
+    (
+        #"\#(grid), \#(nearby), "title": "In {markt|x}""#,
+        #".title: unknown word in a title; did you mean "market"?"#
+    ),
+    (#"\#(grid), \#(nearby), "title": "In {}""#, #".title: unknown word in a title; expected "market""#),
+    (
+        #"\#(grid), \#(nearby), "subtitle": "A""#,
+        ": without a title there is no header to show a subtitle or to lead anywhere"
+    ),
+    (
+        #"\#(grid), \#(nearby), "href": "/map""#,
+        ": without a title there is no header to show a subtitle or to lead anywhere"
+    ),
+    (#"\#(grid), \#(nearby), "footer": {"title": "All"}"#, #".footer: "href" is missing"#),
+    (#"\#(grid), \#(nearby), "whenEmpty": {"id": "a", "title": "A"}"#, #".whenEmpty: "text" is missing"#),
+    (#"\#(grid), \#(nearby), "style": {"rows": 2}"#, ".style: this layout has no rows"),
+    (#"\#(grid), \#(nearby), "style": {"colums": 3}"#, #".style: unknown key "colums"; did you mean "columns"?"#),
+    (
+        #"\#(grid), \#(nearby), "style": {"columns": 13}"#,
+        ".style.columns: expected a whole number from 1 to 12, found 13"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"aspectRatio": "4x3"}"#,
+        #".style.aspectRatio: expected a ratio width:height such as 4:3, between 1:10 and 10:1, found "4x3""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"aspectRatio": 1.5}"#,
+        ".style.aspectRatio: expected a ratio width:height such as 4:3, between 1:10 and 10:1, found 1.5"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"contentInsets": {"leading": 100, "trailing": 90}}"#,
+        ".style: on a screen 200 points wide the insets and spacings leave an item less than 8 points"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"contentInsets": {"left": 8}}"#,
+        #".style.contentInsets: unknown key "left"; expected one of "bottom", "leading", "top", "trailing""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"columnSpacing": -1}"#,
+        ".style.columnSpacing: expected a number from 0 to 500, found -1"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"caption": {"lineHeights": [1,1,1,1,1,1,1,1,1,1,1]}}"#,
+        ".style: caption must be at most 10 lines, each length from 0 to 500 points"
+    ),
+    (#"\#(grid), \#(nearby), "style": {"caption": {"padding": 4}}"#, #".style.caption: "lineHeights" is missing"#),
+    (#"\#(grid), \#(nearby), "style": {"from": [{"columns": 3}]}"#, #".style.from[0]: "width" is missing"#),
+    (
+        #"\#(grid), \#(nearby), "style": {"from": [{"width": 700, "rows": 2}]}"#,
+        ".style.from[0]: this layout has no rows"
+    ),
+    (
+        #"\#(grid), \#(nearby), "style": {"from": [{"width": 9000}]}"#,
+        ".style.from[0].width: expected a number from 0 to 2048, found 9000"
+    ),
+    (#"\#(grid), "source": {"kind": "composed"}"#, #".source: "parts" is missing"#),
+    (
+        #"\#(grid), "source": {"kind": "composed", "parts": []}"#,
+        ".source.parts: expected 1 to 16 parts, found a list of 0"
+    ),
+    (#"\#(grid), "source": {"kind": "composed", "parts": [{"at": 2}]}"#, #".source.parts[0]: "source" is missing"#),
+    (
+        #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby), "at": -1}]}"#,
+        ".source.parts[0].at: expected a whole number from 0 to 100, found -1"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby), "limit": 0}]}"#,
+        ".source.parts[0].limit: expected a whole number from 1 to 100, found 0"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby)}], "limit": 5}"#,
+        #".source: unknown key "limit"; expected one of "kind", "parts""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "banners", "items": []}"#,
+        ".source.items: expected 1 to 100 banners, found a list of 0"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "banners", "items": [{"id": "a", "title": "A"}]}"#,
+        #".source.items[0]: "href" is missing"#
+    ),
+    (#"\#(grid), "source": {"kind": "infoCard", "id": "a", "title": "A"}"#, #".source: "text" is missing"#),
+    (
+        #"\#(grid), "source": {"kind": "loadMore", "id": "a/b", "title": "A", "href": "/"}"#,
+        #".source.id: expected 1 to 128 visible ASCII characters without '/', found "a/b""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "products", "price": {"min": 2, "max": 1}}"#,
+        ".source.price: min is greater than max"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "products", "collection": "new in"}"#,
+        #".source.collection: expected 1 to 128 visible ASCII characters without '/', found "new in""#
+    ),
+]
