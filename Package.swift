@@ -70,6 +70,7 @@ let package = Package(
             "Recommendations",
             "SQLiteStore"
         ),
+        .testTarget(name: "HearthTests", dependencies: ["hearth"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

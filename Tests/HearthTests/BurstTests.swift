@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+import Testing
+
+extension `The program` {
+    @Suite struct `A burst of requests` {
+        @Test func `is answered whole: sixty-four connections with two hundred each, for many users`() throws {
+            try withSampleServer { server in
+                let users = 12
+                for user in 0..<users {
+                    let search = #"{"price":{"max":\#(5_000_000 + user * 500_000)},"bedrooms":{"min":\#(user % 4)}}"#
+                    #expect(try server.request("POST", "/users/u\(user)/searches", body: search).status == 201)
+                }
+                let places = ["", "&lat=41.65&lon=-83.54", "&segment=style"]
+                let targets = (0..<users).map { "/home?width=\(320 + $0 * 10)&user=u\($0)\(places[$0 % 3])" }
+                let port = server.port
+                // What each target answered first: whatever comes later has to be the same, byte for byte.
+                let first = FirstAnswers()
+                let answered = try concurrently(64) { connection in
+                    let client = try Client(port: port)
+                    for number in 0..<200 {
+                        let target = targets[(connection * 7 + number) % targets.count]
+                        let answer = try client.request("GET", target)
+                        guard answer.status == 200, first.agrees(answer.body, target) else {
+                            throw Client.Failure(reason: "\(target): \(answer.status), or other bytes than before")
+                        }
+                    }
+                    return 200
+                }
+                #expect(answered.reduce(0, +) == 12_800)
+                let bodies = first.bodies
+                #expect(Set(bodies.keys) == Set(targets))
+                for (target, body) in bodies {
+                    let home = try Client.Answer(status: 200, fields: [:], body: body).json
+                    let ids = home.widgets.compactMap(\.id) + home.widgets.flatMap(\.itemIDs)
+                    #expect(ids.count > 10 && Set(ids).count == ids.count, "\(target)")
+                }
+            }
+        }
+    }
+}
+
+private final class FirstAnswers: Sendable {
+    private let answers = Mutex<[String: Data]>([:])
+
+    var bodies: [String: Data] { answers.withLock { $0 } }
+
+    /// Whether the body is the one that the target had before, if any.
+    func agrees(_ body: Data, _ target: String) -> Bool {
+        let known = answers.withLock { answers in
+            if let known = answers[target] { return known }
+            answers[target] = body
+            return body
+        }
+        return known == body
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+
+/// A process of the program, with what it writes in files, so that nobody has to read for it to go on.
+final class Child {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// How long anything may take before it counts as hanging.
+    static let hangLimit = Duration.seconds(60)
+
+    /// Where the repository is.
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private let process = Process()
+    private let outputFile: URL
+    private let errorFile: URL
+
+    /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones.
+    init(_ words: [String], environment: [String: String] = [:], in folder: Folder) throws {
+        outputFile = try folder.newFile("output")
+        errorFile = try folder.newFile("errors")
+        process.executableURL = try Self.executable()
+        process.arguments = words
+        process.currentDirectoryURL = Self.root
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
+            .merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try process.run()
+    }
+
+    /// The program stands beside the tests, whatever the configuration that both were built in.
+    static func executable() throws -> URL {
+        let ours = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let places = [ours, CommandLine.arguments[0], Bundle.main.bundlePath + "/x"].map {
+            URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("hearth")
+        }
+        guard let found = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+            throw Failure(description: "no hearth at \(places.map(\.path))")
+        }
+        return found
+    }
+
+    var isRunning: Bool { process.isRunning }
+    var output: Data { (try? Data(contentsOf: outputFile)) ?? Data() }
+    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+    /// Waits until it has ended.
+    /// - Returns: what it exited with; below 0 where a signal ended it.
+    func wait() throws -> Int32 {
+        try Self.wait("the end of \(process.arguments ?? [])") { process.isRunning ? nil : () }
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    /// Sends it a signal.
+    func signal(_ number: Int32) {
+        if process.isRunning { Glibc.kill(process.processIdentifier, number) }
+    }
+
+    /// Ends it as a power cut would, and waits until it is gone.
+    func kill() {
+        signal(SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Asks again and again until there is an answer.
+    static func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
+        let limit = ContinuousClock.now + hangLimit
+        while ContinuousClock.now < limit {
+            if let answer = try answer() { return answer }
+            usleep(2_000)
+        }
+        throw Failure(description: "waited \(hangLimit) for \(what)")
+    }
+}
+
+/// What a process left behind.
+struct Ended {
+    let status: Int32
+    let output: Data
+    let errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// Runs `hearth` with these words to its end.
+func hearth(_ words: String..., environment: [String: String] = [:]) throws -> Ended {
+    try hearth(words, environment: environment)
+}
+
+/// Runs `hearth` with these words to its end.
+func hearth(_ words: [String], environment: [String: String] = [:]) throws -> Ended {
+    try withFolder { folder in
+        let child = try Child(words, environment: environment, in: folder)
+        defer { child.kill() }
+        return Ended(status: try child.wait(), output: child.output, errors: child.errors)
+    }
+}

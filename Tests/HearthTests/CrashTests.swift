@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+import Testing
+
+extension `The program` {
+    @Suite struct `A killed process` {
+        /// What one client has posted: searches for prices up to 100,000,000 and so many cents, one after the other.
+        private struct Posted: Sendable {
+            var acknowledged: Int
+            var sent: Int
+        }
+
+        @Test func `has every search that it acknowledged to a hundred clients`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                var posted = Array(repeating: Posted(acknowledged: 0, sent: 0), count: 100)
+                for round in 1...3 {
+                    try withServer(on: store, in: folder) { server in
+                        let before = posted
+                        let port = server.port
+                        let acknowledgements = AcknowledgementCount()
+                        let clients = Crowd(posted.count) { index in
+                            Self.post(as: "client-\(index)", port, after: before[index]) { acknowledgements.add() }
+                        }
+                        // In the middle of it, each round a little later.
+                        try Child.wait("acknowledgements") { acknowledgements.count >= 150 * round ? () : nil }
+                        server.child.kill()
+                        posted = try clients.results()
+                    }
+                    #expect(posted.contains { $0.acknowledged > 0 })
+                    try withServer(on: store, in: folder) { server in
+                        for index in posted.indices {
+                            let widget = try server.home("/home/widgets/last-search?width=390&user=client-\(index)")
+                            // A search that was sent but not acknowledged may be there, or not.
+                            let allowed = [posted[index].acknowledged, posted[index].sent]
+                            let href = widget["header"]["href"].string
+                            let found = allowed.first {
+                                href == ($0 == 0 ? nil : "/search?priceMax=\(100_000_000 + $0)")
+                            }
+                            #expect(
+                                found != nil,
+                                "client \(index) in round \(round): \(posted[index]), \(href ?? "none")"
+                            )
+                            posted[index].acknowledged = found ?? posted[index].acknowledged
+                        }
+                    }
+                }
+                #expect(posted.reduce(0) { $0 + $1.acknowledged } >= 450)
+            }
+        }
+
+        /// Posts until the server is gone.
+        private static func post(
+            as user: String,
+            _ port: UInt16,
+            after last: Posted,
+            acknowledge: () -> Void
+        ) -> Posted {
+            var posted = last
+            guard let client = try? Client(port: port) else { return posted }
+            while true {
+                let next = posted.sent + 1
+                posted.sent = next
+                let body = #"{"price":{"max":\#(100_000_000 + next)}}"#
+                guard let answer = try? client.request("POST", "/users/\(user)/searches", body: body) else {
+                    return posted
+                }
+                // A refusal would be no acknowledgement, and is no reason to stop.
+                if answer.status == 201 {
+                    posted.acknowledged = next
+                    acknowledge()
+                }
+            }
+        }
+
+        @Test func `that was importing leaves a store that the same command completes`() throws {
+            try withFolder { folder in
+                let store = folder.path("killed.store")
+                let words = [
+                    "import", "--store", store, "--mapping", SampleStore.listingsMapping, SampleStore.listingsFile,
+                ]
+                let child = try Child(words, in: folder)
+                defer { child.kill() }
+                try Child.wait("the first batches") { () -> Void? in
+                    #expect(child.isRunning)
+                    let attributes = try? FileManager.default.attributesOfItem(atPath: store + "-wal")
+                    return (attributes?[.size] as? Int).flatMap { $0 > 1_500_000 ? () : nil }
+                }
+                child.kill()
+
+                let completed = try hearth(words)
+                #expect(completed.status == 0)
+                let counts = try #require(ImportCounts(completed.text))
+                #expect(counts.read == 25_357 && counts.changed == 0 && counts.refused == 0)
+                #expect(counts.new > 0 && counts.unchanged > 0 && counts.new + counts.unchanged == counts.read)
+
+                let again = try #require(ImportCounts(try hearth(words).text))
+                #expect(again == ImportCounts(read: 25_357, new: 0, changed: 0, unchanged: 25_357, refused: 0))
+                let shop = try hearth(
+                    "import",
+                    "--store",
+                    store,
+                    "--mapping",
+                    SampleStore.shopMapping,
+                    SampleStore.shopFile
+                )
+                #expect(ImportCounts(shop.text)?.new == 344)
+
+                let whole = try SampleStore.copy(into: folder)
+                let places = [["--lat", "41.65", "--lon", "-83.54"], ["--lat", "41.5", "--lon", "-83.7"], []]
+                for flags in places + [["--segment", "style"]] {
+                    let home = try hearth(["home", "--width", "390", "--store", store] + flags)
+                    #expect(home.status == 0)
+                    #expect(try hearth(["home", "--width", "390", "--store", whole] + flags).output == home.output)
+                }
+            }
+        }
+    }
+}
+
+/// How many searches a server has acknowledged to all of its clients.
+private final class AcknowledgementCount: Sendable {
+    private let atomic = Atomic(0)
+
+    var count: Int { atomic.load(ordering: .relaxed) }
+
+    func add() {
+        atomic.add(1, ordering: .relaxed)
+    }
+}

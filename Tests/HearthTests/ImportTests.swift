@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// What the closing line of an import counts.
+struct ImportCounts: Hashable {
+    let read, new, changed, unchanged, refused: Int
+
+    init(read: Int, new: Int, changed: Int, unchanged: Int, refused: Int) {
+        (self.read, self.new, self.changed, self.unchanged, self.refused) = (read, new, changed, unchanged, refused)
+    }
+
+    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 refused`.
+    init?(_ line: String) {
+        let pattern = /.*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) refused\n/
+        guard let match = line.wholeMatch(of: pattern)?.output else { return nil }
+        let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0.filter { $0 != "," }) }
+        self.init(read: numbers[0], new: numbers[1], changed: numbers[2], unchanged: numbers[3], refused: numbers[4])
+    }
+}
+
+extension `The program` {
+    @Suite struct `An import` {
+        private static let header = "price,stories,TLA,wall,beds,baths,halfbaths,sdate,longitude,latitude\n"
+
+        /// Listings in a street of the sample's county, each sold on the day `day`, numbered from `first`.
+        private static func rows(_ numbers: Range<Int>, day: String) -> String {
+            numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
+        }
+
+        private static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
+
+        @Test func `counts what is new, changed and unchanged`() throws {
+            try withFolder { folder in
+                let file = try folder.write(Self.header + Self.rows(0..<2_500, day: "971201"), to: "rows.csv")
+                let words = [
+                    "import", "--store", folder.path("a.store"), "--mapping", SampleStore.listingsMapping, file,
+                ]
+                let first = try hearth(words)
+                #expect(first.status == 0)
+                #expect(first.text == "\(file): 2,500 read: 2,500 new, 0 changed, 0 unchanged, 0 refused\n")
+                _ = try folder.write(
+                    Self.header + Self.rows(0..<2_000, day: "971201") + Self.rows(2_000..<2_600, day: "971202"),
+                    to: "rows.csv"
+                )
+                #expect(
+                    ImportCounts(try hearth(words).text)
+                        == ImportCounts(read: 2_600, new: 100, changed: 500, unchanged: 2_000, refused: 0)
+                )
+            }
+        }
+
+        @Test func `refuses what it cannot read into a file beside, and goes on`() throws {
+            try withFolder { folder in
+                let good = Self.rows(1..<2, day: "971201")
+                let bad = "ninety,one,1200,wood,3,1,0,971201,-83.2,41.6\n90000,one,1200,wood,3,1,0,971301,-83.3,41.6\n"
+                let file = try folder.write(Self.header + bad + good, to: "rows.csv")
+                let words = [
+                    "import", "--store", folder.path("a.store"), "--mapping", SampleStore.listingsMapping, file,
+                ]
+                let ended = try hearth(words)
+                #expect(ended.status == 0)
+                #expect(
+                    ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, refused: 2)
+                )
+                let rejects = try String(contentsOfFile: file + ".rejects.ndjson", encoding: .utf8)
+                let lines = try rejects.split(separator: "\n").map { try JSON(parsing: Data($0.utf8)) }
+                #expect(lines.map { $0["line"].int } == [2, 3])
+                #expect(lines.map { $0["column"].string } == ["price", "sdate"])
+                #expect(lines[0]["reason"].string?.contains("ninety") == true)
+                #expect(lines[0]["record"]["longitude"].string == "-83.2")
+
+                let elsewhere = folder.path("elsewhere.ndjson")
+                #expect(try hearth(words + ["--rejects", elsewhere]).status == 0)
+                #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == rejects)
+
+                _ = try folder.write(Self.header + good, to: "rows.csv")
+                #expect(try hearth(words).status == 0)
+                #expect(!FileManager.default.fileExists(atPath: file + ".rejects.ndjson"))
+            }
+        }
+
+        @Test func `goes on beside a server, which answers all the while and then shows what is new`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let file = try folder.write(Self.header + Self.rows(0..<8_000, day: "991231"), to: "rows.csv")
+                try withServer(on: store, in: folder) { server in
+                    let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    let before = try server.home(home).widget("last-search").itemIDs
+                    #expect(before == Array(try SampleListing.newest { _ in true }.prefix(10)))
+
+                    let words = ["import", "--store", store, "--mapping", SampleStore.listingsMapping, file]
+                    let child = try Child(words, in: folder)
+                    defer { child.kill() }
+                    var answered = 0
+                    while child.isRunning {
+                        let body = #"{"price":{"max":\#(100_000_000 + answered)}}"#
+                        #expect(try server.get(home).status == 200)
+                        #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
+                        answered += 1
+                    }
+                    #expect(try child.wait() == 0)
+                    #expect(answered > 10)
+                    #expect(ImportCounts(String(decoding: child.output, as: UTF8.self))?.new == 8_000)
+
+                    // The ids are of one length and below zero: the smallest bytes are the smallest numbers.
+                    let after = try server.home(home).widget("last-search").itemIDs
+                    #expect(after == (0..<10).map(Self.id))
+                }
+            }
+        }
+
+        @Test func `that cannot be says what is wrong`() throws {
+            try withFolder { folder in
+                let store = folder.path("a.store")
+                let mapping = SampleStore.shopMapping
+                let cases: [(words: [String], says: [String])] = [
+                    (["--mapping", mapping, "no.csv"], ["no.csv cannot be read: No such file or directory"]),
+                    (["--mapping", "no.json", SampleStore.shopFile], ["no.json cannot be read: No such file"]),
+                    (["--mapping", SampleStore.shopFile, SampleStore.shopFile], ["is not JSON: line 1, column 1"]),
+                    (
+                        [
+                            "--mapping",
+                            try folder.write(#"{"format":"cvs","target":"products","fields":{"id":{}}}"#, to: "m"),
+                        ]
+                            + [SampleStore.shopFile],
+                        ["errors\n", "  format: ", #"did you mean "csv"?"#, "  fields.id: "]
+                    ),
+                    (["--mapping", mapping, SampleStore.listingsFile], [#"no column "title""#]),
+                ]
+                for (words, says) in cases {
+                    let ended = try hearth(["import", "--store", store] + words)
+                    #expect(ended.status == 1, "\(words)")
+                    #expect(ended.output.isEmpty, "\(words)")
+                    for text in says { #expect(ended.errors.contains(text), "\(words)") }
+                }
+                let lost = try hearth(
+                    "import",
+                    "--store",
+                    "/nowhere/a.store",
+                    "--mapping",
+                    mapping,
+                    SampleStore.shopFile
+                )
+                #expect(lost.status == 1)
+                #expect(lost.errors.contains("the store at /nowhere/a.store cannot be opened"))
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A JSON document, by a parser that is not the program's own.
+struct JSON: CustomStringConvertible {
+    /// What stands here; `nil` where nothing does.
+    private let value: Any?
+
+    private init(value: Any?) {
+        self.value = value is NSNull ? nil : value
+    }
+
+    init(parsing data: Data) throws {
+        self.init(value: try JSONSerialization.jsonObject(with: data))
+    }
+
+    subscript(key: String) -> JSON { JSON(value: (value as? [String: Any])?[key]) }
+
+    var isMissing: Bool { value == nil }
+    var string: String? { value as? String }
+    var int: Int? { value as? Int }
+    var double: Double? { value as? Double }
+    var bool: Bool? { value as? Bool }
+    var array: [JSON] { (value as? [Any] ?? []).map { JSON(value: $0) } }
+    var keys: Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
+    var description: String { value.map { "\($0)" } ?? "nothing" }
+
+    // MARK: A home
+
+    var widgets: [JSON] { self["homeWidgets"].array }
+    var items: [JSON] { self["items"].array }
+    var id: String? { self["id"].string }
+    var itemIDs: [String] { items.compactMap(\.id) }
+
+    func widget(_ id: String) -> JSON { widgets.first { $0.id == id } ?? JSON(value: nil) }
+}

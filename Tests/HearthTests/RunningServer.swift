@@ -1,0 +1,66 @@
+import Foundation
+
+/// A server of the program's, on a port of its own.
+final class RunningServer {
+    let child: Child
+    let port: UInt16
+    private var kept: Client?
+
+    fileprivate init(store: String, _ flags: [String], environment: [String: String], in folder: Folder) throws {
+        let words = ["serve", "--store", store] + (flags.contains("--port") ? [] : ["--port", "0"]) + flags
+        let child = try Child(words, environment: environment, in: folder)
+        self.child = child
+        do {
+            port = try Child.wait("a server to serve") {
+                if !child.isRunning { throw Child.Failure(description: "no server: \(child.errors)") }
+                return Self.port(child.errors)
+            }
+        } catch {
+            child.kill()
+            throw error
+        }
+    }
+
+    private static func port(_ log: String) -> UInt16? {
+        guard let line = log.split(separator: "\n").first(where: { $0.contains("Serving http://") }) else { return nil }
+        return line.wholeMatch(of: /hearth: Serving http:\/\/127\.0\.0\.1:(\d+)\/home/).flatMap { UInt16($0.1) }
+    }
+
+    /// Sends a request on one kept connection.
+    func request(_ method: String, _ target: String, body: String? = nil) throws -> Client.Answer {
+        let client = try kept ?? Client(port: port)
+        kept = client
+        let answer = try client.request(method, target, body: body)
+        if answer.fields["connection"] == "close" { kept = nil }
+        return answer
+    }
+
+    func get(_ target: String) throws -> Client.Answer { try request("GET", target) }
+
+    /// The document at `target`, which has to be there.
+    func home(_ target: String) throws -> JSON {
+        let answer = try get(target)
+        guard answer.status == 200 else { throw Client.Failure(reason: "\(target): \(answer.status)") }
+        return try answer.json
+    }
+}
+
+/// A server on the store at this path, for as long as `body` runs.
+func withServer<Value>(
+    on store: String,
+    _ flags: String...,
+    environment: [String: String] = [:],
+    in folder: Folder,
+    _ body: (RunningServer) throws -> Value
+) throws -> Value {
+    let server = try RunningServer(store: store, flags, environment: environment, in: folder)
+    defer { server.child.kill() }
+    return try body(server)
+}
+
+/// A server on a copy of the sample store, for as long as `body` runs.
+func withSampleServer<Value>(_ body: (RunningServer) throws -> Value) throws -> Value {
+    try withFolder { folder in
+        try withServer(on: try SampleStore.copy(into: folder), in: folder, body)
+    }
+}

@@ -1,0 +1,35 @@
+import Dispatch
+import Testing
+
+/// The suites that start the built program and talk to it as anybody would. One after the other: each keeps the machine
+/// busy, and what they wait for is not this process.
+@Suite(.serialized, .onThreadThatMayBlock) struct `The program` {}
+
+/// Runs a test on a thread that it may block, so that the pool's few threads are left to the tests that need them.
+struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    @concurrent func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable @concurrent () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(BlockingThread.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == BlockingTrait {
+    static var onThreadThatMayBlock: Self { Self() }
+}
+
+private final class BlockingThread: TaskExecutor {
+    static let shared = BlockingThread()
+
+    private let queue = DispatchQueue(label: "tests that block")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // Sound: each job is run once, on the queue that stands for this executor.
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+extension `The program` {
+    @Suite struct `A user's home` {
+        private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
+        private static let search = #"{"market":"toledo","types":["house"],"price":{"min":5000000,"max":8000000}}"#
+
+        struct Search: Sendable, CustomTestStringConvertible {
+            let body: String
+            let fits: @Sendable (SampleListing) -> Bool
+            var testDescription: String { body }
+        }
+
+        @Test(arguments: [
+            Search(body: "{}") { _ in true },
+            Search(body: search) { (5_000_000...8_000_000).contains($0.price) },
+            Search(body: #"{"bedrooms":{"min":3,"max":4},"bathrooms":{"min":1.5},"price":{"max":6000000}}"#) {
+                (3...4).contains($0.bedrooms) && $0.bathrooms >= 1.5 && $0.price <= 6_000_000
+            },
+            Search(body: #"{"area":{"min":150.5,"max":151.25}}"#) { (150.5...151.25).contains($0.area) },
+            Search(body: #"{"place":{"lat":41.65,"lon":-83.54,"radius":1500},"price":{"min":2000000}}"#) {
+                $0.distance(latitude: 41.65, longitude: -83.54) <= 1500 && $0.price >= 2_000_000
+            },
+            Search(body: #"{"place":{"lat":41.65,"lon":-83.54,"radius":20000},"bedrooms":{"min":6}}"#) {
+                $0.distance(latitude: 41.65, longitude: -83.54) <= 20_000 && $0.bedrooms >= 6
+            },
+        ])
+        func `shows exactly the newest listings that match the last search`(search: Search) throws {
+            try withSampleServer { server in
+                let expected = try SampleListing.newest(search.fits)
+                try #require(!expected.isEmpty)
+                #expect(try server.request("POST", "/users/u1/searches", body: search.body).status == 201)
+                let widget = try server.home(Self.home).widget("last-search")
+                #expect(widget["state"].string == "loaded")
+                #expect(widget.itemIDs == Array(expected.prefix(10)))
+                #expect(widget.items.allSatisfy { $0["isNew"].bool == true })
+                #expect(widget["badge"]["count"].int == min(100, expected.count))
+            }
+        }
+
+        @Test func `has the last of several searches, and is as it was after the same one again`() throws {
+            try withSampleServer { server in
+                for body in ["{}", Self.search] {
+                    #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
+                }
+                let once = try server.get(Self.home)
+                let expected = try SampleListing.newest { (5_000_000...8_000_000).contains($0.price) }
+                #expect(try once.json.widget("last-search").itemIDs == Array(expected.prefix(10)))
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                #expect(try server.get(Self.home).body == once.body)
+                #expect(
+                    try server.home("/home?width=390&user=u2").widget("last-search")["state"].string == "empty",
+                    "a search is its user's alone"
+                )
+            }
+        }
+
+        @Test func `marks a listing that was opened, and keeps the widget's revision`() throws {
+            try withSampleServer { server in
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                let before = try server.home(Self.home)
+                let ids = before.widget("last-search").itemIDs
+                try #require(ids.count == 10)
+                let opened = #"{"items":["\#(ids[3])"]}"#
+                #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+
+                let answer = try server.get(Self.home)
+                let after = try answer.json
+                let widget = after.widget("last-search")
+                #expect(widget.itemIDs == ids)
+                #expect(widget.items.map { $0["isNew"].bool == true } == ids.indices.map { $0 != 3 })
+                #expect(widget["revision"].string == before.widget("last-search")["revision"].string)
+                #expect(after["revision"].string != before["revision"].string)
+
+                #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                #expect(try server.get(Self.home).body == answer.body, "opened twice is opened")
+            }
+        }
+
+        @Test func `has brands in the order of what was opened`() throws {
+            try withSampleServer { server in
+                let target = "/home?width=390&segment=style&user=u1"
+                let before = try server.home(target)
+                let own = before.widget("brands").itemIDs
+                let product = try #require(before.widget("everything").items.last)
+                let opened = #"{"items":["\#(try #require(product.id))"]}"#
+                #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                let after = try server.home(target).widget("brands")
+                #expect(after.itemIDs.count == 7)
+                #expect(after.items[0]["title"].string == product["brand"]["name"].string)
+                #expect(after.itemIDs != own)
+            }
+        }
+
+        @Test func `records none of several items where one is unknown, and says which`() throws {
+            try withSampleServer { server in
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                let before = try server.get(Self.home)
+                let known = try #require(try before.json.widget("last-search").itemIDs.first)
+                let opened = #"{"items":["\#(known)","product:no-such-thing"]}"#
+                let answer = try server.request("POST", "/users/u1/opened", body: opened)
+                #expect(answer.status == 404)
+                let error = try answer.json["error"]
+                #expect(error["code"].string == "unknown_item")
+                #expect(error["message"].string?.contains("product:no-such-thing") == true)
+                #expect(try server.get(Self.home).body == before.body)
+            }
+        }
+
+        @Test func `is that of somebody unknown once the user is forgotten`() throws {
+            try withSampleServer { server in
+                let unknown = try server.get(Self.home)
+                #expect(try unknown.json.widget("last-search").itemIDs == ["infoCard:no-search"])
+                #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
+                let known = try server.home(Self.home)
+                let opened = #"{"items":["\#(known.widget("last-search").itemIDs[0])"]}"#
+                #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                for _ in 1...2 {
+                    let answer = try server.request("DELETE", "/users/u1")
+                    #expect(answer.status == 204)
+                    #expect(answer.body.isEmpty)
+                }
+                #expect(try server.get(Self.home).body == unknown.body)
+            }
+        }
+    }
+}
