@@ -8,7 +8,9 @@ enum Log {
         try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message)\n".utf8))
     }
 
-    @Sendable static func report(_ failure: SourceFailure) {
-        line("the widget \"\(failure.widget)\" could not be loaded: \(failure.reason)")
+    /// Says that something could not be loaded.
+    static func failure(of load: SourceLoad) {
+        guard let failure = load.failure else { return }
+        line(load.widget.map { "the widget \"\($0)\" could not be loaded: \(failure)" } ?? "no home: \(failure)")
     }
 }

@@ -54,7 +54,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let home = try await world.home(FullHome.request())
         try expect(home, is: healthy, butFor: example.index, code: "store_unavailable")
         #expect(world.failures.map(\.widget) == [example.widget])
-        #expect(world.failures.map(\.reason) == [#"the property store: unavailable("the disk is gone")"#])
+        #expect(world.failures.map(\.failure) == [#"the property store: unavailable("the disk is gone")"#])
     }
 
     @Test(arguments: serviceFailures)
@@ -65,7 +65,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let world = try await FullHome.world(example.failure)
         try expect(try await world.home(FullHome.request()), is: healthy, butFor: 1, code: example.code)
         #expect(world.failures.map(\.widget) == ["recommendations"])
-        #expect(world.failures.map(\.reason) == [example.reason])
+        #expect(world.failures.map(\.failure) == [example.reason])
     }
 
     @Test func `has its header as high as ever, however small the text`() async throws {

@@ -13,10 +13,12 @@ struct World: Sendable {
     /// The store that the feed reads, which can be told to fail.
     let store: WatchedStore
     let feed: HomeFeed
-    private let reported = Reported()
+    private let noted = Noted()
 
-    /// What the feed told of widgets that could not be loaded.
-    var failures: [SourceFailure] { reported.failures.withLock { $0 } }
+    /// What the feed told of loads, of all homes so far.
+    var loads: [SourceLoad] { noted.loads.withLock { $0 } }
+    /// Those that went wrong.
+    var failures: [SourceLoad] { loads.filter { $0.failure != nil } }
 
     init(
         _ config: String,
@@ -32,15 +34,12 @@ struct World: Sendable {
 
     /// Another feed over the same store.
     init(_ config: String, store: WatchedStore, recommendations: (any Recommendations)? = nil) async throws {
-        let reported = reported
         self.store = store
         feed = HomeFeed(
             config: try HomeConfig(JSONValue(parsing: config.utf8)),
             store: store,
             recommendations: recommendations ?? EmbeddedRecommendations(store: store)
-        ) { failure in
-            reported.failures.withLock { $0.append(failure) }
-        }
+        )
     }
 
     /// The home as a client reads it.
@@ -60,19 +59,21 @@ struct World: Sendable {
     /// The home as it is sent.
     func bytes(_ request: HomeRequest) async throws -> [UInt8] {
         var writer = JSONWriter()
-        _ = try await feed.home(for: request).write(into: &writer)
+        _ = try await feed.home(for: request) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
         return writer.bytes
     }
 
     /// One widget as a client reads it.
     func widget(_ id: String, _ request: HomeRequest) async throws -> Document.Widget {
         var writer = JSONWriter()
-        _ = try await feed.widget(id, for: request).write(into: &writer)
+        _ = try await feed.widget(id, for: request) { load in noted.loads.withLock { $0.append(load) } }.write(
+            into: &writer
+        )
         return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
     }
 
-    private final class Reported: Sendable {
-        let failures = Mutex<[SourceFailure]>([])
+    private final class Noted: Sendable {
+        let loads = Mutex<[SourceLoad]>([])
     }
 }
 

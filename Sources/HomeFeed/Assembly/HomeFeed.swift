@@ -8,34 +8,30 @@ public struct HomeFeed: Sendable {
     private let config: HomeConfig
     private let store: any PropertyStore
     private let recommendations: any Recommendations
-    private let report: @Sendable (SourceFailure) -> Void
     private let cards = CardCache()
 
     /// A feed of homes as `config` says, out of `store` and `recommendations`.
-    /// - Parameter report: is told of each widget that could not be loaded.
-    public init(
-        config: HomeConfig,
-        store: any PropertyStore,
-        recommendations: any Recommendations,
-        report: @escaping @Sendable (SourceFailure) -> Void
-    ) {
+    public init(config: HomeConfig, store: any PropertyStore, recommendations: any Recommendations) {
         self.config = config
         self.store = store
         self.recommendations = recommendations
-        self.report = report
     }
 
     /// The home that `request` asks for. A widget whose source fails says so in its state; the others are not touched.
+    /// - Parameter note: is told how each load went, in their order.
     /// - Throws: ``FeedError`` where there is no such segment, or the user cannot be looked up.
-    public func home(for request: HomeRequest) async throws(FeedError) -> Home {
+    public func home(
+        for request: HomeRequest,
+        note: (SourceLoad) -> Void = { _ in }
+    ) async throws(FeedError) -> Home {
         let segment = try segment(of: request)
-        let context = try await context(for: request)
+        let context = try await context(for: request, note)
         let composer = WidgetComposer(request: request, segment: segment.id, context: context)
         var selection = Selection()
         var widgets: [Widget] = []
         widgets.reserveCapacity(segment.widgets.count)
         for widget in segment.widgets {
-            let loaded = await load(widget, context, &selection)
+            let loaded = await load(widget, context, &selection, note)
             if let composed = composer.widget(widget, loaded) { widgets.append(composed) }
         }
         return Home(
@@ -54,13 +50,18 @@ public struct HomeFeed: Sendable {
     }
 
     /// The widget `id` of the home that `request` asks for, alone; empty where it has nothing to show.
+    /// - Parameter note: is told how each load went, in their order.
     /// - Throws: ``FeedError`` where there is no such segment or widget, or the user cannot be looked up.
-    public func widget(_ id: String, for request: HomeRequest) async throws(FeedError) -> Widget {
+    public func widget(
+        _ id: String,
+        for request: HomeRequest,
+        note: (SourceLoad) -> Void = { _ in }
+    ) async throws(FeedError) -> Widget {
         let segment = try segment(of: request)
         guard let widget = segment.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        let context = try await context(for: request)
+        let context = try await context(for: request, note)
         var selection = Selection()
-        let loaded = await load(widget, context, &selection)
+        let loaded = await load(widget, context, &selection, note)
         let composer = WidgetComposer(request: request, segment: segment.id, context: context)
         return composer.widget(widget, loaded) ?? composer.empty(widget)
     }
@@ -71,11 +72,20 @@ public struct HomeFeed: Sendable {
         throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
     }
 
-    private func context(for request: HomeRequest) async throws(FeedError) -> LoadContext {
+    private func context(
+        for request: HomeRequest,
+        _ note: (SourceLoad) -> Void
+    ) async throws(FeedError) -> LoadContext {
         var record = UserRecord.unknown
         if let user = request.user {
             do {
-                record = try await store.record(of: user)
+                record = try await SourceLoad.measure(
+                    SourceLoad.user,
+                    for: nil,
+                    note: note,
+                    explain: { "the property store: \($0)" },
+                    { () throws(StoreError) in try await store.record(of: user) }
+                )
             } catch {
                 throw .store(error)
             }
@@ -94,14 +104,23 @@ public struct HomeFeed: Sendable {
     private func load(
         _ widget: WidgetConfig,
         _ context: LoadContext,
-        _ selection: inout Selection
+        _ selection: inout Selection,
+        _ note: (SourceLoad) -> Void
     ) async -> Result<SourceContent, SourceError> {
         var contents: [SourceContent] = []
         for part in widget.parts {
             do {
-                contents.append(try await part.source.load(context, limit: part.limit + part.reserve))
+                let content = try await SourceLoad.measure(
+                    type(of: part.source).kind,
+                    for: widget.id,
+                    note: note,
+                    explain: \.explanation,
+                    { () throws(SourceError) in
+                        try await part.source.load(context, limit: part.limit + part.reserve)
+                    }
+                )
+                contents.append(content)
             } catch {
-                report(SourceFailure(widget: widget.id, error))
                 return .failure(error)
             }
         }

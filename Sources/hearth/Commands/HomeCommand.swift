@@ -32,12 +32,11 @@ enum HomeCommand: Command {
         let feed = HomeFeed(
             config: config,
             store: store,
-            recommendations: EmbeddedRecommendations(store: store),
-            report: Log.report
+            recommendations: EmbeddedRecommendations(store: store)
         )
         var writer = JSONWriter()
         do {
-            _ = try await feed.home(for: request).write(into: &writer)
+            _ = try await feed.home(for: request, note: Log.failure).write(into: &writer)
         } catch {
             switch error {
             case .parameter(let error): throw UsageError(error.message)

@@ -24,8 +24,7 @@ enum ServeCommand: Command {
         let feed = HomeFeed(
             config: config,
             store: store,
-            recommendations: EmbeddedRecommendations(store: store),
-            report: Log.report
+            recommendations: EmbeddedRecommendations(store: store)
         )
         let server = Server(
             address: host,

@@ -39,7 +39,7 @@ struct Routes: Sendable {
         let wanted = try homeRequest(request)
         let home: Home
         do {
-            home = try await feed.home(for: wanted)
+            home = try await feed.home(for: wanted, note: Log.failure)
         } catch {
             throw ErrorAnswer(error)
         }
@@ -50,7 +50,7 @@ struct Routes: Sendable {
         let wanted = try homeRequest(request)
         let widget: Widget
         do {
-            widget = try await feed.widget(request.parameter("id"), for: wanted)
+            widget = try await feed.widget(request.parameter("id"), for: wanted, note: Log.failure)
         } catch {
             throw ErrorAnswer(error)
         }
