@@ -221,7 +221,6 @@ extension `The program` {
             try withSampleServer { server in
                 let client = try Client(port: server.port)
                 try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")
-                usleep(50_000)
                 server.child.signal(SIGTERM)
                 try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
                 #expect(try client.exchange("}").status == 201)
@@ -230,7 +229,6 @@ extension `The program` {
             try withSampleServer { server in
                 let client = try Client(port: server.port)
                 try client.send("GET /home?width=390 HTTP/1.1\r\n")
-                usleep(50_000)
                 server.child.signal(SIGTERM)
                 try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
                 server.child.signal(SIGTERM)
