@@ -49,7 +49,8 @@ struct SampleListing {
                 price: Int(try number("price")) * 100,
                 bedrooms: Int(try number("beds")),
                 bathrooms: try number("baths") + 0.5 * number("halfbaths"),
-                area: try number("TLA") * 0.092_903_04,
+                // To the hundredth, as the program keeps it.
+                area: (try number("TLA") * 9.290_304).rounded() / 100,
                 latitude: try number("latitude"),
                 longitude: try number("longitude"),
                 // All of them are of the nineties, so that the digits have the order of the days.
