@@ -62,6 +62,7 @@ extension `The program` {
                 #expect(
                     ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, refused: 2)
                 )
+                #expect(ended.errors.contains("what was refused, and why, is in \(file).rejects.ndjson\n"))
                 let rejects = try String(contentsOfFile: file + ".rejects.ndjson", encoding: .utf8)
                 let lines = try rejects.split(separator: "\n").map { try JSON(parsing: Data($0.utf8)) }
                 #expect(lines.map { $0["line"].int } == [2, 3])

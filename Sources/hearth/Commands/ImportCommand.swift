@@ -15,6 +15,7 @@ enum ImportCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
+        let rejects = arguments["rejects"] ?? path + ".rejects.ndjson"
         let mappingPath = try arguments.required("mapping")
         let mapping: Mapping
         do {
@@ -28,11 +29,12 @@ enum ImportCommand: Command {
             let summary = try await CatalogueImporter().run(
                 file: path,
                 mapping: mapping,
-                rejects: arguments["rejects"],
+                rejects: rejects,
                 into: store
             ) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
+            if summary.refused > 0 { Log.line("what was refused, and why, is in \(rejects)") }
         } catch let error as ImportError {
             reporter.finish()
             throw Failure(error, in: path)
