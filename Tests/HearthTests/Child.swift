@@ -31,6 +31,12 @@ final class Child {
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         try process.run()
+        do {
+            try Watch.over(process.processIdentifier)
+        } catch {
+            kill()
+            throw error
+        }
     }
 
     /// The program stands beside the tests, whatever the configuration that both were built in.
