@@ -39,9 +39,12 @@ struct JSONParser {
         repeat {
             skipWhiteSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("a member's name in quotes") }
+            let start = index
             let name = try string()
             guard skip(UInt8(ascii: ":")) else { throw malformed("':'") }
-            members[name] = try value(depth: depth + 1)
+            guard members.updateValue(try value(depth: depth + 1), forKey: name) == nil else {
+                throw malformed("a name that does not stand in the object already", at: start)
+            }
         } while skip(UInt8(ascii: ","))
         guard skip(UInt8(ascii: "}")) else { throw malformed("',' or '}'") }
         return members

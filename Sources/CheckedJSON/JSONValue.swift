@@ -12,10 +12,11 @@ public enum JSONValue: Hashable, Sendable {
     case string(String)
     /// A list.
     case array([JSONValue])
-    /// Members by name. Where a document repeats a name, one of its members is kept.
+    /// Members by name.
     case object([String: JSONValue])
 
-    /// Reads one JSON document (RFC 8259).
+    /// Reads one JSON document (RFC 8259). An object that repeats a name is none, since nobody can know which of its
+    /// members was meant (RFC 7493 section 2.3).
     /// - Throws: ``MalformedJSON`` saying what is wrong and where.
     public init(parsing bytes: some Sequence<UInt8>) throws(MalformedJSON) {
         var parser = JSONParser(Array(bytes))

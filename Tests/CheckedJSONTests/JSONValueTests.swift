@@ -27,7 +27,7 @@ import Testing
         ("+1", 1, 1),
         ("\"a\u{1}\"", 1, 3), ("\"\\ud83c\"", 1, 4), ("\"\\x\"", 1, 3), ("\"open", 1, 6), ("tru", 1, 1),
         ("1e999", 1, 1),
-        ("{\"a\":1,}", 1, 8), ("NaN", 1, 1),
+        ("{\"a\":1,}", 1, 8), ("NaN", 1, 1), ("{\"a\":1,\"a\":1}", 1, 8), ("[{\"a\":1,\n\"\\u0061\":null}]", 2, 1),
     ])
     func `that is none says where`(text: String, line: Int, column: Int) {
         let error = #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8) }
