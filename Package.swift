@@ -22,11 +22,13 @@ let package = Package(
     products: [.executable(name: "hearth", targets: ["hearth"])],
     targets: [
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Revisions"),
         library("CheckedJSON"),
+        library("Authentication", "CheckedJSON", "COpenSSL"),
         library("HTTPServer", "CLinux"),
         library("HomeLayout"),
         library("HomeDocument", "HomeLayout", "Revisions"),
@@ -55,6 +57,7 @@ let package = Package(
 
         tests(of: "Revisions"),
         tests(of: "CheckedJSON"),
+        tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "HTTPServer"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),

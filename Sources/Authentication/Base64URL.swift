@@ -1,0 +1,34 @@
+/// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
+enum Base64URL {
+    /// The bytes that `text` stands for; `nil` where it has any other character (padding and white space too), a length
+    /// that nothing has, or bits behind the last byte: every sequence of bytes has one text.
+    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var bits: UInt32 = 0
+        var bitCount = 0
+        for index in text.indices {
+            guard let value = value(of: text[index]) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            bitCount += 6
+            if bitCount >= 8 {
+                bitCount -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(bitCount)))
+            }
+        }
+        guard bits & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    private static func value(of character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// The parts of a token in the compact serialization (RFC 7515 section 7.1), decoded.
+struct CompactToken {
+    let header: TokenHeader
+    /// The claims' JSON; nothing to rely on before the signature is verified.
+    let payload: [UInt8]
+    let signature: [UInt8]
+    /// How many of the token's bytes, from the first, the signature covers.
+    let signedCount: Int
+
+    /// - Throws: ``TokenError/malformed`` where there are not three parts in base64url or the first is no header, and
+    ///   what ``TokenHeader`` throws.
+    init(_ token: BearerToken) throws(TokenError) {
+        let bytes = token.text.utf8.span
+        var dots: [Int] = []
+        for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots.append(index) }
+        guard dots.count == 2, let header = Base64URL.decode(bytes.extracting(..<dots[0])),
+            let payload = Base64URL.decode(bytes.extracting(dots[0] + 1..<dots[1])),
+            let signature = Base64URL.decode(bytes.extracting((dots[1] + 1)...))
+        else { throw .malformed }
+        self.header = try TokenHeader(parsing: header)
+        self.payload = payload
+        self.signature = signature
+        signedCount = dots[1]
+    }
+}
