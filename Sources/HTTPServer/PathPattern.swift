@@ -9,9 +9,10 @@ struct PathPattern: Sendable {
     let text: String
     private let segments: [Segment]
 
-    /// It is a mistake of the program to write a pattern that does not begin with a slash or that repeats a parameter.
+    /// It is a mistake of the program to write a pattern that neither begins with a slash nor is `*`, which stands for the
+    /// server as a whole, or that repeats a parameter.
     init(_ text: String) {
-        precondition(text.hasPrefix("/"), "a path's pattern begins with a slash: \(text)")
+        precondition(text.hasPrefix("/") || text == "*", "a path's pattern begins with a slash: \(text)")
         self.text = text
         segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in
             segment.hasPrefix("{") && segment.hasSuffix("}")

@@ -116,7 +116,7 @@ extension Reactor {
     private func refusal(_ error: RequestError) -> Response {
         var response = service.renderError(error)
         if case .methodNotAllowed(let allowed) = error {
-            response.fields.append(Response.Field("Allow", allowed.map(\.rawValue).joined(separator: ", ")))
+            response.fields.append(.allow(allowed))
         }
         return response
     }

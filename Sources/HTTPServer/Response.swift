@@ -12,6 +12,11 @@ public struct Response: Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The methods that a path answers (RFC 9110 section 10.2.1).
+        static func allow(_ methods: [Method]) -> Field {
+            Field("Allow", methods.map(\.rawValue).joined(separator: ", "))
+        }
     }
 
     /// The status.

@@ -3,7 +3,8 @@ public typealias Handler = @Sendable (Request) async -> Response
 
 /// Which handler answers which method and path.
 ///
-/// A literal segment goes before a parameter at the same place, whatever the order in which routes were added.
+/// `OPTIONS` is answered with the methods that a path has, and `OPTIONS *` with those of all paths (RFC 9110 section
+/// 9.3.7). A literal segment goes before a parameter at the same place, whatever the order in which routes were added.
 public struct Router: Sendable {
     struct Route: Sendable {
         let method: Method
@@ -19,7 +20,15 @@ public struct Router: Sendable {
 
         var allowed: [Method] {
             let methods = Set(routes.map(\.method))
-            return Method.allCases.filter { methods.contains($0) || $0 == .head && methods.contains(.get) }
+            return Method.allCases.filter {
+                methods.contains($0) || $0 == .options || $0 == .head && methods.contains(.get)
+            }
+        }
+
+        /// The route of `OPTIONS`, where none was added: it says what is allowed.
+        var options: Route {
+            let response = Response(fields: [.allow(allowed)])
+            return Route(method: .options, pattern: pattern, requiresBody: false) { _ in response }
         }
     }
 
@@ -56,9 +65,13 @@ public struct Router: Sendable {
     /// The route for the request with this head.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
     func route(_ head: RequestHead, path: Span<UInt8>) throws(RequestError) -> Route {
+        if head.method == .options, path.equals("*") {
+            return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
+        }
         let wanted = head.method == .head ? .get : head.method
         for resource in resources where try Self.matches(resource.pattern, path) {
             guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == head.method }) else {
+                if head.method == .options { return resource.options }
                 throw .methodNotAllowed(allowed: resource.allowed)
             }
             guard head.announcesBody || !route.requiresBody else { throw .lengthRequired }

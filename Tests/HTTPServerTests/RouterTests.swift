@@ -50,14 +50,40 @@ import Testing
     }
 
     @Test(arguments: [
-        ("PUT /home", "GET, HEAD, POST"), ("GET /users/u1", "DELETE"), ("PATCH /", "GET, HEAD"),
-        ("OPTIONS /notes", "PUT"), ("HEAD /notes", "PUT"),
+        ("PUT /home", "GET, HEAD, POST, OPTIONS"), ("GET /users/u1", "DELETE, OPTIONS"),
+        ("PATCH /", "GET, HEAD, OPTIONS"), ("HEAD /notes", "PUT, OPTIONS"),
     ])
     func `names the methods that a path has`(line: String, allowed: String) async throws {
         let answer = try await answer(line)
         #expect(answer.status == 405)
         #expect(answer.fields["allow"] == allowed)
         #expect(answer.fields["connection"] == nil)
+    }
+
+    @Test(arguments: [
+        ("/home", "GET, HEAD, POST, OPTIONS"), ("/users/u1?x", "DELETE, OPTIONS"), ("/notes", "PUT, OPTIONS"),
+        ("*", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),
+    ])
+    func `answers OPTIONS with the methods that a path has, or all paths`(
+        target: String,
+        allowed: String
+    ) async throws {
+        let answer = try await answer("OPTIONS \(target)")
+        #expect(answer.status == 200)
+        #expect(answer.fields["allow"] == allowed)
+        #expect(answer.fields["content-length"] == "0")
+    }
+
+    @Test func `leaves OPTIONS to a route of its own, and answers it nowhere else`() async throws {
+        var router = router
+        router.echo(.options, "/own")
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            try client.send("OPTIONS /own HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.receive().text == "OPTIONS /own ")
+            try client.send("OPTIONS /none HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.receive().status == 404)
+        }
     }
 
     @Test(arguments: ["/users/%zz/searches", "/users/%ff/searches", "/users/%/searches", "/%C3"])
