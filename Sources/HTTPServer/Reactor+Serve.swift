@@ -109,11 +109,11 @@ extension Reactor {
 
     private func finish(_ connection: Connection, _ response: Response) {
         guard connection.phase == .handling else { return }
-        respond(to: connection, with: response, losesFraming: false)
+        respond(to: connection, with: represent(response, on: connection), losesFraming: false)
         serve(connection)
     }
 
-    private func refusal(_ error: RequestError) -> Response {
+    func refusal(_ error: RequestError) -> Response {
         var response = service.renderError(error)
         if case .methodNotAllowed(let allowed) = error {
             response.fields.append(.allow(allowed))
@@ -130,6 +130,9 @@ extension Reactor {
             ResponseHead(
                 status: response.status,
                 contentType: response.contentType,
+                coding: response.coding,
+                entityTag: response.entityTag,
+                cacheControl: response.cacheControl,
                 fields: response.fields,
                 length: response.body.count,
                 persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays

@@ -17,6 +17,7 @@ actor Reactor {
     private var cutOff: Int?
 
     var date = DateField()
+    var gzip = GzipEncoder()
     var readers = Pool<RequestReader>(limit: 64)
     var outputs = Pool<[UInt8]>(limit: 64)
 

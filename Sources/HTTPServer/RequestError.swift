@@ -10,6 +10,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case methodNotAllowed(allowed: [Method])
     /// The route needs a body, and the request announces none (411).
     case lengthRequired
+    /// 412: what the request said of the representation (`If-Match`) does not hold.
+    case preconditionFailed
     /// The body is longer than this many bytes (413).
     case bodyTooLarge(limit: Int)
     /// The request's target is longer than this many bytes (414).
@@ -30,6 +32,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .lengthRequired: .lengthRequired
+        case .preconditionFailed: .preconditionFailed
         case .bodyTooLarge: .contentTooLarge
         case .targetTooLong: .uriTooLong
         case .expectationFailed: .expectationFailed
@@ -46,6 +49,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .notFound: "not_found"
         case .methodNotAllowed: "method_not_allowed"
         case .lengthRequired: "length_required"
+        case .preconditionFailed: "precondition_failed"
         case .bodyTooLarge: "payload_too_large"
         case .targetTooLong: "uri_too_long"
         case .expectationFailed: "expectation_failed"
@@ -63,6 +67,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .methodNotAllowed(let allowed):
             "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
+        case .preconditionFailed: "What is here is none of what If-Match names."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .targetTooLong(let limit): "The request's target is longer than \(limit) bytes."
         case .expectationFailed: "The only expectation that can be met is 100-continue."
@@ -76,7 +81,7 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Whether it is unknown where the next request would begin.
     var losesFraming: Bool {
         switch self {
-        case .notFound, .methodNotAllowed: false
+        case .notFound, .methodNotAllowed, .preconditionFailed: false
         default: true
         }
     }

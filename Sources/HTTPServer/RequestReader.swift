@@ -72,6 +72,14 @@ struct RequestReader {
         return try router.route(head, path: bytes.span.extracting(start + path.lowerBound..<start + path.upperBound))
     }
 
+    /// Calls `visit` with each value of the field `name` (in lower case), of those whose lines have arrived.
+    func forEachValue(of name: String, _ visit: (Span<UInt8>) -> Void) {
+        let bytes = bytes.span.extracting(start...)
+        for field in head.fields where bytes.extracting(field.name.range).equalsIgnoringCase(name) {
+            visit(bytes.extracting(field.value.range))
+        }
+    }
+
     /// The complete request.
     func request(matching pattern: PathPattern) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }

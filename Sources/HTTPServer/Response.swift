@@ -1,4 +1,9 @@
-/// The answer to a request. `Date`, `Content-Length` and `Connection` are the server's to say.
+/// The answer to a request.
+///
+/// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
+/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the
+/// entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response
+/// to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
     public struct Field: Hashable, Sendable {
@@ -23,15 +28,30 @@ public struct Response: Sendable {
     public var status: Status
     /// The media type of the body: `application/json`; `nil` where there is no body.
     public var contentType: String?
+    /// The tag of the body as it is here; the gzipped one has its own.
+    public var entityTag: EntityTag?
+    /// What caches may do with it.
+    public var cacheControl: CacheControl?
     /// Further fields.
     public var fields: [Field]
     /// The body; not sent with a status that has none, nor to `HEAD`.
     public var body: [UInt8]
+    /// The body's coding, where the client could choose.
+    var coding: ContentCoding?
 
     /// A response of these parts.
-    public init(status: Status = .ok, contentType: String? = nil, fields: [Field] = [], body: [UInt8] = []) {
+    public init(
+        status: Status = .ok,
+        contentType: String? = nil,
+        entityTag: EntityTag? = nil,
+        cacheControl: CacheControl? = nil,
+        fields: [Field] = [],
+        body: [UInt8] = []
+    ) {
         self.status = status
         self.contentType = contentType
+        self.entityTag = entityTag
+        self.cacheControl = cacheControl
         self.fields = fields
         self.body = body
     }

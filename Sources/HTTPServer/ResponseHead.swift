@@ -12,6 +12,9 @@ struct ResponseHead {
 
     let status: Status
     let contentType: String?
+    var coding: ContentCoding?
+    var entityTag: EntityTag?
+    var cacheControl: CacheControl?
     let fields: [Response.Field]
     let length: Int
     let persistence: Persistence
@@ -25,9 +28,17 @@ struct ResponseHead {
         output.append(contentsOf: date)
         if let contentType { output.append(field: "Content-Type", contentType) }
         if !status.hasNoBody {
+            if coding == .gzip { output.append(text: "\r\nContent-Encoding: gzip") }
             output.append(text: "\r\nContent-Length: ")
             output.append(decimal: length)
         }
+        if coding != nil { output.append(text: "\r\nVary: Accept-Encoding") }
+        if let entityTag {
+            output.append(text: entityTag.isWeak ? "\r\nETag: W/\"" : "\r\nETag: \"")
+            output.append(text: entityTag.opaque)
+            output.append(UInt8(ascii: "\""))
+        }
+        if let cacheControl { output.append(field: "Cache-Control", cacheControl.rawValue) }
         for field in fields { output.append(field: field.name, field.value) }
         switch persistence {
         case .stays: break

@@ -30,6 +30,8 @@ public struct Status: RawRepresentable, Hashable, Sendable {
     public static let methodNotAllowed = Status(rawValue: 405)
     /// 411
     public static let lengthRequired = Status(rawValue: 411)
+    /// 412
+    public static let preconditionFailed = Status(rawValue: 412)
     /// 413
     public static let contentTooLarge = Status(rawValue: 413)
     /// 414
@@ -69,6 +71,7 @@ public struct Status: RawRepresentable, Hashable, Sendable {
         case .notFound: "Not Found"
         case .methodNotAllowed: "Method Not Allowed"
         case .lengthRequired: "Length Required"
+        case .preconditionFailed: "Precondition Failed"
         case .contentTooLarge: "Content Too Large"
         case .uriTooLong: "URI Too Long"
         case .unsupportedMediaType: "Unsupported Media Type"
@@ -84,6 +87,9 @@ public struct Status: RawRepresentable, Hashable, Sendable {
         default: ""
         }
     }
+
+    /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).
+    var isSuccessful: Bool { 200..<300 ~= rawValue }
 
     /// Whether a response with this status has neither a body nor a length (RFC 9110 sections 8.6 and 15.4.5).
     var hasNoBody: Bool { self == .noContent || self == .notModified }

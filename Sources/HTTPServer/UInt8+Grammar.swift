@@ -27,6 +27,9 @@ extension UInt8 {
     /// What may stand in a field's value: anything but control characters (RFC 9110 section 5.5).
     var isFieldContent: Bool { self >= 0x20 ? self != 0x7f : self == 0x09 }
 
+    /// `etagc` (RFC 9110 section 8.8.3): what may stand between an entity tag's quotes.
+    var isEntityTag: Bool { self > 0x20 && self != 0x22 && self != 0x7f }
+
     /// What may stand in a request's target. Wider than RFC 3986 by the characters that browsers do not encode
     /// (`[ ] ^ { | }` and the backtick); no fragment, nothing beyond ASCII.
     var isTarget: Bool { ByteSet.target.contains(self) }

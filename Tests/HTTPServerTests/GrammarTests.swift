@@ -13,6 +13,10 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         #expect(members(of: \.isToken) == Set((alphanumeric + "!#$%&'*+-.^_`|~").utf8))
     }
 
+    @Test func `of an entity tag are all but quotes, blanks and control characters`() {
+        #expect(members(of: \.isEntityTag) == Set([0x21] + (0x23...0x7e) + (0x80...0xff)))
+    }
+
     @Test func `of a host's name are those of RFC 3986`() {
         #expect(members(of: \.isRegisteredName) == Set((alphanumeric + "-._~!$&'()*+,;=%").utf8))
     }

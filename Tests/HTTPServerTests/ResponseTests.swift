@@ -14,14 +14,33 @@ import Testing
         let head = ResponseHead(
             status: .ok,
             contentType: "application/json",
-            fields: [.init("ETag", "\"1\"")],
+            fields: [.init("X-Y", "z")],
             length: 1234567890,
             persistence: .stays
         )
         #expect(
             written(head) == """
                 HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: application/json\r\nContent-Length: 1234567890\r\n\
-                ETag: "1"\r\n\r\n
+                X-Y: z\r\n\r\n
+                """
+        )
+    }
+
+    @Test func `says what caches and decoders need`() {
+        let head = ResponseHead(
+            status: .ok,
+            contentType: "text/plain",
+            coding: .gzip,
+            entityTag: EntityTag("1", isWeak: true),
+            cacheControl: .unstored,
+            fields: [],
+            length: 5,
+            persistence: .stays
+        )
+        #expect(
+            written(head) == """
+                HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\
+                Content-Length: 5\r\nVary: Accept-Encoding\r\nETag: W/"1"\r\nCache-Control: no-store\r\n\r\n
                 """
         )
     }

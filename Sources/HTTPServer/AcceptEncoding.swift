@@ -1,0 +1,65 @@
+/// What `Accept-Encoding` says (RFC 9110 section 12.5.3), over as many lines as the request has of it.
+struct AcceptEncoding {
+    /// Weights in thousandths; `nil` where nothing is said.
+    private var gzip: Int?
+    private var identity: Int?
+    /// That of `*`: of every coding that is not named.
+    private var others: Int?
+    private var isMalformed = false
+
+    /// Whether a body that can be gzipped should be.
+    ///
+    /// Where both are welcome the heavier wins, and gzip where they weigh the same or identity is not named: it is
+    /// always allowed, but nobody asked for it. Without the field any coding would be allowed, but a client that can
+    /// decode one says so. Identity is also what there is where the field is malformed and where nothing is acceptable:
+    /// section 12.4.1 leaves the choice between 406 and to disregard the field, and a body that most clients can read
+    /// helps more than an error, which would have to be in some coding too.
+    var prefersGzip: Bool {
+        guard !isMalformed, let gzip = gzip ?? others, gzip > 0 else { return false }
+        return gzip >= identity ?? others ?? 0
+    }
+
+    /// Takes note of the field's next line.
+    mutating func note(_ value: Span<UInt8>) {
+        value.forEachListElement { element in
+            guard !element.isEmpty else { return }
+            let end = element.firstIndex(of: UInt8(ascii: ";")) ?? element.count
+            let coding = element.extracting(element.trimmed(0..<end))
+            guard !coding.isEmpty, coding.allSatisfy(\.isToken),
+                let weight = end == element.count
+                    ? 1000 : Self.weight(element.extracting(element.trimmed(end + 1..<element.count)))
+            else { return isMalformed = true }
+            // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip.
+            if coding.equalsIgnoringCase("gzip") || coding.equalsIgnoringCase("x-gzip") {
+                gzip = Self.lighter(gzip, weight)
+            } else if coding.equalsIgnoringCase("identity") {
+                identity = Self.lighter(identity, weight)
+            } else if coding.equals("*") {
+                others = Self.lighter(others, weight)
+            }
+        }
+    }
+
+    /// What is refused in one place is refused.
+    private static func lighter(_ weight: Int?, _ other: Int) -> Int {
+        min(weight ?? other, other)
+    }
+
+    /// Reads `"q=" qvalue`, where a qvalue is 0 to 1 with at most three decimals (RFC 9110 section 12.4.2).
+    private static func weight(_ parameter: Span<UInt8>) -> Int? {
+        guard 3...7 ~= parameter.count, parameter[0].lowercased == UInt8(ascii: "q"),
+            parameter[1] == UInt8(ascii: "="), parameter[2].isDigit
+        else { return nil }
+        var weight = Int(parameter[2] - UInt8(ascii: "0")) * 1000
+        if parameter.count > 3 {
+            guard parameter[3] == UInt8(ascii: ".") else { return nil }
+            var unit = 100
+            for index in 4..<parameter.count {
+                guard parameter[index].isDigit else { return nil }
+                weight += Int(parameter[index] - UInt8(ascii: "0")) * unit
+                unit /= 10
+            }
+        }
+        return weight <= 1000 ? weight : nil
+    }
+}
