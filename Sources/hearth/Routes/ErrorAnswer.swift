@@ -25,7 +25,12 @@ struct ErrorAnswer: Error {
                 if let parameter { $0.member("parameter", parameter) }
             }
         }
-        var response = Response(status: status, contentType: "application/json", body: writer.bytes)
+        var response = Response(
+            status: status,
+            contentType: "application/json",
+            cacheControl: .unstored,
+            body: writer.bytes
+        )
         if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }
         return response
     }

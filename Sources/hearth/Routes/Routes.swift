@@ -126,7 +126,8 @@ struct Routes: Sendable {
         let revision = write(&writer)
         return Response(
             contentType: "application/json",
-            fields: [.init("ETag", "\"\(revision)\"")],
+            entityTag: EntityTag("\(revision)"),
+            cacheControl: .revalidated,
             body: writer.bytes
         )
     }
