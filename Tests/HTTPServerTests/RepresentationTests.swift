@@ -19,6 +19,7 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         router.on(.get, "/text") { _ in tagged("text/plain", body: text) }
         router.on(.get, "/weak") { _ in tagged("text/plain", body: text, weak: true) }
         router.on(.get, "/short") { _ in tagged("text/plain", body: String(text.prefix(1023))) }
+        router.on(.get, "/shortest") { _ in tagged("text/plain", body: String(text.prefix(1024))) }
         router.on(.get, "/untagged") { _ in Response(text: text) }
         router.on(.get, "/empty") { _ in Response(status: .noContent, contentType: "text/plain") }
         router.on(.get, "/type/{type}") { tagged($0.parameter("type"), body: text) }
@@ -115,6 +116,8 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
             #expect(answer.fields["content-encoding"] == nil)
             #expect(answer.fields["vary"] == nil)
         }
+        let shortest = try await answer("GET /shortest", "Accept-Encoding: gzip")
+        #expect(gunzip(shortest.body) == Array(text.utf8.prefix(1024)))
     }
 
     @Test func `of an error or of another method is gzipped too`() async throws {
