@@ -93,12 +93,12 @@ extension `The program` {
                 ("GET / HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET /home/ HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
                 ("GET /home/widgets/no?width=390 HTTP/1.1\r\n\(host)\r\n", 404, "unknown_widget", nil),
-                ("DELETE /home HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "GET, HEAD"),
-                ("GET /users/u1 HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "DELETE"),
-                ("GET /users/u1/searches HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "POST"),
+                ("DELETE /home HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "GET, HEAD, OPTIONS"),
+                ("GET /users/u1 HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "DELETE, OPTIONS"),
+                ("GET /users/u1/searches HTTP/1.1\r\n\(host)\r\n", 405, "method_not_allowed", "POST, OPTIONS"),
                 (
                     "PUT /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 0\r\n\r\n", 405, "method_not_allowed",
-                    "POST"
+                    "POST, OPTIONS"
                 ),
                 ("POST /users/u1/searches HTTP/1.1\r\n\(host)\r\n", 411, "length_required", nil),
                 (
