@@ -27,6 +27,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Revisions"),
+        library("Telemetry"),
         library("CheckedJSON"),
         library("Authentication", "CheckedJSON", "COpenSSL"),
         library("HTTPServer", "CLinux", "CZlib"),
@@ -56,6 +57,7 @@ let package = Package(
         ),
 
         tests(of: "Revisions"),
+        tests(of: "Telemetry", "CheckedJSON"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "HTTPServer", "CZlib"),
