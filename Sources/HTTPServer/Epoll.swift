@@ -22,7 +22,7 @@ struct Epoll: Sendable {
     }
 
     /// Lets ``wait(milliseconds:for:)`` tell, once for each change, when `watched` can be read or written. The watch ends
-    /// when it closes.
+    /// when it closes, in every process that has it open.
     func watch(_ watched: Int32) throws(SocketError) {
         var event = unsafe epoll_event()
         unsafe event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
@@ -31,6 +31,12 @@ struct Epoll: Sendable {
         guard unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, watched, &event) == 0 else {
             throw SocketError("watch a descriptor")
         }
+    }
+
+    func unwatch(_ watched: Int32) {
+        var ignored = unsafe epoll_event()
+        // Sound: the kernel does not look at the event.
+        _ = unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_DEL, watched, &ignored)
     }
 
     /// Waits for changes, at most so long (a negative time is for ever), and adds them to `changes`. A signal ends the

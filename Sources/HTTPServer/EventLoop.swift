@@ -41,6 +41,11 @@ final class EventLoop: SerialExecutor, TaskExecutor {
         try epoll.watch(descriptor)
     }
 
+    /// Ends what ``watch(_:)`` began.
+    func unwatch(_ descriptor: Int32) {
+        epoll.unwatch(descriptor)
+    }
+
     /// Makes the calling thread the loop's, until `beforeWaiting` says that it ends. Jobs that come after that do not run.
     func run(onChange: (Epoll.Change) -> Void, beforeWaiting: () -> Turn) {
         thread.store(pthread_self(), ordering: .relaxed)

@@ -7,22 +7,12 @@ struct ListeningSocket: Sendable {
     /// The port that it listens on.
     let port: UInt16
 
-    /// As many sockets as there are loops, all on one address and port; the kernel spreads connections over them
-    /// (`SO_REUSEPORT`).
+    /// The first of a group binds without `SO_REUSEPORT` and gets it afterwards: so it fails where any other program
+    /// has the port, even one that shares its ports too.
     /// - Parameters:
     ///   - address: an IPv4 or IPv6 address, in digits.
     ///   - port: 0 lets the system choose.
-    static func group(address: String, port: UInt16, count: Int) throws(SocketError) -> [ListeningSocket] {
-        var sockets = [try ListeningSocket(address: address, port: port, isFirst: true)]
-        while sockets.count < count {
-            sockets.append(try ListeningSocket(address: address, port: sockets[0].port, isFirst: false))
-        }
-        return sockets
-    }
-
-    /// The first of a group binds without `SO_REUSEPORT` and gets it afterwards: so it fails where any other program
-    /// has the port, even one that shares its ports too.
-    private init(address: String, port: UInt16, isFirst: Bool) throws(SocketError) {
+    init(address: String, port: UInt16, isFirst: Bool) throws(SocketError) {
         let operation = "listen on \(address.contains(":") ? "[\(address)]" : address):\(port)"
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
@@ -51,10 +41,29 @@ struct ListeningSocket: Sendable {
         self.port = bound
     }
 
+    /// Takes over a descriptor that another process has bound, and that nobody else here closes.
+    /// - Throws: where it is not a socket that listens.
+    init(inherited rawValue: Int32) throws(SocketError) {
+        let operation = "serve on the descriptor \(rawValue)"
+        guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SocketError(operation) }
+        descriptor = Descriptor(rawValue)
+        guard let listens = Self.value(of: rawValue, SOL_SOCKET, SO_ACCEPTCONN) else { throw SocketError(operation) }
+        guard listens != 0 else { throw SocketError(operation, code: EINVAL) }
+        guard let bound = Self.port(of: rawValue) else { throw SocketError(operation) }
+        port = bound
+    }
+
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Bool {
         var on: Int32 = 1
         // Sound: the length is that of the variable, which outlives the call.
         return unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
+    }
+
+    private static func value(of descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // Sound: the kernel writes at most `length` bytes, which is the size of the variable.
+        return unsafe getsockopt(descriptor, level, option, &value, &length) == 0 ? value : nil
     }
 
     private static func port(of descriptor: Int32) -> UInt16? {

@@ -69,7 +69,7 @@ extension Reactor {
     /// Nothing is there: the connection waits for the client, and where no request has begun, without memory.
     private func rest(_ connection: Connection) {
         guard connection.reader.isEmpty else { return }
-        if isDraining { close(connection) } else { giveBackReader(of: connection) }
+        if wantsNoMoreRequests { close(connection) } else { giveBackReader(of: connection) }
     }
 
     /// Decides, at the head's end, who will answer.

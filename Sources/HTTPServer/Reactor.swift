@@ -15,6 +15,8 @@ actor Reactor {
     private var lingering = DeadlineQueue<Connection>()
     /// When the last connections are cut off; set once the server shuts down.
     private var cutOff: Int?
+    /// When the connections without a request are closed; set while the server that shuts down still waits for one.
+    private var lastCall: Int?
 
     var date = DateField()
     var gzip = GzipEncoder()
@@ -43,12 +45,22 @@ actor Reactor {
 
     var isDraining: Bool { cutOff != nil }
 
+    /// Whether a connection on which no request has begun is over.
+    var wantsNoMoreRequests: Bool { isDraining && lastCall == nil }
+
     /// Accepts nothing new and ends with the last connection, or when `grace` (milliseconds) is over.
     func shutDown(grace: Int) {
         guard !isDraining else { return }
         accept()
         cutOff = MonotonicTime.now() + grace
+        lastCall = MonotonicTime.now() + min(grace, service.limits.lastCall.milliseconds)
+        // Another process may have the socket open, so that closing it here would not end the watch.
+        if let listener = backlog.listener { loop.unwatch(listener.descriptor.rawValue) }
         backlog.close()
+    }
+
+    private func endLastCall() {
+        lastCall = nil
         for case let connection? in connections where connection.phase == .reading {
             // Bytes that are there but were not told of yet count as a request begun.
             connection.isReadable = true
@@ -80,13 +92,16 @@ actor Reactor {
             connection.isPending = false
             resume(connection)
         }
+        if let lastCall, MonotonicTime.now() >= lastCall { endLastCall() }
         while let connection = lingering.popOverdue() { close(connection) }
         if let cutOff, connectionCount == 0 || MonotonicTime.now() >= cutOff {
             for case let connection? in connections { close(connection) }
             return .end
         }
         if !pending.isEmpty { return .wait(milliseconds: 0) }
-        let waits = [backlog.retry, lingering.next, cutOff].compactMap { $0.map { max(0, $0 - MonotonicTime.now()) } }
+        let waits = [backlog.retry, lingering.next, lastCall, cutOff].compactMap {
+            $0.map { max(0, $0 - MonotonicTime.now()) }
+        }
         return .wait(milliseconds: waits.min().map { Int32(clamping: $0) } ?? -1)
     }
 

@@ -1,61 +1,47 @@
 import Synchronization
 
-/// An HTTP/1.1 server: a number of event loops, each with its own listening socket on the same address.
+/// An HTTP/1.1 server: a number of event loops, each with its own listening socket.
 public final class Server: Sendable {
     private struct State {
+        /// What it is going to serve on; `nil` once it has started.
+        var sockets: ListeningSockets?
         var reactors: [Reactor] = []
-        var port: UInt16?
         /// Loops that run.
         var running = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let address: String
-    private let requestedPort: UInt16
-    private let threads: Int
+    /// The port that it listens on.
+    public let port: UInt16
     private let service: Service
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    /// A server that does not listen yet.
+    /// A server that does not serve yet: who connects waits until it does.
     /// - Parameters:
-    ///   - address: an IPv4 or IPv6 address in digits; `0.0.0.0` or `::` for all.
-    ///   - port: 0 lets the system choose; ``port`` tells.
-    ///   - threads: how many event loops, at least 1.
+    ///   - sockets: what it serves on, with an event loop for each. It lets go of them when it shuts down.
     ///   - limits: how much it takes from a client.
     ///   - router: who answers what.
     ///   - renderError: how the server's own refusals look. `Allow` is added to them.
     public init(
-        address: String,
-        port: UInt16,
-        threads: Int,
+        sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
         router: Router,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
-        precondition(threads >= 1, "a server needs a thread")
-        self.address = address
-        requestedPort = port
-        self.threads = threads
+        port = sockets.port
+        state = Mutex(State(sockets: sockets))
         service = Service(limits: limits, router: router, renderError: renderError)
     }
 
-    /// The port that it listens on; the requested one until it has started.
-    public var port: UInt16 { state.withLock { $0.port } ?? requestedPort }
-
-    /// Listens and serves; when it returns, clients can connect. To be called once.
-    /// - Throws: `SocketError`, and nothing goes on listening; `isAddressInUse` where another program has the port.
+    /// Serves; when it returns, clients are answered. To be called once.
+    /// - Throws: `SocketError` where the system has no loops or threads to give; the server has let go of its sockets.
     public func start() throws(SocketError) {
-        let listeners = try ListeningSocket.group(address: address, port: requestedPort, count: threads)
+        guard let sockets = state.withLock({ $0.sockets.take() }) else { preconditionFailure("a server starts once") }
         var reactors: [Reactor] = []
-        for listener in listeners {
-            reactors.append(try Reactor(loop: EventLoop(), listener: listener, service: service))
+        for socket in sockets.sockets {
+            reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service))
         }
-        let port = listeners[0].port
-        state.withLock {
-            precondition($0.port == nil, "a server starts once")
-            $0.port = port
-            $0.reactors = reactors
-        }
+        state.withLock { $0.reactors = reactors }
         for (index, reactor) in reactors.enumerated() {
             do {
                 try LoopThread.start {

@@ -14,6 +14,9 @@ public struct ServerLimits: Hashable, Sendable {
     public var drain = 1024 * 1024
     /// How long a connection whose last answer is written may take to close its side.
     public var linger = Duration.seconds(2)
+    /// How long a connection on which no request has begun stays open once the server shuts down: a request that was
+    /// on its way when it did is still answered, with `Connection: close`.
+    public var lastCall = Duration.seconds(1)
 
     /// The defaults.
     public init() {}

@@ -285,7 +285,7 @@ private final class Gate: Sendable {
 
     @Test func `finishes what is in flight when it shuts down, and nothing else`() async throws {
         let gate = Gate()
-        let server = Server(address: "127.0.0.1", port: 0, threads: 1, router: waiting(at: gate)) { error in
+        let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: waiting(at: gate)) { error in
             Response(status: error.status)
         }
         try server.start()
@@ -315,8 +315,57 @@ private final class Gate: Sendable {
         await ended.value
     }
 
+    @Test func `answers a request that was on its way when it shuts down`() async throws {
+        let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: router) {
+            Response(status: $0.status)
+        }
+        try server.start()
+        let client = try TestClient(port: server.port)
+        try client.send(get)
+        _ = try client.receive()
+        let ended = Task.detached { await server.shutdown(grace: .seconds(10)) }
+        // What refuses connections has begun to shut down.
+        while (try? TestClient(port: server.port)) != nil { usleep(1000) }
+        try client.send(get)
+        let answer = try client.receive()
+        #expect(answer.status == 200)
+        #expect(answer.fields["connection"] == "close")
+        #expect(try client.isClosed())
+        client.finishSending()
+        await ended.value
+    }
+
+    @Test func `serves who connected before it started, on sockets that outlive it`() async throws {
+        let owned = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
+        for _ in 0..<2 {
+            let early = try (0..<8).map { _ in try TestClient(port: owned.port) }
+            for client in early { try client.send(get) }
+            let inherited = owned.descriptors.map { dup($0) }
+            let server = Server(sockets: try ListeningSockets(inherited: inherited), router: router) {
+                Response(status: $0.status)
+            }
+            try server.start()
+            #expect(server.port == owned.port)
+            for descriptor in inherited { #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC) }
+            for client in early { #expect(try client.receive().status == 200) }
+            // A child task would wait for this thread, which is about to block.
+            let ended = Task.detached { await server.shutdown(grace: .zero) }
+            await ended.value
+        }
+    }
+
+    @Test func `takes over no descriptor that does not listen`() throws {
+        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [socket]) }
+        let file = unsafe open("/dev/null", O_RDONLY)
+        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [file]) }
+        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [1_000_000]) }
+    }
+
     @Test func `cuts off what does not finish in time`() async throws {
-        let server = Server(address: "127.0.0.1", port: 0, threads: 1, router: router) { Response(status: $0.status) }
+        let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: router) {
+            Response(status: $0.status)
+        }
         try server.start()
         let client = try TestClient(port: server.port)
         try client.send("GET /echo HTT")
@@ -331,9 +380,9 @@ private final class Gate: Sendable {
 
     @Test func `says that its port is taken, even by another server that shares its port among loops`() async throws {
         try await withServer(threads: 2, router) { server in
-            let second = Server(address: "127.0.0.1", port: server.port, threads: 2, router: Router()) { _ in Response()
+            let error = #expect(throws: SocketError.self) {
+                try ListeningSockets(address: "127.0.0.1", port: server.port, count: 2)
             }
-            let error = #expect(throws: SocketError.self) { try second.start() }
             #expect(error?.isAddressInUse == true)
             #expect(error?.description == "cannot listen on 127.0.0.1:\(server.port): Address already in use")
         }
@@ -341,14 +390,13 @@ private final class Gate: Sendable {
 
     @Test func `says that an address is none of this machine`() {
         for address in ["localhost", "192.0.2.1", "::g"] {
-            let server = Server(address: address, port: 0, threads: 1, router: Router()) { _ in Response() }
-            let error = #expect(throws: SocketError.self) { try server.start() }
+            let error = #expect(throws: SocketError.self) { try ListeningSockets(address: address, port: 0, count: 1) }
             #expect(error?.code == EADDRNOTAVAIL)
         }
     }
 
     @Test func `serves on all addresses of IPv6, which are those of IPv4 too`() async throws {
-        let server = Server(address: "::", port: 0, threads: 2, router: router) { Response(status: $0.status) }
+        let server = try Server(address: "::", port: 0, threads: 2, router: router) { Response(status: $0.status) }
         try server.start()
         let client = try TestClient(port: server.port)
         try client.send(get)

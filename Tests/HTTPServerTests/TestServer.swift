@@ -7,7 +7,7 @@ func withServer(
     _ router: Router,
     _ body: (Server) async throws -> Void
 ) async throws {
-    let server = Server(address: "127.0.0.1", port: 0, threads: threads, limits: limits, router: router) { error in
+    let server = try Server(address: "127.0.0.1", port: 0, threads: threads, limits: limits, router: router) { error in
         Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
     }
     try server.start()
@@ -18,6 +18,20 @@ func withServer(
         throw error
     }
     await server.shutdown(grace: .seconds(10))
+}
+
+extension Server {
+    convenience init(
+        address: String = "127.0.0.1",
+        port: UInt16 = 0,
+        threads: Int = 1,
+        limits: ServerLimits = ServerLimits(),
+        router: Router,
+        renderError: @escaping @Sendable (RequestError) -> Response
+    ) throws(SocketError) {
+        let sockets = try ListeningSockets(address: address, port: port, count: threads)
+        self.init(sockets: sockets, limits: limits, router: router, renderError: renderError)
+    }
 }
 
 extension Response {
