@@ -49,7 +49,7 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed", "HomeLayout",
+                "CLinux", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed", "HomeLayout",
                 "PropertyStore",
                 "Recommendations", "Revisions", "SQLiteStore",
             ],

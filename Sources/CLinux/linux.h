@@ -1,6 +1,7 @@
 // What Glibc's Swift overlay leaves out of the system's own headers.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 

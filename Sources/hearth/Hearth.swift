@@ -7,10 +7,13 @@ struct Hearth {
     static let commands: [any Command.Type] = [
         ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self, CheckCommand.self,
     ]
+    /// Called by the program itself, and told to nobody.
+    static let inner: [any Command.Type] = [WorkerCommand.self]
 
     static func main() async {
+        StandardStreams.occupyPlaces()
         let words = CommandLine.arguments.dropFirst()
-        let command = commands.first { $0.name == words.first }
+        let command = (commands + inner).first { $0.name == words.first }
         do {
             if let command {
                 try await run(command, Array(words.dropFirst()))

@@ -25,7 +25,12 @@ extension Error {
         let error = self as NSError
         let underlying = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
         guard let system = underlying, system.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-        // Sound: strerror returns a terminated text, copied before the next call.
-        return unsafe String(cString: strerror(Int32(system.code)))
+        return systemMessage(Int32(system.code))
     }
+}
+
+/// What the system says of an `errno`.
+func systemMessage(_ code: Int32) -> String {
+    // Sound: strerror returns a terminated text, copied before the next call.
+    unsafe String(cString: strerror(code))
 }

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What `hearth serve` was called with. The supervisor reads all of it first, so that a worker never has to refuse it.
+struct ServeOptions {
+    let host: String
+    let port: UInt16
+    /// How many event loops, each with a socket of its own.
+    let threads: Int
+    /// The paths of the two files.
+    let store: String
+    let config: String
+    let grace: Duration
+
+    static let flags = [
+        Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
+        Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8080"),
+        .store,
+        .config,
+        Flag("threads", "N", "how many event loops serve", default: "\(ProcessInfo.processInfo.activeProcessorCount)"),
+        Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
+    ]
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        host = try arguments.required("host")
+        port = UInt16(try arguments.integer("port", in: 0...Int(UInt16.max)))
+        threads = try arguments.integer("threads", in: 1...256)
+        store = try arguments.required("store")
+        config = try arguments.required("config")
+        grace = .seconds(try arguments.integer("grace", in: 0...3600))
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What a worker waits for while it serves: its supervisor's word that it is to leave, or the supervisor's end.
+struct Dismissal {
+    /// What closing the store and the like may take, in seconds.
+    private static let margin: Int64 = 5
+
+    private let came: AsyncStream<Void>
+
+    /// - Parameter grace: how long the worker then has to finish. Where it has not, and no supervisor is left to end it,
+    ///   the system does.
+    init(over lifeline: Lifeline, grace: Duration) {
+        let (came, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.came = came
+        // A thread of its own: whatever the others are stuck in, the port is let go of.
+        Thread.detachNewThread {
+            if lifeline.hear(waits: true) == .end { Log.line("The supervisor is gone: shutting down") }
+            alarm(UInt32(clamping: grace.components.seconds + Self.margin))
+            continuation.finish()
+        }
+    }
+
+    /// Returns when it has come.
+    func wait() async {
+        for await _ in came {}
+    }
+}

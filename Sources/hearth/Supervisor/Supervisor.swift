@@ -1,0 +1,211 @@
+import Foundation
+import HTTPServer
+
+/// Owns the listening sockets and keeps a worker serving on them, whatever happens to it.
+///
+/// A client that connects while no worker serves waits in a socket's queue for the next one. The supervisor itself does so
+/// little that there is little that could end it; where something does, its worker finishes what it has begun and ends too.
+struct Supervisor: ~Copyable {
+    private let address: String
+    private let grace: Duration
+    private let words: [String]
+    private let signals: SignalQueue
+    /// `nil` once the server shuts down.
+    private var sockets: ListeningSockets?
+    private var workers: [Worker] = []
+
+    private var hasServed = false
+    private var restarts = RestartPauses()
+    /// When the worker that has died is replaced.
+    private var restart: ContinuousClock.Instant?
+    private var reloadIsDue = false
+    private var isShuttingDown = false
+    /// Whether something went wrong since the server was told to shut down.
+    private var hasFailed = false
+    /// What to exit with, once that is known.
+    private var outcome: Int32?
+
+    /// How much longer than the grace a worker may take to leave before it is made to.
+    private static let margin = Duration.seconds(1)
+    /// Signals to end that come within so many microseconds are one wish: some programs send theirs to a process and to its
+    /// whole group.
+    private static let echo: UInt32 = 20_000
+
+    /// - Parameters:
+    ///   - address: what to tell that is served.
+    ///   - grace: how long a worker that is to leave may take to finish what it has begun.
+    ///   - words: the flags that each worker gets.
+    init(sockets: ListeningSockets, address: String, grace: Duration, words: [String]) throws(Failure) {
+        self.sockets = sockets
+        self.address = address
+        self.grace = grace
+        self.words = words
+        // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
+        signal(SIGPIPE, SIG_IGN)
+        // Whoever started this process may have left it to the system to forget its children.
+        signal(SIGCHLD, SIG_DFL)
+        signals = try SignalQueue(Worker.foreignSignals + [SIGCHLD])
+    }
+
+    /// Serves until it is told to end.
+    /// - Returns: what to exit with.
+    /// - Throws: where the first worker cannot even be started.
+    mutating func run() throws(Failure) -> Int32 {
+        try start(.serves)
+        while true {
+            waitForNews()
+            while let number = signals.next() { heed(number) }
+            for worker in workers where worker.hasBegunToServe() { welcome(worker) }
+            while let (process, end) = ProcessEnd.next() { bury(process, end) }
+            for worker in workers { hurry(worker) }
+            startWhatIsDue()
+            if isShuttingDown, workers.isEmpty {
+                outcome = outcome ?? (hasFailed ? ExitCode.failure : ExitCode.success)
+            }
+            if let outcome { return outcome }
+        }
+    }
+
+    private var current: Worker? { workers.first { $0.role == .serves } }
+
+    private mutating func start(_ role: Worker.Role) throws(Failure) {
+        guard let sockets else { return }
+        workers.append(try Worker(role, on: sockets, words: words))
+    }
+
+    /// Sleeps until there is something to do.
+    private func waitForNews() {
+        var awaited = ([signals.descriptor] + workers.compactMap(\.awaited)).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        let next = (workers.map(\.leavesUntil) + [restart]).compactMap(\.self).min()
+        let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
+        // Sound: the count is that of the array, which outlives the call.
+        _ = unsafe poll(&awaited, nfds_t(awaited.count), pause.map { Int32(clamping: Int($0) + 1) } ?? -1)
+    }
+
+    // MARK: Signals
+
+    private mutating func heed(_ number: Int32) {
+        switch number {
+        case SIGCHLD:
+            break
+        case SIGHUP:
+            guard !isShuttingDown else { break }
+            reloadIsDue = true
+        default:
+            guard isShuttingDown else { return shutDown() }
+            for worker in workers { worker.kill() }
+            // As a shell reports a process that a signal has ended.
+            outcome = 128 + number
+        }
+    }
+
+    private mutating func shutDown() {
+        isShuttingDown = true
+        usleep(Self.echo)
+        while signals.next() != nil {}
+        Log.line("Shutting down")
+        restart = nil
+        reloadIsDue = false
+        // First, so that nobody is left waiting for a server that will not be.
+        sockets = nil
+        for worker in workers where worker.role != .leaves { worker.dismiss(within: grace + Self.margin) }
+    }
+
+    // MARK: Workers
+
+    /// A worker has begun to serve.
+    private mutating func welcome(_ worker: Worker) {
+        if worker.role == .succeeds {
+            current?.dismiss(within: grace + Self.margin)
+            worker.role = .serves
+            Log.line("Reloaded: a new worker serves (process \(worker.process)), and the old one finishes")
+        } else if hasServed {
+            Log.line("A new worker serves (process \(worker.process))")
+        } else {
+            hasServed = true
+            Log.line("Serving \(address)")
+        }
+    }
+
+    /// A process has ended. Any but a worker was an orphan, left to process 1.
+    private mutating func bury(_ process: pid_t, _ end: ProcessEnd) {
+        guard let index = workers.firstIndex(where: { $0.process == process }) else { return }
+        let worker = workers.remove(at: index)
+        // Its last words may have come after they were listened for.
+        if worker.hasBegunToServe() { welcome(worker) }
+        switch worker.role {
+        case .leaves:
+            guard end != .exit(status: ExitCode.success) else { break }
+            hasFailed = true
+            Log.line("The worker that was to leave \(end) (process \(process))")
+        case .succeeds:
+            Log.line("Not reloaded: the new worker \(end) before it served, and the old one goes on")
+        case .serves where !hasServed:
+            giveUp(end)
+        case .serves:
+            replace(worker, end)
+        }
+    }
+
+    /// There is no use in trying again what has never worked; a worker that could not start has said why.
+    private mutating func giveUp(_ end: ProcessEnd) {
+        if case .exit(let status) = end, status != ExitCode.success {
+            outcome = status
+        } else {
+            Log.line("The worker \(end) before it served")
+            outcome = ExitCode.failure
+        }
+    }
+
+    private mutating func replace(_ worker: Worker, _ end: ProcessEnd) {
+        let what = "The worker \(end) (process \(worker.process))"
+        if let successor = workers.first(where: { $0.role == .succeeds }) {
+            successor.role = .serves
+            return Log.line("\(what): the new one takes its place")
+        }
+        scheduleRestart(after: what, served: worker.servesSince?.duration(to: .now) ?? .zero)
+    }
+
+    private mutating func scheduleRestart(after what: String, served: Duration) {
+        let pause = restarts.next(afterServing: served)
+        restart = .now + pause
+        let time = pause == .zero ? "now" : "in \(Int(pause / .milliseconds(1))) ms"
+        Log.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
+    }
+
+    /// Makes a worker leave that has had its time.
+    private func hurry(_ worker: Worker) {
+        guard let limit = worker.leavesUntil, limit <= .now else { return }
+        Log.line("The worker that was to leave takes too long: it is ended (process \(worker.process))")
+        worker.kill()
+    }
+
+    private mutating func startWhatIsDue() {
+        guard !isShuttingDown, outcome == nil else { return }
+        do throws(Failure) {
+            if let current {
+                // One after the other, so that there are never more than two.
+                guard reloadIsDue, current.servesSince != nil, workers.count == 1 else { return }
+                reloadIsDue = false
+                try start(.succeeds)
+            } else if reloadIsDue {
+                // Whoever asks has mended something.
+                restarts = RestartPauses()
+                reloadIsDue = false
+                restart = nil
+                try start(.serves)
+            } else if let restart, restart <= .now {
+                self.restart = nil
+                try start(.serves)
+            }
+        } catch {
+            if current == nil {
+                scheduleRestart(after: error.message, served: .zero)
+            } else {
+                Log.line("Not reloaded: \(error.message)")
+            }
+        }
+    }
+}
