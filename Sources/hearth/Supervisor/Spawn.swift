@@ -19,7 +19,7 @@ func spawn(
     unsafe posix_spawnattr_init(&attributes)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer {
-        for unsafeargument in unsafe arguments { unsafe free(argument) }
+        unsafe arguments.forEach { unsafe free($0) }
         unsafe posix_spawnattr_destroy(&attributes)
         unsafe posix_spawn_file_actions_destroy(&actions)
     }
