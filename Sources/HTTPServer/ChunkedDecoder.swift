@@ -94,9 +94,9 @@ struct ChunkedDecoder {
                 index += 1
             }
             guard index > line.lowerBound else { throw .malformed("a chunk has no size") }
-            guard index == line.upperBound || bytes[index] == UInt8(ascii: ";"),
-                bytes.extracting(index..<line.upperBound).allSatisfy(\.isFieldContent)
-            else { throw .malformed("the size of a chunk is no hexadecimal number") }
+            guard bytes.extracting(index..<line.upperBound).isChunkExtension else {
+                throw .malformed("the size of a chunk is followed by what is no extension")
+            }
             return size
         }
     }

@@ -15,12 +15,33 @@ final class Connection {
         case closed
     }
 
+    /// What the client or the server is given time for.
+    struct Wait: Equatable {
+        var kind: Deadlines.Kind
+        /// Counts on with each step that begins the time anew.
+        var step: Int
+    }
+
     let descriptor: Int32
     var phase = Phase.reading
     var reader = RequestReader()
     var output = Output()
     /// Who answers the request whose head is complete.
     var routing: Result<Router.Route, RequestError>?
+    /// What the request is called, once somebody asked.
+    var identity: RequestIdentity?
+    /// The handler at work.
+    var handler: Task<Void, Never>?
+    /// When the request's first byte was read, or its forerunner answered, in microseconds.
+    var began = 0
+    /// The requests answered.
+    var answered = 0
+    /// The bytes sent.
+    var sent = 0
+
+    /// What its deadline is for, and since when, in milliseconds.
+    var wait: Wait?
+    var waitsSince = 0
 
     /// Whether reading might give something. The loop tells of changes only.
     var isReadable = false
@@ -35,6 +56,20 @@ final class Connection {
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
+    }
+
+    /// What there is to wait for now: one thing at a time. Where the client does not take what is sent, nothing is read
+    /// from it; while a handler works, what it has to send can wait.
+    var currentWait: Wait? {
+        switch phase {
+        case .closed: nil
+        case .handling: Wait(kind: .handler, step: answered)
+        case .lingering: Wait(kind: .linger, step: answered)
+        case .closing: Wait(kind: .write, step: sent)
+        case .reading where !output.isEmpty: Wait(kind: .write, step: sent)
+        case .reading where reader.isWithinBody: Wait(kind: .body, step: answered)
+        case .reading: Wait(kind: reader.hasBegun ? .head : .idle, step: answered)
+        }
     }
 
     /// Takes note of what the loop tells.

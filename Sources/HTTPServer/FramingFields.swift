@@ -4,6 +4,7 @@ struct FramingFields {
     private var length: Int?
     private var isChunked = false
     private var hasOtherCoding = false
+    private var isChunkedFinally = false
     private var hasTransferEncoding = false
     private var asksToClose = false
     private var asksToKeepAlive = false
@@ -20,23 +21,30 @@ struct FramingFields {
             guard value.isHost else { throw .malformed("the Host is malformed") }
             hasHost = true
         case 6 where name.equalsIgnoringCase("expect"):
-            if value.equalsIgnoringCase("100-continue") { expectsContinue = true } else { expectsOther = true }
+            value.forEachListElement { expectation in
+                if expectation.equalsIgnoringCase("100-continue") {
+                    expectsContinue = true
+                } else if !expectation.isEmpty {
+                    expectsOther = true
+                }
+            }
         case 10 where name.equalsIgnoringCase("connection"):
             value.forEachListElement { option in
                 if option.equalsIgnoringCase("close") { asksToClose = true }
                 if option.equalsIgnoringCase("keep-alive") { asksToKeepAlive = true }
             }
         case 14 where name.equalsIgnoringCase("content-length"):
-            let other = try Self.length(value)
-            guard length == nil || length == other else { throw .malformed("there are two different Content-Length") }
-            length = other
+            // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
+            guard length == nil else { throw .malformed("there is more than one Content-Length") }
+            length = try Self.length(value)
         case 17 where name.equalsIgnoringCase("transfer-encoding"):
             hasTransferEncoding = true
             try value.forEachListElement { (coding) throws(RequestError) in
                 guard !coding.isEmpty, coding.allSatisfy(\.isToken) else {
                     throw .malformed("the Transfer-Encoding is malformed")
                 }
-                guard coding.equalsIgnoringCase("chunked") else {
+                isChunkedFinally = coding.equalsIgnoringCase("chunked")
+                guard isChunkedFinally else {
                     hasOtherCoding = true
                     return
                 }
@@ -54,6 +62,7 @@ struct FramingFields {
         if hasTransferEncoding {
             guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
             guard head.minorVersion == 1 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
+            guard isChunkedFinally || !isChunked else { throw .malformed("chunked is not the last Transfer-Encoding") }
             guard !hasOtherCoding else { throw .notImplemented("A Transfer-Encoding other than chunked") }
             head.framing = .chunked
         } else if let length {

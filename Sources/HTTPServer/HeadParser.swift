@@ -5,8 +5,11 @@
 struct HeadParser {
     private(set) var head = RequestHead()
     private var lines = LineScanner()
-    private var hasRequestLine = false
+    private(set) var hasRequestLine = false
     private var seen = FramingFields()
+
+    /// How far the head has been read, from the request's first byte on.
+    var position: Int { lines.position }
 
     /// Goes on with `received`, where the request begins at `start`.
     /// - Returns: whether the head is complete.

@@ -23,6 +23,9 @@ struct Output {
 
     var isEmpty: Bool { joined.isEmpty }
 
+    /// The bytes of it all, sent or not.
+    var count: Int { joined.count + body.count }
+
     /// Whether it must be sent before more is added.
     var isFull: Bool { !body.isEmpty || joined.count >= Self.joinedLimit }
 
@@ -49,11 +52,12 @@ struct Output {
         joined.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
     }
 
-    /// Sends as much as the socket takes.
-    mutating func write(to descriptor: Int32) -> WriteResult {
+    /// Sends as much as the socket takes, and adds the bytes to `total`.
+    mutating func write(to descriptor: Int32, total: inout Int) -> WriteResult {
         while joinedSent < joined.count || bodySent < body.count {
             let sent = send(to: descriptor)
             guard sent >= 0 else { return errno == EAGAIN ? .blocked : .failed }
+            total += sent
             let ofJoined = min(sent, joined.count - joinedSent)
             joinedSent += ofJoined
             bodySent += sent - ofJoined

@@ -24,7 +24,10 @@ extension Reactor {
     func serve(_ connection: Connection) {
         guard !connection.isServed else { return }
         connection.isServed = true
-        defer { connection.isServed = false }
+        defer {
+            connection.isServed = false
+            watchTime(of: connection)
+        }
 
         var readsLeft = Self.readsPerTurn
         while connection.phase == .reading {
@@ -58,8 +61,11 @@ extension Reactor {
         }
         readsLeft -= 1
         if !connection.reader.hasCapacity, let reader = readers.take() { connection.reader = reader }
+        let isFirst = !connection.reader.hasBegun
         switch connection.read() {
-        case .bytes: return true
+        case .bytes:
+            if isFirst { connection.began = MonotonicTime.microseconds() }
+            return true
         case .wouldBlock: rest(connection)
         case .end, .failed: close(connection)
         }
@@ -68,8 +74,8 @@ extension Reactor {
 
     /// Nothing is there: the connection waits for the client, and where no request has begun, without memory.
     private func rest(_ connection: Connection) {
-        guard connection.reader.isEmpty else { return }
-        if wantsNoMoreRequests { close(connection) } else { giveBackReader(of: connection) }
+        if wantsNoMoreRequests, !connection.reader.hasBegun { return close(connection) }
+        if connection.reader.isEmpty { giveBackReader(of: connection) }
     }
 
     /// Decides, at the head's end, who will answer.
@@ -93,13 +99,22 @@ extension Reactor {
     private func dispatch(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
+            guard service.requests.take() else {
+                service.observer.refused(.requestLimit)
+                return respond(to: connection, with: overloaded, losesFraming: false)
+            }
+            let identity = identity(of: connection)
             connection.phase = .handling
             // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
             // nothing holds its bytes when the response is there.
-            Task.immediate(executorPreference: loop) {
-                let response = await route.handler(connection.reader.request(matching: route.pattern))
+            let handler = Task.immediate(executorPreference: loop) {
+                let response = await route.handler(
+                    connection.reader.request(matching: route.pattern, identity: identity)
+                )
+                service.requests.giveBack()
                 finish(connection, response)
             }
+            if connection.phase == .handling { connection.handler = handler }
         case .failure(let error):
             respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
         case nil:
@@ -113,18 +128,20 @@ extension Reactor {
         serve(connection)
     }
 
+    /// The response that says so, as one that was refused.
     func refusal(_ error: RequestError) -> Response {
-        var response = service.renderError(error)
-        if case .methodNotAllowed(let allowed) = error {
-            response.fields.append(.allow(allowed))
-        }
-        return response
+        if let refusal = error.refusal { service.observer.refused(refusal) }
+        return service.refusal(error)
     }
 
     /// Adds the response to the output and goes on to the next request, if there can be one.
-    private func respond(to connection: Connection, with response: Response, losesFraming: Bool) {
+    func respond(to connection: Connection, with response: Response, losesFraming: Bool) {
         let head = connection.reader.head
-        let isPersistent = head.isPersistent && !isDraining && !losesFraming
+        let id = connection.reader.id(of: identity(of: connection))
+        connection.answered += 1
+        let isLast = connection.answered >= service.limits.requestsPerConnection
+        let isPersistent = head.isPersistent && !isDraining && !losesFraming && !isLast
+        let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
         connection.output.append(
             ResponseHead(
@@ -135,12 +152,16 @@ extension Reactor {
                 cacheControl: response.cacheControl,
                 fields: response.fields,
                 length: response.body.count,
-                persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays
+                persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays,
+                id: id
             ),
             body: head.method == .head || response.status.hasNoBody ? [] : response.body,
             date: date.now()
         )
+        report(response.status, on: connection, id: id, bytes: connection.output.count - bytesBefore)
         connection.routing = nil
+        connection.identity = nil
+        connection.handler = nil
         if isPersistent {
             connection.reader.consume()
             connection.phase = .reading
@@ -155,7 +176,7 @@ extension Reactor {
     private func flush(_ connection: Connection) -> Bool {
         guard !connection.output.isEmpty else { return true }
         guard !connection.isBlocked else { return false }
-        switch connection.output.write(to: connection.descriptor) {
+        switch connection.output.write(to: connection.descriptor, total: &connection.sent) {
         case .done:
             outputs.give(connection.output.release())
             return true

@@ -12,14 +12,17 @@ actor Reactor {
     private var connectionCount = 0
     /// Connections to be looked at before the loop waits.
     private var pending: [Connection] = []
-    private var lingering = DeadlineQueue<Connection>()
+    var deadlines: Deadlines
     /// When the last connections are cut off; set once the server shuts down.
     private var cutOff: Int?
     /// When the connections without a request are closed; set while the server that shuts down still waits for one.
     private var lastCall: Int?
 
+    /// What is sent where there is no room, rendered once: refusing has to be cheap.
+    let overloaded: Response
     var date = DateField()
     var gzip = GzipEncoder()
+    var random = RandomWords()
     var readers = Pool<RequestReader>(limit: 64)
     var outputs = Pool<[UInt8]>(limit: 64)
 
@@ -32,6 +35,8 @@ actor Reactor {
         self.loop = loop
         self.service = service
         backlog = Backlog(listener)
+        deadlines = Deadlines(service.limits)
+        overloaded = service.refusal(.overloaded)
         try loop.watch(listener.descriptor.rawValue)
     }
 
@@ -71,8 +76,7 @@ actor Reactor {
     private func handle(_ change: Epoll.Change) {
         if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
-        let index = Int(change.descriptor)
-        guard connections.indices.contains(index), let connection = connections[index] else { return }
+        guard let connection = connection(at: change.descriptor) else { return }
         connection.note(change.events)
         resume(connection)
     }
@@ -93,31 +97,38 @@ actor Reactor {
             resume(connection)
         }
         if let lastCall, MonotonicTime.now() >= lastCall { endLastCall() }
-        while let connection = lingering.popOverdue() { close(connection) }
+        expire()
         if let cutOff, connectionCount == 0 || MonotonicTime.now() >= cutOff {
             for case let connection? in connections { close(connection) }
             return .end
         }
         if !pending.isEmpty { return .wait(milliseconds: 0) }
-        let waits = [backlog.retry, lingering.next, lastCall, cutOff].compactMap {
-            $0.map { max(0, $0 - MonotonicTime.now()) }
-        }
-        return .wait(milliseconds: waits.min().map { Int32(clamping: $0) } ?? -1)
+        let next = min(backlog.retry ?? .max, deadlines.next, lastCall ?? .max, cutOff ?? .max)
+        return .wait(milliseconds: next == .max ? -1 : Int32(clamping: max(0, next - MonotonicTime.now())))
     }
 
     // MARK: The connections
 
+    func connection(at descriptor: Int32) -> Connection? {
+        connections.indices.contains(Int(descriptor)) ? connections[Int(descriptor)] : nil
+    }
+
     func open(_ descriptor: Int32) {
+        guard service.connections.take() else { return turnAway(descriptor) }
         do {
             try loop.watch(descriptor)
         } catch {
             // The kernel has no memory for it: as if it had never been accepted.
             Glibc.close(descriptor)
+            service.connections.giveBack()
             return
         }
         while connections.count <= Int(descriptor) { connections.append(nil) }
-        connections[Int(descriptor)] = Connection(descriptor: descriptor)
+        let connection = Connection(descriptor: descriptor)
+        connections[Int(descriptor)] = connection
         connectionCount += 1
+        service.observer.opened()
+        watchTime(of: connection)
     }
 
     func close(_ connection: Connection) {
@@ -125,7 +136,12 @@ actor Reactor {
         connection.phase = .closed
         connections[Int(connection.descriptor)] = nil
         connectionCount -= 1
+        deadlines.clear(connection.descriptor)
         Glibc.close(connection.descriptor)
+        service.connections.giveBack()
+        service.observer.closed()
+        connection.handler?.cancel()
+        connection.handler = nil
         giveBackReader(of: connection)
         connection.output = Output()
         connection.routing = nil
@@ -136,7 +152,6 @@ actor Reactor {
     func linger(_ connection: Connection) {
         connection.phase = .lingering(bytesLeft: service.limits.drain)
         giveBackReader(of: connection)
-        lingering.append(connection, after: service.limits.linger)
     }
 
     func giveBackReader(of connection: Connection) {

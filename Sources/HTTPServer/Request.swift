@@ -7,13 +7,22 @@ public struct Request: Sendable {
     private let head: RequestHead
     private let bodyRange: Range<Int>
     private let pattern: PathPattern
+    private let identity: RequestIdentity
 
-    init(bytes: [UInt8], start: Int, head: RequestHead, body: Range<Int>, pattern: PathPattern) {
+    init(
+        bytes: [UInt8],
+        start: Int,
+        head: RequestHead,
+        body: Range<Int>,
+        pattern: PathPattern,
+        identity: RequestIdentity
+    ) {
         self.bytes = bytes
         self.start = start
         self.head = head
         bodyRange = body
         self.pattern = pattern
+        self.identity = identity
     }
 
     /// The method; `HEAD` reaches the route of `GET`.
@@ -55,6 +64,13 @@ public struct Request: Sendable {
         }
         return value
     }
+
+    /// What the request is called. The server answers with it (`X-Request-Id`).
+    public var id: RequestID { identity.id(in: bytes.span.extracting(start..<bytes.count)) }
+
+    /// What a service is to be told that is asked on the request's behalf (`traceparent`): the client's trace, or a new
+    /// one where it told of none, with the request itself as the span that asks.
+    public var traceParent: TraceParent { identity.traceParent }
 
     private func absolute(_ range: Range<Int>) -> Range<Int> {
         start + range.lowerBound..<start + range.upperBound

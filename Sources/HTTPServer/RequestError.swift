@@ -8,6 +8,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case notFound
     /// The path has routes, but none for this method (405).
     case methodNotAllowed(allowed: [Method])
+    /// A part of the request did not arrive in time (408).
+    case timedOut(RequestPart)
     /// The route needs a body, and the request announces none (411).
     case lengthRequired
     /// 412: what the request said of the representation (`If-Match`) does not hold.
@@ -22,8 +24,20 @@ public enum RequestError: Error, Hashable, Sendable {
     case headTooLarge(bytes: Int, fields: Int)
     /// A method or a transfer coding that this server does not have (501).
     case notImplemented(String)
+    /// The server has as many connections or requests as it can have (503, with `Retry-After`).
+    case overloaded
+    /// The handler did not answer in time (503, with `Retry-After`).
+    case handlerTimedOut
     /// Not HTTP/1.x (505).
     case versionNotSupported
+
+    /// What a request consists of.
+    public enum RequestPart: String, Hashable, Sendable {
+        /// Everything before the body.
+        case head
+        /// What follows the head.
+        case body
+    }
 
     /// The status that says so.
     public var status: Status {
@@ -31,6 +45,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .malformed: .badRequest
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
+        case .timedOut: .requestTimeout
         case .lengthRequired: .lengthRequired
         case .preconditionFailed: .preconditionFailed
         case .bodyTooLarge: .contentTooLarge
@@ -38,6 +53,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .expectationFailed: .expectationFailed
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .notImplemented: .notImplemented
+        case .overloaded, .handlerTimedOut: .serviceUnavailable
         case .versionNotSupported: .httpVersionNotSupported
         }
     }
@@ -48,6 +64,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .malformed: "malformed_request"
         case .notFound: "not_found"
         case .methodNotAllowed: "method_not_allowed"
+        case .timedOut: "request_timeout"
         case .lengthRequired: "length_required"
         case .preconditionFailed: "precondition_failed"
         case .bodyTooLarge: "payload_too_large"
@@ -55,6 +72,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case .expectationFailed: "expectation_failed"
         case .headTooLarge: "header_fields_too_large"
         case .notImplemented: "not_implemented"
+        case .overloaded: "overloaded"
+        case .handlerTimedOut: "handler_timeout"
         case .versionNotSupported: "version_not_supported"
         }
     }
@@ -66,6 +85,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .notFound: "There is nothing at this path."
         case .methodNotAllowed(let allowed):
             "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
+        case .timedOut(let part): "The request's \(part.rawValue) did not arrive in time."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
         case .preconditionFailed: "What is here is none of what If-Match names."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
@@ -74,6 +94,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case .headTooLarge(let bytes, let fields):
             "The request's header is longer than \(bytes) bytes or has more than \(fields) fields."
         case .notImplemented(let what): "\(what) is not implemented."
+        case .overloaded: "The server has more to do than it can; try again in a moment."
+        case .handlerTimedOut: "There was no answer in time; try again in a moment."
         case .versionNotSupported: "The version is not HTTP/1.1 or HTTP/1.0."
         }
     }
@@ -81,8 +103,29 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Whether it is unknown where the next request would begin.
     var losesFraming: Bool {
         switch self {
-        case .notFound, .methodNotAllowed, .preconditionFailed: false
+        case .notFound, .methodNotAllowed, .preconditionFailed, .overloaded: false
         default: true
+        }
+    }
+
+    /// After how many seconds another try makes sense (`Retry-After`, RFC 9110 section 10.2.3).
+    var retryAfter: Int? {
+        switch self {
+        case .overloaded, .handlerTimedOut: 1
+        default: nil
+        }
+    }
+
+    /// Why a client was refused that got this; `nil` where it was answered.
+    var refusal: Refusal? {
+        switch self {
+        case .malformed, .expectationFailed, .notImplemented, .versionNotSupported: .malformed
+        case .bodyTooLarge, .targetTooLong, .headTooLarge: .tooLarge
+        case .timedOut(.head): .headTimeout
+        case .timedOut(.body): .bodyRate
+        case .overloaded: .requestLimit
+        case .handlerTimedOut: .handlerDeadline
+        case .notFound, .methodNotAllowed, .lengthRequired, .preconditionFailed: nil
         }
     }
 }

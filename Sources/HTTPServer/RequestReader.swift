@@ -34,6 +34,33 @@ struct RequestReader {
     /// Whether all received bytes have been used up.
     var isEmpty: Bool { start == bytes.count }
 
+    /// Whether there is anything of a request; empty lines before it are nothing.
+    var hasBegun: Bool {
+        guard case .head = stage else { return true }
+        return parser.hasRequestLine || start + parser.position < bytes.count
+    }
+
+    /// Whether the request line was understood, and with it the method.
+    var hasMethod: Bool { parser.hasRequestLine }
+
+    /// Whether the head is complete, and the request is not.
+    var isWithinBody: Bool {
+        switch stage {
+        case .sized, .chunked: true
+        case .head, .complete: false
+        }
+    }
+
+    /// The bytes of the body that have arrived.
+    var bodyCount: Int {
+        switch stage {
+        case .head: 0
+        case .sized: bytes.count - start - head.end
+        case .chunked(let decoder): decoder.body.count
+        case .complete(let body, _): body.count
+        }
+    }
+
     /// Whether it holds memory worth keeping, and not more than most requests need.
     var isReusable: Bool { 1...Self.initialCapacity * 2 ~= bytes.capacity }
 
@@ -80,10 +107,20 @@ struct RequestReader {
         }
     }
 
+    /// What the request is called, as far as its fields have been understood.
+    func identity(random: inout RandomWords) -> RequestIdentity {
+        RequestIdentity(head.fields, in: bytes.span.extracting(start..<bytes.count), random: &random)
+    }
+
+    /// The id of the request of this identity.
+    func id(of identity: RequestIdentity) -> RequestID {
+        identity.id(in: bytes.span.extracting(start..<bytes.count))
+    }
+
     /// The complete request.
-    func request(matching pattern: PathPattern) -> Request {
+    func request(matching pattern: PathPattern, identity: RequestIdentity) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(bytes: bytes, start: start, head: head, body: body, pattern: pattern)
+        return Request(bytes: bytes, start: start, head: head, body: body, pattern: pattern, identity: identity)
     }
 
     /// Goes on to the request behind the complete one.

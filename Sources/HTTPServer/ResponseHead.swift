@@ -18,6 +18,8 @@ struct ResponseHead {
     let fields: [Response.Field]
     let length: Int
     let persistence: Persistence
+    /// What the request is called.
+    var id: RequestID?
 
     func write(to output: inout [UInt8], date: [UInt8]) {
         output.append(text: "HTTP/1.1 ")
@@ -26,6 +28,10 @@ struct ResponseHead {
         output.append(text: status.reason)
         output.append(text: "\r\nDate: ")
         output.append(contentsOf: date)
+        if let id {
+            output.append(text: "\r\nX-Request-Id: ")
+            id.withBytes { id in for index in id.indices { output.append(id[index]) } }
+        }
         if let contentType { output.append(field: "Content-Type", contentType) }
         if !status.hasNoBody {
             if coding == .gzip { output.append(text: "\r\nContent-Encoding: gzip") }

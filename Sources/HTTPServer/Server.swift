@@ -21,16 +21,26 @@ public final class Server: Sendable {
     ///   - sockets: what it serves on, with an event loop for each. It lets go of them when it shuts down.
     ///   - limits: how much it takes from a client.
     ///   - router: who answers what.
-    ///   - renderError: how the server's own refusals look. `Allow` is added to them.
+    ///   - observer: is told what happens; nobody is, where it is left out.
+    ///   - renderError: how the server's own refusals look. `Allow` and `Retry-After` are added to them.
     public init(
         sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
         router: Router,
+        observer: (any ServerObserver)? = nil,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
+        limits.check()
         port = sockets.port
         state = Mutex(State(sockets: sockets))
-        service = Service(limits: limits, router: router, renderError: renderError)
+        service = Service(
+            limits: limits,
+            router: router,
+            renderError: renderError,
+            observer: observer ?? Unobserved(),
+            connections: Allowance(limits.connections),
+            requests: Allowance(limits.requests)
+        )
     }
 
     /// Serves; when it returns, clients are answered. To be called once.

@@ -28,6 +28,8 @@ public struct Status: RawRepresentable, Hashable, Sendable {
     public static let notFound = Status(rawValue: 404)
     /// 405
     public static let methodNotAllowed = Status(rawValue: 405)
+    /// 408
+    public static let requestTimeout = Status(rawValue: 408)
     /// 411
     public static let lengthRequired = Status(rawValue: 411)
     /// 412
@@ -70,6 +72,7 @@ public struct Status: RawRepresentable, Hashable, Sendable {
         case .forbidden: "Forbidden"
         case .notFound: "Not Found"
         case .methodNotAllowed: "Method Not Allowed"
+        case .requestTimeout: "Request Timeout"
         case .lengthRequired: "Length Required"
         case .preconditionFailed: "Precondition Failed"
         case .contentTooLarge: "Content Too Large"

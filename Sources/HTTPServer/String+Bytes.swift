@@ -4,6 +4,8 @@ public enum EncodingError: Error, Hashable, Sendable {
     case incompleteEscape
     /// What was decoded is no UTF-8.
     case invalidUTF8
+    /// What was decoded has a NUL, which no text has, and at which some would end it.
+    case nul
 }
 
 extension String {
@@ -32,6 +34,7 @@ extension String {
                 decoded.append(plusIsSpace && byte == plus ? 0x20 : byte)
             }
         }
+        guard decoded.span.firstIndex(of: 0) == nil else { throw .nul }
         self = try String(validating: decoded.span)
     }
 

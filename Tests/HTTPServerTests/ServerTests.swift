@@ -87,7 +87,9 @@ private final class Gate: Sendable {
     }
 
     @Test func `answers more pipelined requests than a buffer holds, and bodies among them`() async throws {
-        try await withServer(router) { server in
+        var limits = ServerLimits()
+        limits.requestsPerConnection = 4000
+        try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
             var requests = ""
             for number in 0..<2000 {

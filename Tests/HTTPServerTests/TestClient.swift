@@ -23,7 +23,8 @@ final class TestClient {
             // Sound: the length is that of the variable, which outlives the call.
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        // A hang limit: the tests beside this one may keep the machine from it for long.
+        var patience = timeval(tv_sec: 120, tv_usec: 0)
         // Sound: as above.
         _ = unsafe setsockopt(
             descriptor,

@@ -4,12 +4,20 @@ import HTTPServer
 func withServer(
     threads: Int = 1,
     limits: ServerLimits = ServerLimits(),
+    observer: (any ServerObserver)? = nil,
     _ router: Router,
+    renderError: @escaping @Sendable (RequestError) -> Response = { error in
+        Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
+    },
     _ body: (Server) async throws -> Void
 ) async throws {
-    let server = try Server(address: "127.0.0.1", port: 0, threads: threads, limits: limits, router: router) { error in
-        Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
-    }
+    let server = try Server(
+        threads: threads,
+        limits: limits,
+        router: router,
+        observer: observer,
+        renderError: renderError
+    )
     try server.start()
     do {
         try await body(server)
@@ -27,10 +35,11 @@ extension Server {
         threads: Int = 1,
         limits: ServerLimits = ServerLimits(),
         router: Router,
+        observer: (any ServerObserver)? = nil,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) throws(SocketError) {
         let sockets = try ListeningSockets(address: address, port: port, count: threads)
-        self.init(sockets: sockets, limits: limits, router: router, renderError: renderError)
+        self.init(sockets: sockets, limits: limits, router: router, observer: observer, renderError: renderError)
     }
 }
 

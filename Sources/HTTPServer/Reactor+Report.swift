@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+
+/// What is said of requests, and to clients that there is no room for.
+extension Reactor {
+    /// What the request of `connection` is called, as soon as somebody asks.
+    func identity(of connection: Connection) -> RequestIdentity {
+        if let identity = connection.identity { return identity }
+        let identity = connection.reader.identity(random: &random)
+        connection.identity = identity
+        return identity
+    }
+
+    /// Tells the observer of an answer, and lets the time of the next request begin.
+    func report(_ status: Status, on connection: Connection, id: RequestID, bytes: Int) {
+        let now = MonotonicTime.microseconds()
+        var pattern: PathPattern?
+        if case .success(let route) = connection.routing { pattern = route.pattern }
+        service.observer.answered(
+            Exchange(
+                method: connection.reader.hasMethod ? connection.reader.head.method : nil,
+                route: pattern?.text,
+                status: status,
+                bytes: bytes,
+                microseconds: now - connection.began,
+                id: id,
+                traceParent: identity(of: connection).traceParent
+            )
+        )
+        connection.began = now
+    }
+
+    /// Tells a client that there is no room for it, and closes.
+    func turnAway(_ descriptor: Int32) {
+        service.observer.refused(.connectionLimit)
+        var output = Output()
+        if let memory = outputs.take() { output.adopt(memory) }
+        output.append(
+            ResponseHead(
+                status: overloaded.status,
+                contentType: overloaded.contentType,
+                fields: overloaded.fields,
+                length: overloaded.body.count,
+                persistence: .closes,
+                id: RequestID(random.next())
+            ),
+            body: overloaded.body,
+            date: date.now()
+        )
+        var sent = 0
+        // It fits: nothing has been sent on the socket before.
+        _ = output.write(to: descriptor, total: &sent)
+        outputs.give(output.release())
+        shutdown(descriptor, Int32(SHUT_WR))
+        // A request that is there already, and is not read, would make a reset of the close.
+        _ = recv(descriptor, nil, service.limits.drain, Int32(MSG_TRUNC))
+        Glibc.close(descriptor)
+    }
+}

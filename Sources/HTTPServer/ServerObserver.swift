@@ -1,0 +1,69 @@
+/// Is told what happens in a server.
+///
+/// It is called on the loop of the connection that it is told of, several loops at a time, and must not wait there.
+/// What it does not care about it need not have.
+public protocol ServerObserver: Sendable {
+    /// A connection was accepted that there is room for.
+    func opened()
+    /// A connection that was told as opened is over.
+    func closed()
+    /// A client did not get what it asked for, or not in the way that it did it.
+    func refused(_ refusal: Refusal)
+    /// A request was answered, be it with an error of the server's own.
+    func answered(_ exchange: Exchange)
+}
+
+extension ServerObserver {
+    /// Does nothing.
+    public func opened() {}
+    /// Does nothing.
+    public func closed() {}
+    /// Does nothing.
+    public func refused(_ refusal: Refusal) {}
+    /// Does nothing.
+    public func answered(_ exchange: Exchange) {}
+}
+
+/// Does not care about anything.
+struct Unobserved: ServerObserver {}
+
+/// Why a client was refused.
+public enum Refusal: String, CaseIterable, Hashable, Sendable {
+    /// It sent what is no request, or one that this server does not understand (400, 417, 501, 505).
+    case malformed
+    /// Its target, head or body is too long (413, 414, 431).
+    case tooLarge = "too_large"
+    /// A head took too long (408).
+    case headTimeout = "head_timeout"
+    /// A body came too slowly (408).
+    case bodyRate = "body_rate"
+    /// A handler took too long (503).
+    case handlerDeadline = "handler_deadline"
+    /// Too many requests were in flight (503).
+    case requestLimit = "request_limit"
+    /// Too many connections were open (503).
+    case connectionLimit = "connection_limit"
+    /// A connection was left without a request; it was closed.
+    case idle
+    /// A client took nothing of what was sent to it; its connection was reset.
+    case writeStall = "write_stall"
+}
+
+/// A request and the answer that it got.
+public struct Exchange: Sendable {
+    /// The method, once it was understood.
+    public let method: Method?
+    /// The pattern of the route that the path has matched, where one has: `/users/{user}`.
+    public let route: String?
+    /// The status of the answer.
+    public let status: Status
+    /// The bytes of the answer, head and body.
+    public let bytes: Int
+    /// From the moment the request's first byte was read to the moment its answer was handed to the socket. For a
+    /// request that came together with an earlier one, from the moment that one was answered.
+    public let microseconds: Int
+    /// What the request is called.
+    public let id: RequestID
+    /// Its place in its trace.
+    public let traceParent: TraceParent
+}

@@ -1,0 +1,55 @@
+/// The place of a request in a trace that goes through several services, as `traceparent` tells it from one to the next
+/// (W3C Trace Context, section 3.2).
+public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
+    /// The trace, the same in all services; not 0.
+    public let traceID: UInt128
+    /// What asks, within the trace; not 0.
+    public let spanID: UInt64
+    /// ``sampled``; the other bits mean nothing in version 00.
+    public let flags: UInt8
+
+    /// The flag that says that the caller records the trace.
+    public static let sampled: UInt8 = 1
+
+    /// The parts of a `traceparent`.
+    public init(traceID: UInt128, spanID: UInt64, flags: UInt8) {
+        self.traceID = traceID
+        self.spanID = spanID
+        self.flags = flags
+    }
+
+    /// Reads version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 hexadecimal digits of lower case.
+    init?(_ text: Span<UInt8>) {
+        let dash = UInt8(ascii: "-")
+        guard text.count == 55, text.extracting(first: 3).equals("00-"), text[35] == dash, text[52] == dash,
+            let traceID: UInt128 = text.extracting(3..<35).hexadecimalNumber(), traceID != 0,
+            let spanID: UInt64 = text.extracting(36..<52).hexadecimalNumber(), spanID != 0,
+            let flags: UInt8 = text.extracting(53..<55).hexadecimalNumber()
+        else { return nil }
+        self.init(traceID: traceID, spanID: spanID, flags: flags)
+    }
+
+    /// The value of `traceparent` that tells a service what asks it.
+    public var description: String {
+        var text = Array("00-".utf8)
+        text.append(contentsOf: HexadecimalDigits(traceID, count: 32))
+        text.append(UInt8(ascii: "-"))
+        text.append(contentsOf: HexadecimalDigits(spanID, count: 16))
+        text.append(UInt8(ascii: "-"))
+        text.append(contentsOf: HexadecimalDigits(flags, count: 2))
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension Span<UInt8> {
+    /// The number that these digits are, which it has room for.
+    fileprivate func hexadecimalNumber<Number: FixedWidthInteger>() -> Number? {
+        var number: Number = 0
+        for index in indices {
+            guard !(UInt8(ascii: "A")...UInt8(ascii: "F") ~= self[index]), let digit = self[index].hexadecimalValue
+            else { return nil }
+            number = number << 4 | Number(digit)
+        }
+        return number
+    }
+}

@@ -1,0 +1,31 @@
+@testable import HTTPServer
+
+/// A route that exists only here, so that tests see what was understood of a request:
+/// `POST /path ?name=value x=the field X: the body`, decoded, of which only the method and the path are always there.
+enum Echo {
+    static let router: Router = {
+        var router = Router()
+        for method in Method.allCases where method != .head {
+            for pattern in ["/", "/{a}", "/{a}/{b}"] {
+                router.on(method, pattern) { request in
+                    guard let seen = seen(of: request) else { return Response(status: .badRequest) }
+                    // In a field, so that it is in the answer to HEAD too.
+                    return Response(fields: [.init("Echo", seen)])
+                }
+            }
+        }
+        return router
+    }()
+
+    /// `nil` where the query cannot be decoded.
+    static func seen(of request: Request) -> String? {
+        guard let query = try? request.query.decoded() else { return nil }
+        var text = request.method.rawValue + " /"
+        if request.route != "/" { text += request.parameter("a") }
+        if request.route == "/{a}/{b}" { text += "/" + request.parameter("b") }
+        if !query.isEmpty { text += " ?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
+        if let field = request.field("x") { text += " x=" + field }
+        if !request.body.isEmpty { text += ": " + String(decoding: request.body, as: UTF8.self) }
+        return text
+    }
+}

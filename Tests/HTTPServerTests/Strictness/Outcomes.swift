@@ -1,0 +1,88 @@
+import Glibc
+
+@testable import HTTPServer
+
+/// What a reader and a router make of bytes that arrive in these pieces: of each request what the echo saw of it, or the
+/// status of its refusal, with ` + ` between them; `more` where the last one is not complete.
+func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimits()) -> String {
+    var ends: [Int32] = [0, 0]
+    // Sound: pipe writes two descriptors into the array.
+    guard unsafe pipe(&ends) == 0 else { return "no pipe" }
+    defer { for end in ends { close(end) } }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+
+    let router = Echo.router
+    var random = RandomWords()
+    var reader = RequestReader()
+    var routing: Result<Router.Route, RequestError>?
+    var outcomes: [String] = []
+
+    /// Goes on as the server does; nothing follows a request that closes the connection.
+    func advance() throws(RequestError) -> Bool {
+        while true {
+            switch try reader.advance(limits: limits) {
+            case .needsMore:
+                return true
+            case .head:
+                routing = Result { () throws(RequestError) in try reader.route(by: router) }
+            case .complete:
+                switch routing {
+                case .success(let route):
+                    let request = reader.request(matching: route.pattern, identity: reader.identity(random: &random))
+                    outcomes.append(Echo.seen(of: request) ?? "400")
+                case .failure(let error) where error.losesFraming:
+                    throw error
+                case .failure(let error):
+                    outcomes.append("\(error.status.rawValue)")
+                case nil:
+                    outcomes.append("a request without a head")
+                }
+                guard reader.head.isPersistent else { return false }
+                reader.consume()
+            }
+        }
+    }
+
+    do throws(RequestError) {
+        for piece in pieces {
+            var rest = piece
+            while !rest.isEmpty {
+                // Sound: write reads the count of the slice.
+                let written = unsafe rest.withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, min($0.count, 4096)) }
+                rest = rest.dropFirst(written)
+                while case .bytes = reader.fill(from: ends[0]) {
+                    guard try advance() else { return outcomes.joined(separator: " + ") }
+                }
+            }
+        }
+    } catch {
+        outcomes.append("\(error.status.rawValue)")
+        return outcomes.joined(separator: " + ")
+    }
+    if reader.hasBegun { outcomes.append("more") }
+    return outcomes.joined(separator: " + ")
+}
+
+/// Requests as they are sent, written with `↵` for CRLF.
+func bytes(_ text: String) -> [UInt8] {
+    Array(text.split(separator: "↵", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8)
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+
+    /// The bytes in pieces of random lengths, as many as asked for.
+    mutating func pieces(of bytes: [UInt8], count: Int) -> [ArraySlice<UInt8>] {
+        let cuts = (1..<count).map { _ in Int.random(in: 0...bytes.count, using: &self) }.sorted()
+        return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+    }
+}
