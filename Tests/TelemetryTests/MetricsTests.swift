@@ -36,6 +36,7 @@ private func render(_ registry: MetricsRegistry) -> String {
         let finished = registry
         let running = Atomic(threads)
         let failure = Mutex<String?>(nil)
+        let times = 20_000
         try onThreads(threads + 1) { thread in
             if thread < threads {
                 for index in 0..<times { histogram.observe(nanoseconds: (index % 20) * 1_000_000) }

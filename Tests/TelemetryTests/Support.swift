@@ -13,7 +13,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
             end[index].ring()
         }
     }
-    for bell in end { #expect(bell.wait(milliseconds: 60_000), "a thread hangs") }
+    for bell in end { #expect(bell.wait(milliseconds: 300_000), "a thread hangs") }
 }
 
 /// A pipe whose ends close with it.
@@ -63,7 +63,7 @@ final class PipeReader: Sendable {
     }
 
     func finish() -> [UInt8] {
-        #expect(end.wait(milliseconds: 60_000), "the output is not closed")
+        #expect(end.wait(milliseconds: 300_000), "the output is not closed")
         return bytes.withLock { $0 }
     }
 }

@@ -10,6 +10,9 @@ struct Cells: @unchecked Sendable {
     /// A cache line in words.
     static let line = 8
 
+    /// All there are, so that a leak detector finds what is kept on purpose.
+    private static let kept = Mutex<[Cells]>([])
+
     // Sendable, and sound wherever it is read: what it points to is never freed, and changed by atomic operations only.
     @usableFromInline let base: UnsafePointer<Atomic<UInt64>>
     /// The words from one stripe to the next: whole cache lines.
@@ -23,6 +26,8 @@ struct Cells: @unchecked Sendable {
         let cells = unsafe memory.bindMemory(to: Atomic<UInt64>.self, capacity: words)
         for index in 0..<words { unsafe (cells + index).initialize(to: Atomic(0)) }
         unsafe base = UnsafePointer(cells)
+        let kept = self
+        Self.kept.withLock { $0.append(kept) }
     }
 
     /// Where the calling thread's stripe begins.
