@@ -27,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Revisions"),
-        library("Telemetry"),
+        library("Telemetry", "HTTPServer"),
         library("CheckedJSON"),
         library("Authentication", "CheckedJSON", "COpenSSL"),
         library("HTTPServer", "CLinux", "CZlib"),
@@ -49,15 +49,14 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "CLinux", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed", "HomeLayout",
-                "PropertyStore",
-                "Recommendations", "Revisions", "SQLiteStore",
+                "Authentication", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed",
+                "HomeLayout", "PropertyStore", "Recommendations", "Revisions", "SQLiteStore", "Telemetry",
             ],
             swiftSettings: settings
         ),
 
         tests(of: "Revisions"),
-        tests(of: "Telemetry", "CheckedJSON"),
+        tests(of: "Telemetry", "CheckedJSON", "HTTPServer"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "HTTPServer", "CZlib"),

@@ -18,10 +18,15 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
         self.flags = flags
     }
 
-    /// Reads version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 hexadecimal digits of lower case.
+    private static let length = 55
+
+    /// Reads version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 hexadecimal digits of lower case. Of a later
+    /// version, which may go on behind a `-`, the parts of version 00 are read.
     init?(_ text: Span<UInt8>) {
         let dash = UInt8(ascii: "-")
-        guard text.count == 55, text.extracting(first: 3).equals("00-"), text[35] == dash, text[52] == dash,
+        guard text.count >= Self.length, text[2] == dash, text[35] == dash, text[52] == dash,
+            let version: UInt8 = text.extracting(first: 2).hexadecimalNumber(), version != 0xff,
+            text.count == Self.length || version > 0 && text[Self.length] == dash,
             let traceID: UInt128 = text.extracting(3..<35).hexadecimalNumber(), traceID != 0,
             let spanID: UInt64 = text.extracting(36..<52).hexadecimalNumber(), spanID != 0,
             let flags: UInt8 = text.extracting(53..<55).hexadecimalNumber()

@@ -22,13 +22,13 @@ struct Hearth {
             }
         } catch let error as UsageError {
             let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-            Log.line("\(error.message)\ntry: \(called)")
+            Notice.line("\(error.message)\ntry: \(called)")
             exit(ExitCode.usage)
         } catch let failure as Failure {
-            Log.line(failure.message)
+            Notice.line(failure.message)
             exit(ExitCode.failure)
         } catch {
-            Log.line("\(error)")
+            Notice.line("\(error)")
             exit(ExitCode.failure)
         }
     }

@@ -15,7 +15,8 @@ extension `The program` {
                 (commands: ["swift": "", "clang": ""], status: 0, says: ""),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0"], status: 1,
-                    says: "needs the headers of libsqlite3-dev zlib1g-dev libssl-dev (Debian's names), and this system has no apt"
+                    says:
+                        "needs the headers of libsqlite3-dev zlib1g-dev libssl-dev (Debian's names), and this system has no apt"
                 ),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0", "apt-get": #"echo "apt-get $1" >&2"#],

@@ -2,6 +2,7 @@ import CheckedJSON
 import Glibc
 import Testing
 
+@testable import HTTPServer
 @testable import Telemetry
 
 private let methods = Label("method", ["GET", "POST"])
@@ -16,7 +17,7 @@ private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) t
         bytes: 10,
         nanoseconds: 1_500_999,
         id: try #require(id),
-        trace: nil,
+        trace: 0,
         time: Timestamp(nanoseconds: 1_709_251_199_123_000_000)
     )
 }
@@ -66,7 +67,7 @@ private func fill(_ pipe: Pipe) -> Int {
         let log = try Log(to: pipe.writing, methods: methods, routes: routes)
         pipe.closeWriting()
         var first = try record(#"{"a":"\"}"#)
-        first.trace = TraceID(high: 1, low: 2)
+        first.trace = 1 << 64 | 2
         log.request(first)
         var second = try record(route: 1)
         second.method = 77
@@ -76,7 +77,7 @@ private func fill(_ pipe: Pipe) -> Int {
         #expect(
             String(decoding: pipe.readAll(), as: UTF8.self) == #"""
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":200,"bytes":10,"microseconds":1500,"requestId":"{\"a\":\"\\\"}","traceId":"00000000000000010000000000000002"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\u000d\u000a\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\u000d\u000a\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
 
                 """#
         )

@@ -22,7 +22,13 @@ public struct HomeConfig: Sendable {
     /// Reads a config.
     /// - Throws: ``Findings`` with everything that is wrong with it, each by its path.
     public init(_ json: JSONValue) throws(Findings) {
-        self = try CheckedValue.read(json) { $0.object(Self.read) }
+        self = try CheckedValue.read(json) { $0.object(Self.init(reading:)) }
+    }
+
+    /// Reads a config that has other members beside the home's; `nil` where something is wrong, which was then reported.
+    public init?(reading object: inout CheckedObject) {
+        guard let config = Self.read(&object) else { return nil }
+        self = config
     }
 
     private init(

@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// Appends lines of the log: one JSON object (RFC 8259) each, and a line feed.
 struct LogLine {
     /// The methods and the routes as JSON strings, by their places.
@@ -24,13 +26,11 @@ struct LogLine {
         bytes.append(",\"microseconds\":")
         bytes.append(decimal: record.nanoseconds / 1000)
         bytes.append(",\"requestId\":")
-        record.id.append(json: &bytes)
-        if let trace = record.trace {
-            bytes.append(",\"traceId\":\"")
-            trace.append(to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
-        }
-        bytes.append("}\n")
+        record.id.withBytes { bytes.append(json: $0) }
+        bytes.append(",\"traceId\":\"")
+        bytes.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace >> 64))
+        bytes.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace))
+        bytes.append("\"}\n")
     }
 
     /// `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`

@@ -1,3 +1,5 @@
+public import HTTPServer
+
 /// What the log says of one request. It has a fixed size and no references, so that to queue it allocates nothing.
 ///
 /// It has no user, no path and no query: those say who a person is, where they are and what they look for, and a log is
@@ -18,7 +20,7 @@ public struct RequestRecord: Sendable {
     /// The request's identifier.
     public var id: RequestID
     /// The trace that it is part of.
-    public var trace: TraceID?
+    public var trace: UInt128
 
     /// A request that was answered now.
     public init(
@@ -28,7 +30,7 @@ public struct RequestRecord: Sendable {
         bytes: Int,
         nanoseconds: Int,
         id: RequestID,
-        trace: TraceID?,
+        trace: UInt128,
         time: Timestamp = .now()
     ) {
         self.time = time

@@ -9,7 +9,7 @@ enum CheckCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
-        let config = try ConfigFile.read(path)
+        let config = try ConfigFile(path).home
         try Output.line("\(path) is fine: \(config.summary)")
     }
 }

@@ -2,28 +2,37 @@ import CheckedJSON
 import Foundation
 import HomeFeed
 
-/// The file that says what a home is made of.
-enum ConfigFile {
-    /// Reads and checks the config at `path`.
+/// What the config file says: what a home is made of, and who may ask for one.
+struct ConfigFile {
+    let home: HomeConfig
+    let access: Access
+
+    /// Reads and checks the config at `path`, and the files that it names.
     /// - Throws: ``Failure`` naming every error by its path in the file.
-    static func read(_ path: String) throws(Failure) -> HomeConfig {
-        let data: Data
+    init(_ path: String) throws(Failure) {
+        let json: JSONValue
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            json = try JSONValue(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch let error as MalformedJSON {
+            throw Failure("\(path) is not JSON: \(error.reason)")
         } catch {
             throw Failure("\(path) cannot be read: \(error.systemReason)")
         }
-        let json: JSONValue
         do {
-            json = try JSONValue(parsing: data)
-        } catch {
-            throw Failure("\(path) is not JSON: \(error.reason)")
-        }
-        do {
-            return try HomeConfig(json)
+            self = try CheckedValue.read(json) { value in
+                value.object { Self(reading: &$0, in: URL(fileURLWithPath: path).deletingLastPathComponent()) }
+            }
         } catch {
             throw Failure(error, in: path)
         }
+    }
+
+    private init?(reading object: inout CheckedObject, in folder: URL) {
+        let access = object.value("auth", default: Access.open) { Access(reading: $0, in: folder) }
+        let home = HomeConfig(reading: &object)
+        guard let access, let home else { return nil }
+        self.access = access
+        self.home = home
     }
 }
 

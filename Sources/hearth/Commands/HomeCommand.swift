@@ -27,7 +27,7 @@ enum HomeCommand: Command {
         } catch {
             throw UsageError(error.message)
         }
-        let config = try ConfigFile.read(try arguments.required("config"))
+        let config = try ConfigFile(try arguments.required("config")).home
         let store = try StoreFile.openExisting(try arguments.required("store"), readers: 1)
         let feed = HomeFeed(
             config: config,
@@ -36,7 +36,7 @@ enum HomeCommand: Command {
         )
         var writer = JSONWriter()
         do {
-            _ = try await feed.home(for: request, note: Log.failure).write(into: &writer)
+            _ = try await feed.home(for: request, note: Notice.failure).write(into: &writer)
         } catch {
             switch error {
             case .parameter(let error): throw UsageError(error.message)

@@ -34,7 +34,7 @@ enum ImportCommand: Command {
             ) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
-            if summary.refused > 0 { Log.line("what was refused, and why, is in \(rejects)") }
+            if summary.refused > 0 { Notice.line("what was refused, and why, is in \(rejects)") }
         } catch let error as ImportError {
             reporter.finish()
             throw Failure(error, in: path)

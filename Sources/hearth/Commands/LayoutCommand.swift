@@ -20,7 +20,7 @@ enum LayoutCommand: Command {
         } catch {
             throw UsageError(error.message)
         }
-        let styles = try arguments["config"].map { try ConfigFile.read($0).styles } ?? .standard
+        let styles = try arguments["config"].map { try ConfigFile($0).home.styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         try Output.line(table([columns] + rows))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 
 /// What `hearth serve` was called with. The supervisor reads all of it first, so that a worker never has to refuse it.
 struct ServeOptions {
@@ -10,15 +11,22 @@ struct ServeOptions {
     let store: String
     let config: String
     let grace: Duration
+    let limits: ServerLimits
 
-    static let flags = [
-        Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
-        Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8080"),
-        .store,
-        .config,
-        Flag("threads", "N", "how many event loops serve", default: "\(ProcessInfo.processInfo.activeProcessorCount)"),
-        Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
-    ]
+    static let flags =
+        [
+            Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
+            Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8080"),
+            .store,
+            .config,
+            Flag(
+                "threads",
+                "N",
+                "how many event loops serve",
+                default: "\(ProcessInfo.processInfo.activeProcessorCount)"
+            ),
+            Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
+        ] + LimitFlags.flags
 
     init(_ arguments: Arguments) throws(UsageError) {
         host = try arguments.required("host")
@@ -26,6 +34,7 @@ struct ServeOptions {
         threads = try arguments.integer("threads", in: 1...256)
         store = try arguments.required("store")
         config = try arguments.required("config")
+        limits = try LimitFlags.limits(arguments)
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
 }

@@ -22,16 +22,26 @@ enum WorkerCommand: Command {
         let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: 3...Int(Int32.max))))
         let dismissal = Dismissal(over: lifeline, grace: options.grace)
         let sockets = try Self.sockets(try arguments.required("sockets"))
-        let config = try ConfigFile.read(options.config)
-        let store = try StoreFile.openExisting(options.store, readers: options.threads)
+        let config = try ConfigFile(options.config)
+        let instruments = try Self.instruments()
+        let store = TimedStore(try StoreFile.openExisting(options.store, readers: options.threads)) {
+            instruments.note($0, $1, failed: $2)
+        }
         let feed = HomeFeed(
-            config: config,
+            config: config.home,
             store: store,
             recommendations: EmbeddedRecommendations(store: store)
         )
+        var router = Router()
+        Routes(feed: feed, store: store, access: config.access, instruments: instruments).add(to: &router)
+        let health = HealthRoutes(store: store, instruments: instruments)
+        health.addProbes(to: &router)
+        health.addMetrics(to: &router)
         let server = Server(
             sockets: sockets,
-            router: Routes(feed: feed, store: store).router,
+            limits: options.limits,
+            router: router,
+            observer: instruments.observer,
             renderError: { ErrorAnswer($0).response }
         )
         do {
@@ -41,7 +51,19 @@ enum WorkerCommand: Command {
         }
         lifeline.say()
         await dismissal.wait()
+        instruments.leave()
         await server.shutdown(grace: options.grace)
+        instruments.close()
+    }
+
+    /// The log of requests goes to standard output.
+    private static func instruments() throws(Failure) -> Instruments {
+        let routes = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
+        do {
+            return try Instruments(routes: routes, log: STDOUT_FILENO)
+        } catch {
+            throw Failure("\(error)")
+        }
     }
 
     /// The system names a process, by its first thread, after the file that it was started from, which is a link here.

@@ -1,3 +1,4 @@
+import Authentication
 import HTTPServer
 import HomeDocument
 import HomeFeed
@@ -14,6 +15,8 @@ struct ErrorAnswer: Error {
     var parameter: String?
     /// After how many seconds another try makes sense.
     var retryAfter: Int?
+    /// How to be let in, where one is not.
+    var challenge: String?
 
     /// The answer on the wire.
     var response: Response {
@@ -31,12 +34,42 @@ struct ErrorAnswer: Error {
             cacheControl: .unstored,
             body: writer.bytes
         )
+        if let challenge { response.fields.append(.init("WWW-Authenticate", challenge)) }
         if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }
         return response
     }
 }
 
 extension ErrorAnswer {
+    /// The one place where errors become answers.
+    static func catching(
+        _ request: Request,
+        _ handler: (Request) async throws(ErrorAnswer) -> Response
+    ) async -> Response {
+        do {
+            return try await handler(request)
+        } catch {
+            return error.response
+        }
+    }
+
+    /// What belongs to somebody else.
+    static let forbidden = ErrorAnswer(
+        status: .forbidden,
+        code: "forbidden",
+        message: "The token is for another user."
+    )
+
+    /// A request without a token that counts. Which of a token's faults it is, is nobody's business but the log's.
+    init(_ error: TokenError) {
+        self.init(
+            status: .unauthorized,
+            code: "unauthorized",
+            message: "A valid bearer token is needed.",
+            challenge: error.challenge
+        )
+    }
+
     /// A request that the server itself refuses.
     init(_ error: RequestError) {
         self.init(status: error.status, code: error.code, message: error.message)

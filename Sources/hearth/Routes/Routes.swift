@@ -3,58 +3,55 @@ import HomeDocument
 import HomeFeed
 import PropertyStore
 import Revisions
+import Telemetry
 
-/// What the server answers.
+/// What the server answers to those who want homes.
 struct Routes: Sendable {
     let feed: HomeFeed
     let store: any PropertyStore
+    let access: Access
+    let instruments: Instruments
 
     /// How large a home is expected to be, in bytes, so that writing one does not have to move it.
     private static let documentCapacity = 48 * 1024
 
-    /// The requests and who answers them.
-    var router: Router {
-        var router = Router()
-        router.on(.get, "/home") { await answer($0, home) }
-        router.on(.get, "/home/widgets/{id}") { await answer($0, widget) }
-        router.on(.post, "/users/{user}/searches", requiresBody: true) { await answer($0, recordSearch) }
-        router.on(.post, "/users/{user}/opened", requiresBody: true) { await answer($0, recordOpened) }
-        router.on(.delete, "/users/{user}") { await answer($0, forget) }
-        return router
-    }
+    /// The paths that are answered, as patterns.
+    static let patterns = [
+        "/home", "/home/widgets/{id}", "/users/{user}/searches", "/users/{user}/opened", "/users/{user}",
+    ]
 
-    /// The one place where errors become answers.
-    private func answer(
-        _ request: Request,
-        _ handler: (Request) async throws(ErrorAnswer) -> Response
-    ) async -> Response {
-        do {
-            return try await handler(request)
-        } catch {
-            return error.response
-        }
+    /// Adds the requests and who answers them.
+    func add(to router: inout Router) {
+        let patterns = Self.patterns
+        router.on(.get, patterns[0]) { await ErrorAnswer.catching($0, home) }
+        router.on(.get, patterns[1]) { await ErrorAnswer.catching($0, widget) }
+        router.on(.post, patterns[2], requiresBody: true) { await ErrorAnswer.catching($0, recordSearch) }
+        router.on(.post, patterns[3], requiresBody: true) { await ErrorAnswer.catching($0, recordOpened) }
+        router.on(.delete, patterns[4]) { await ErrorAnswer.catching($0, forget) }
     }
 
     private func home(_ request: Request) async throws(ErrorAnswer) -> Response {
         let wanted = try homeRequest(request)
         let home: Home
+        var timing = ServerTiming()
         do {
-            home = try await feed.home(for: wanted, note: Log.failure)
+            home = try await feed.home(for: wanted) { note($0, &timing) }
         } catch {
             throw ErrorAnswer(error)
         }
-        return json { home.write(into: &$0) }
+        return json(timing) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let wanted = try homeRequest(request)
         let widget: Widget
+        var timing = ServerTiming()
         do {
-            widget = try await feed.widget(request.parameter("id"), for: wanted, note: Log.failure)
+            widget = try await feed.widget(request.parameter("id"), for: wanted) { note($0, &timing) }
         } catch {
             throw ErrorAnswer(error)
         }
-        return json { widget.write(into: &$0) }
+        return json(timing) { widget.write(into: &$0) }
     }
 
     private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {
@@ -106,28 +103,40 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
+        var wanted: HomeRequest
         do {
-            return try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
+            wanted = try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
         } catch {
             throw ErrorAnswer(error)
         }
+        wanted.user = try access.user(wanted.user, for: request)
+        return wanted
+    }
+
+    private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
+        instruments.note(load)
+        timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 
     private func user(of request: Request) throws(ErrorAnswer) -> UserID {
+        let user: UserID
         do {
-            return try UserID(parameter: request.parameter("user"))
+            user = try UserID(parameter: request.parameter("user"))
         } catch {
             throw ErrorAnswer(error)
         }
+        _ = try access.user(user, for: request)
+        return user
     }
 
-    private func json(_ write: (inout JSONWriter) -> Revision) -> Response {
+    private func json(_ timing: ServerTiming, _ write: (inout JSONWriter) -> Revision) -> Response {
         var writer = JSONWriter(capacity: Self.documentCapacity)
         let revision = write(&writer)
         return Response(
             contentType: "application/json",
             entityTag: EntityTag("\(revision)"),
             cacheControl: .revalidated,
+            fields: timing.value.map { [.init("Server-Timing", $0)] } ?? [],
             body: writer.bytes
         )
     }

@@ -14,7 +14,7 @@ struct Dismissal {
         self.came = came
         // A thread of its own: whatever the others are stuck in, the port is let go of.
         Thread.detachNewThread {
-            if lifeline.hear(waits: true) == .end { Log.line("The supervisor is gone: shutting down") }
+            if lifeline.hear(waits: true) == .end { Notice.line("The supervisor is gone: shutting down") }
             alarm(UInt32(clamping: grace.components.seconds + Self.margin))
             continuation.finish()
         }

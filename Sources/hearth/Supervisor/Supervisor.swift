@@ -105,7 +105,7 @@ struct Supervisor: ~Copyable {
         isShuttingDown = true
         usleep(Self.echo)
         while signals.next() != nil {}
-        Log.line("Shutting down")
+        Notice.line("Shutting down")
         restart = nil
         reloadIsDue = false
         // First, so that nobody is left waiting for a server that will not be.
@@ -120,12 +120,12 @@ struct Supervisor: ~Copyable {
         if worker.role == .succeeds {
             current?.dismiss(within: grace + Self.margin)
             worker.role = .serves
-            Log.line("Reloaded: a new worker serves (process \(worker.process)), and the old one finishes")
+            Notice.line("Reloaded: a new worker serves (process \(worker.process)), and the old one finishes")
         } else if hasServed {
-            Log.line("A new worker serves (process \(worker.process))")
+            Notice.line("A new worker serves (process \(worker.process))")
         } else {
             hasServed = true
-            Log.line("Serving \(address)")
+            Notice.line("Serving \(address)")
         }
     }
 
@@ -139,9 +139,9 @@ struct Supervisor: ~Copyable {
         case .leaves:
             guard end != .exit(status: ExitCode.success) else { break }
             hasFailed = true
-            Log.line("The worker that was to leave \(end) (process \(process))")
+            Notice.line("The worker that was to leave \(end) (process \(process))")
         case .succeeds:
-            Log.line("Not reloaded: the new worker \(end) before it served, and the old one goes on")
+            Notice.line("Not reloaded: the new worker \(end) before it served, and the old one goes on")
         case .serves where !hasServed:
             giveUp(end)
         case .serves:
@@ -154,7 +154,7 @@ struct Supervisor: ~Copyable {
         if case .exit(let status) = end, status != ExitCode.success {
             outcome = status
         } else {
-            Log.line("The worker \(end) before it served")
+            Notice.line("The worker \(end) before it served")
             outcome = ExitCode.failure
         }
     }
@@ -163,7 +163,7 @@ struct Supervisor: ~Copyable {
         let what = "The worker \(end) (process \(worker.process))"
         if let successor = workers.first(where: { $0.role == .succeeds }) {
             successor.role = .serves
-            return Log.line("\(what): the new one takes its place")
+            return Notice.line("\(what): the new one takes its place")
         }
         scheduleRestart(after: what, served: worker.servesSince?.duration(to: .now) ?? .zero)
     }
@@ -172,13 +172,13 @@ struct Supervisor: ~Copyable {
         let pause = restarts.next(afterServing: served)
         restart = .now + pause
         let time = pause == .zero ? "now" : "in \(Int(pause / .milliseconds(1))) ms"
-        Log.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
+        Notice.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
     }
 
     /// Makes a worker leave that has had its time.
     private func hurry(_ worker: Worker) {
         guard let limit = worker.leavesUntil, limit <= .now else { return }
-        Log.line("The worker that was to leave takes too long: it is ended (process \(worker.process))")
+        Notice.line("The worker that was to leave takes too long: it is ended (process \(worker.process))")
         worker.kill()
     }
 
@@ -204,7 +204,7 @@ struct Supervisor: ~Copyable {
             if current == nil {
                 scheduleRestart(after: error.message, served: .zero)
             } else {
-                Log.line("Not reloaded: \(error.message)")
+                Notice.line("Not reloaded: \(error.message)")
             }
         }
     }

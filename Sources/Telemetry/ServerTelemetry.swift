@@ -1,0 +1,44 @@
+public import HTTPServer
+
+/// Counts and logs what a server does.
+public struct ServerTelemetry: ServerObserver {
+    private let metrics: HearthMetrics
+    private let log: Log
+
+    /// Counts in `metrics`, and writes a line for each request into `log`, whose labels are those of `metrics`.
+    public init(metrics: HearthMetrics, log: Log) {
+        self.metrics = metrics
+        self.log = log
+    }
+
+    /// One connection more.
+    public func opened() { metrics.connections.add(1) }
+
+    /// One connection less.
+    public func closed() { metrics.connections.add(-1) }
+
+    /// Counts by cause.
+    public func refused(_ refusal: Refusal) {
+        metrics.refusals[metrics.causes.index(of: refusal.rawValue)].increment()
+    }
+
+    /// Counts by route, method and status, and logs.
+    public func answered(_ exchange: Exchange) {
+        let route = exchange.route.map(metrics.routes.index) ?? metrics.routes.other
+        let method = exchange.method.map { metrics.methods.index(of: $0.rawValue) } ?? metrics.methods.other
+        let status = exchange.status.rawValue
+        metrics.requests[route, method, HearthMetrics.statusClass(status)].increment()
+        metrics.requestDurations[route].observe(nanoseconds: exchange.microseconds * 1000)
+        log.request(
+            RequestRecord(
+                method: method,
+                route: route,
+                status: status,
+                bytes: exchange.bytes,
+                nanoseconds: exchange.microseconds * 1000,
+                id: exchange.id,
+                trace: exchange.traceParent.traceID
+            )
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import Authentication
+import CheckedJSON
+import Foundation
+import Glibc
+import HTTPServer
+import PropertyStore
+
+/// Who may ask for what.
+enum Access: Sendable {
+    /// Anybody, for anybody's home.
+    case open
+    /// Who has a token, for the home of the token's subject.
+    case tokens(TokenVerifier)
+
+    /// The user that the request may be answered for.
+    /// - Parameter user: the one that it names; with tokens, their subject where it names none.
+    /// - Throws: 401 without a token that counts, 403 for another user's.
+    func user(_ user: UserID?, for request: Request) throws(ErrorAnswer) -> UserID? {
+        guard case .tokens(let verifier) = self else { return user }
+        let subject: UserID
+        do throws(TokenError) {
+            let token = try BearerToken(authorization: request.field("authorization"))
+            let verified = try verifier.verify(token, at: Int64(time(nil)))
+            // Whoever is called otherwise has no home here.
+            guard let id = UserID(verified.subject.rawValue) else { throw TokenError.noSubject }
+            subject = id
+        } catch {
+            throw ErrorAnswer(error)
+        }
+        guard user == nil || user == subject else { throw .forbidden }
+        return subject
+    }
+}
+
+extension Access {
+    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway": 30}`,
+    /// with `secret` in place of `jwks` where the file is the secret of HS256 itself. Files are beside the config.
+    init?(reading value: CheckedValue, in folder: URL) {
+        let access = value.object { object -> Access? in
+            switch object.required("kind")?.word("kind of auth", among: ["none": false, "jwt": true]) {
+            case nil:
+                object.ignoreOthers()
+                return nil
+            case false:
+                return .open
+            case true:
+                return Self.tokens(reading: &object, in: folder)
+            }
+        }
+        guard let access else { return nil }
+        self = access
+    }
+
+    private static func tokens(reading object: inout CheckedObject, in folder: URL) -> Access? {
+        let jwks = object.optional("jwks")
+        let secret = object.optional("secret")
+        let issuer = object.optional("issuer").map { $0.nonEmptyString() }
+        let audience = object.optional("audience").map { $0.nonEmptyString() }
+        let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
+        let keys: KeySet?
+        switch (jwks, secret) {
+        case (let jwks?, nil): keys = jwks.keys(in: folder) { (bytes) throws(KeySetError) in try KeySet(jwks: bytes) }
+        case (nil, let secret?):
+            keys = secret.keys(in: folder) { (bytes) throws(KeySetError) in try KeySet(secret: bytes) }
+        default:
+            object.report("expected either \"jwks\" or \"secret\", the file of the keys")
+            return nil
+        }
+        guard let keys, let leeway else { return nil }
+        let policy = TokenPolicy(
+            issuer: issuer.flatMap { $0 },
+            audience: audience.flatMap { $0 },
+            leeway: leeway
+        )
+        return .tokens(TokenVerifier(keys: keys, policy: policy))
+    }
+}
+
+extension CheckedValue {
+    /// The keys in the file that is named here.
+    fileprivate func keys(
+        in folder: URL,
+        _ read: ([UInt8]) throws(KeySetError) -> KeySet
+    ) -> KeySet? {
+        guard let name = nonEmptyString() else { return nil }
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try Data(contentsOf: URL(fileURLWithPath: name, relativeTo: folder)))
+        } catch {
+            report("\(name) cannot be read: \(error.systemReason)")
+            return nil
+        }
+        do {
+            return try read(bytes)
+        } catch {
+            report("\(name): \(error.message)")
+            return nil
+        }
+    }
+}

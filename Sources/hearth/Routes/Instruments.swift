@@ -1,0 +1,71 @@
+import Glibc
+import HTTPServer
+import HomeFeed
+import Synchronization
+import Telemetry
+
+/// What can be seen of a running server from outside: its numbers, its log, and whether it is ready.
+final class Instruments: Sendable {
+    let registry: MetricsRegistry
+    private let metrics: HearthMetrics
+    private let log: Log
+    private let isLeaving = Atomic(false)
+
+    /// What becomes of a load of a source.
+    private static let states = ["loaded", "error"]
+
+    /// Instruments for a server with these routes, whose log goes to `descriptor`.
+    init(routes: [String], log descriptor: Int32) throws(LogError) {
+        var registry = MetricsRegistry()
+        metrics = HearthMetrics(
+            in: &registry,
+            routes: routes,
+            methods: Method.allCases.map(\.rawValue),
+            causes: Refusal.allCases.map(\.rawValue),
+            sources: SourceLoad.sources,
+            states: Self.states,
+            operations: TimedStore.operations
+        )
+        log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes)
+        registry.addLogMetrics(log)
+        registry.addProcessMetrics()
+        self.registry = registry
+    }
+
+    var observer: ServerTelemetry { ServerTelemetry(metrics: metrics, log: log) }
+
+    /// Takes note of a source's load: in numbers, and where it failed in the log.
+    func note(_ load: SourceLoad) {
+        let source = metrics.sources.index(of: load.source)
+        metrics.sourceDurations[source].observe(nanoseconds: load.duration.nanoseconds)
+        metrics.sourceLoads[source, metrics.states.index(of: Self.states[load.failure == nil ? 0 : 1])].increment()
+        guard let failure = load.failure else { return }
+        log.event(
+            .error,
+            "Not loaded",
+            ["widget": .string(load.widget ?? ""), "source": .string(load.source), "reason": .string(failure)]
+        )
+    }
+
+    /// Takes note of an operation of the store.
+    func note(_ operation: String, _ duration: Duration, failed: Bool) {
+        let index = metrics.operations.index(of: operation)
+        metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds)
+        if failed { metrics.storeErrors[index].increment() }
+    }
+
+    /// Says that the server finishes what it has begun, and is not to be sent more.
+    func leave() { isLeaving.store(true, ordering: .relaxed) }
+
+    /// Whether the server is to be sent requests.
+    var isServing: Bool { !isLeaving.load(ordering: .relaxed) }
+
+    /// Writes what the log still has to say.
+    func close() { log.close() }
+}
+
+extension Duration {
+    var nanoseconds: Int {
+        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+    }
+}

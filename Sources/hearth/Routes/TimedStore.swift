@@ -1,0 +1,110 @@
+import PropertyStore
+
+/// A store whose operations are timed, whatever its engine.
+struct TimedStore: PropertyStore {
+    private let store: any PropertyStore
+    private let note: @Sendable (_ operation: String, Duration, _ failed: Bool) -> Void
+
+    /// The operations by name, as metrics know them.
+    static let operations = Operation.allCases.map(\.rawValue)
+
+    private enum Operation: String, CaseIterable {
+        case upsertListings = "upsert_listings"
+        case upsertProducts = "upsert_products"
+        case counts
+        case recordSearch = "record_search"
+        case recordOpened = "record_opened"
+        case forget
+        case record
+        case opened
+        case newest
+        case nearby
+        case products
+        case topBrands = "top_brands"
+        case listingContents = "listing_contents"
+        case productContents = "product_contents"
+        case hits
+    }
+
+    init(_ store: any PropertyStore, note: @escaping @Sendable (String, Duration, Bool) -> Void) {
+        self.store = store
+        self.note = note
+    }
+
+    private func time<Value>(
+        _ operation: Operation,
+        _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let start = ContinuousClock.now
+        do {
+            let value = try await body()
+            note(operation.rawValue, ContinuousClock.now - start, false)
+            return value
+        } catch {
+            // An item that is not there is an answer like another.
+            let isAnswer = if case .unknownItem = error { true } else { false }
+            note(operation.rawValue, ContinuousClock.now - start, !isAnswer)
+            throw error
+        }
+    }
+
+    func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
+        try await time(.upsertListings) { () throws(StoreError) in try await store.upsert(listings) }
+    }
+
+    func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
+        try await time(.upsertProducts) { () throws(StoreError) in try await store.upsert(products) }
+    }
+
+    func counts() async throws(StoreError) -> CatalogueCounts {
+        try await time(.counts) { () throws(StoreError) in try await store.counts() }
+    }
+
+    func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {
+        try await time(.recordSearch) { () throws(StoreError) in try await store.record(search, by: user) }
+    }
+
+    func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {
+        try await time(.recordOpened) { () throws(StoreError) in try await store.recordOpened(items, by: user) }
+    }
+
+    func forget(_ user: UserID) async throws(StoreError) {
+        try await time(.forget) { () throws(StoreError) in try await store.forget(user) }
+    }
+
+    func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        try await time(.record) { () throws(StoreError) in try await store.record(of: user) }
+    }
+
+    func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
+        try await time(.opened) { () throws(StoreError) in try await store.opened(by: user, among: listings) }
+    }
+
+    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
+        try await time(.newest) { () throws(StoreError) in try await store.newest(matching: criteria, limit: limit) }
+    }
+
+    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
+        try await time(.nearby) { () throws(StoreError) in try await store.nearby(area, limit: limit) }
+    }
+
+    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+        try await time(.products) { () throws(StoreError) in try await store.products(query, limit: limit) }
+    }
+
+    func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
+        try await time(.topBrands) { () throws(StoreError) in try await store.topBrands(for: user, limit: limit) }
+    }
+
+    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
+        try await time(.listingContents) { () throws(StoreError) in try await store.listings(keys) }
+    }
+
+    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
+        try await time(.productContents) { () throws(StoreError) in try await store.products(keys) }
+    }
+
+    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
+        try await time(.hits) { () throws(StoreError) in try await store.hits(ofListings: ids) }
+    }
+}
