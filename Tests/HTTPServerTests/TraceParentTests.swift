@@ -38,7 +38,7 @@ private let parent = "b7ad6b7169203331"
     }
 
     @Test func `of any bytes is read as it is written, or not at all`() {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededGenerator(state: 1)
         let valid = Array("00-\(trace)-\(parent)-01".utf8)
         for _ in 0..<20_000 {
             var bytes = valid
