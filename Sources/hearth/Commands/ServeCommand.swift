@@ -11,21 +11,20 @@ enum ServeCommand: Command {
     @MainActor
     static func run(_ arguments: Arguments) async throws {
         let options = try ServeOptions(arguments)
-        let sockets: ListeningSockets
-        do {
-            sockets = try ListeningSockets(address: options.host, port: options.port, count: options.threads)
-        } catch {
-            let isElsewhere = error.code == EADDRNOTAVAIL
-            throw Failure(error.description + (isElsewhere ? "; --host is an address of this machine, in digits" : ""))
-        }
-        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+        let listeners = try Listeners(options)
+        var addresses = [Self.url(options.host, listeners.homes) + "/home"]
+        if let admin = listeners.admin { addresses.append(Self.url(options.adminHost, admin) + HealthRoutes.metrics) }
         var supervisor = try Supervisor(
-            sockets: sockets,
-            address: "http://\(host):\(sockets.port)/home",
+            listeners: listeners,
+            addresses: addresses,
             grace: options.grace,
             // What this command was called with, its own name left out.
             words: Array(CommandLine.arguments.dropFirst(2))
         )
         exit(try supervisor.run())
+    }
+
+    private static func url(_ host: String, _ sockets: ListeningSockets) -> String {
+        "http://\(host.contains(":") ? "[\(host)]" : host):\(sockets.port)"
     }
 }

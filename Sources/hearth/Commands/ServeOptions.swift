@@ -5,6 +5,9 @@ import HTTPServer
 struct ServeOptions {
     let host: String
     let port: UInt16
+    /// Where `/metrics` is answered, where that is not beside the homes.
+    let adminHost: String
+    let adminPort: UInt16?
     /// How many event loops, each with a socket of its own.
     let threads: Int
     /// The paths of the two files.
@@ -13,10 +16,15 @@ struct ServeOptions {
     let grace: Duration
     let limits: ServerLimits
 
+    /// The most that a port can be.
+    private static let ports = 0...Int(UInt16.max)
+
     static let flags =
         [
             Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
             Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8080"),
+            Flag("admin-host", "ADDRESS", "the address that --admin-port is on", default: "127.0.0.1"),
+            Flag("admin-port", "N", "a port of its own for /metrics, which then is nowhere else"),
             .store,
             .config,
             Flag(
@@ -30,11 +38,18 @@ struct ServeOptions {
 
     init(_ arguments: Arguments) throws(UsageError) {
         host = try arguments.required("host")
-        port = UInt16(try arguments.integer("port", in: 0...Int(UInt16.max)))
+        port = UInt16(try arguments.integer("port", in: Self.ports))
+        adminHost = try arguments.required("admin-host")
+        adminPort = try arguments["admin-port"].map { _ throws(UsageError) in
+            UInt16(try arguments.integer("admin-port", in: Self.ports))
+        }
         threads = try arguments.integer("threads", in: 1...256)
         store = try arguments.required("store")
         config = try arguments.required("config")
         limits = try LimitFlags.limits(arguments)
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
+
+    /// Whether only this machine can reach the server.
+    var isOnLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 }

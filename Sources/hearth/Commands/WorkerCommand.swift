@@ -8,9 +8,8 @@ enum WorkerCommand: Command {
     static let name = "worker"
     static let summary = "Serves on the sockets of a supervisor, which calls it."
     static let flags =
-        ServeOptions.flags + [
-            Flag("sockets", "N,N…", "the descriptors that listen"),
-            Flag("lifeline", "N", "the descriptor that leads to the supervisor"),
+        ServeOptions.flags + Listeners.flags + [
+            Flag("lifeline", "N", "the descriptor that leads to the supervisor")
         ]
 
     @MainActor
@@ -21,7 +20,7 @@ enum WorkerCommand: Command {
         let options = try ServeOptions(arguments)
         let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: 3...Int(Int32.max))))
         let dismissal = Dismissal(over: lifeline, grace: options.grace)
-        let sockets = try Self.sockets(try arguments.required("sockets"))
+        let listeners = try Listeners(inherited: arguments)
         let config = try ConfigFile(options.config)
         let instruments = try Self.instruments()
         let store = TimedStore(try StoreFile.openExisting(options.store, readers: options.threads)) {
@@ -32,27 +31,39 @@ enum WorkerCommand: Command {
             store: store,
             recommendations: EmbeddedRecommendations(store: store)
         )
-        var router = Router()
-        Routes(feed: feed, store: store, access: config.access, instruments: instruments).add(to: &router)
+        let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
         let health = HealthRoutes(store: store, instruments: instruments)
+        var router = Router()
+        routes.add(to: &router)
         health.addProbes(to: &router)
-        health.addMetrics(to: &router)
-        let server = Server(
-            sockets: sockets,
-            limits: options.limits,
-            router: router,
-            observer: instruments.observer,
-            renderError: { ErrorAnswer($0).response }
-        )
+        var adminRouter = Router()
+        health.addProbes(to: &adminRouter)
+        health.addMetrics(to: &adminRouter)
+        if listeners.admin == nil { health.addMetrics(to: &router) }
+        let servers = [(listeners.homes, router)] + (listeners.admin.map { [($0, adminRouter)] } ?? [])
+        let running = servers.map { sockets, router in
+            Server(
+                sockets: sockets,
+                limits: options.limits,
+                router: router,
+                observer: instruments.observer,
+                renderError: { ErrorAnswer($0).response }
+            )
+        }
         do {
-            try server.start()
+            for server in running { try server.start() }
         } catch {
             throw Failure("\(error)")
+        }
+        if case .open = config.access, !options.isOnLoopback {
+            Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
         }
         lifeline.say()
         await dismissal.wait()
         instruments.leave()
-        await server.shutdown(grace: options.grace)
+        await withTaskGroup { group in
+            for server in running { group.addTask { await server.shutdown(grace: options.grace) } }
+        }
         instruments.close()
     }
 
@@ -69,15 +80,5 @@ enum WorkerCommand: Command {
     /// The system names a process, by its first thread, after the file that it was started from, which is a link here.
     private static func nameProcess() {
         Thread.current.name = "hearth"
-    }
-
-    private static func sockets(_ list: String) throws -> ListeningSockets {
-        let numbers = list.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
-        guard !numbers.contains(nil) else { throw UsageError("--sockets is \"\(list)\": expected descriptors") }
-        do {
-            return try ListeningSockets(inherited: numbers.compactMap(\.self))
-        } catch {
-            throw Failure("\(error)")
-        }
     }
 }

@@ -6,12 +6,12 @@ import HTTPServer
 /// A client that connects while no worker serves waits in a socket's queue for the next one. The supervisor itself does so
 /// little that there is little that could end it; where something does, its worker finishes what it has begun and ends too.
 struct Supervisor: ~Copyable {
-    private let address: String
+    private let addresses: [String]
     private let grace: Duration
     private let words: [String]
     private let signals: SignalQueue
     /// `nil` once the server shuts down.
-    private var sockets: ListeningSockets?
+    private var listeners: Listeners?
     private var workers: [Worker] = []
 
     private var hasServed = false
@@ -32,12 +32,12 @@ struct Supervisor: ~Copyable {
     private static let echo: UInt32 = 20_000
 
     /// - Parameters:
-    ///   - address: what to tell that is served.
+    ///   - addresses: what to tell that is served.
     ///   - grace: how long a worker that is to leave may take to finish what it has begun.
     ///   - words: the flags that each worker gets.
-    init(sockets: ListeningSockets, address: String, grace: Duration, words: [String]) throws(Failure) {
-        self.sockets = sockets
-        self.address = address
+    init(listeners: Listeners, addresses: [String], grace: Duration, words: [String]) throws(Failure) {
+        self.listeners = listeners
+        self.addresses = addresses
         self.grace = grace
         self.words = words
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
@@ -69,8 +69,8 @@ struct Supervisor: ~Copyable {
     private var current: Worker? { workers.first { $0.role == .serves } }
 
     private mutating func start(_ role: Worker.Role) throws(Failure) {
-        guard let sockets else { return }
-        workers.append(try Worker(role, on: sockets, words: words))
+        guard let listeners else { return }
+        workers.append(try Worker(role, on: listeners, words: words))
     }
 
     /// Sleeps until there is something to do.
@@ -109,7 +109,7 @@ struct Supervisor: ~Copyable {
         restart = nil
         reloadIsDue = false
         // First, so that nobody is left waiting for a server that will not be.
-        sockets = nil
+        listeners = nil
         for worker in workers where worker.role != .leaves { worker.dismiss(within: grace + Self.margin) }
     }
 
@@ -125,7 +125,7 @@ struct Supervisor: ~Copyable {
             Notice.line("A new worker serves (process \(worker.process))")
         } else {
             hasServed = true
-            Notice.line("Serving \(address)")
+            for address in addresses { Notice.line("Serving \(address)") }
         }
     }
 

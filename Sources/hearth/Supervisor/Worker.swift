@@ -26,15 +26,12 @@ final class Worker {
     static let foreignSignals = [SIGTERM, SIGINT, SIGHUP]
 
     /// Starts the program anew, with `words` as the flags of its `serve`.
-    init(_ role: Role, on sockets: ListeningSockets, words: [String]) throws(Failure) {
+    init(_ role: Role, on listeners: Listeners, words: [String]) throws(Failure) {
         let (ours, theirs) = try Lifeline.pair()
-        let inherited = [
-            "--lifeline=\(theirs.descriptor)",
-            "--sockets=\(sockets.descriptors.map(String.init).joined(separator: ","))",
-        ]
+        let inherited = ["--lifeline=\(theirs.descriptor)"] + listeners.words
         process = try spawn(
             [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
-            keeping: sockets.descriptors + [theirs.descriptor],
+            keeping: listeners.descriptors + [theirs.descriptor],
             blocking: Self.foreignSignals
         )
         self.role = role
