@@ -52,9 +52,11 @@ struct Deadlines {
     }
 
     /// When the next is overdue; `Int.max` where nothing waits.
-    var next: Int {
-        var next = Int.max
-        for kind in Kind.allCases { next = min(next, first(of: kind).deadline) }
+    var next: Int { first(of: nextKind).deadline }
+
+    private var nextKind: Kind {
+        var next = Kind.idle
+        for kind in Kind.allCases where first(of: kind).deadline < first(of: next).deadline { next = kind }
         return next
     }
 
@@ -77,14 +79,13 @@ struct Deadlines {
         if place < links.count { unlink(place) }
     }
 
-    /// Takes out one that is overdue.
+    /// Takes out the next, if it is overdue.
     mutating func popOverdue(now: Int) -> (descriptor: Int32, kind: Kind)? {
-        for kind in Kind.allCases where first(of: kind).deadline <= now {
-            let place = Int(links[kind.rawValue].next)
-            unlink(place)
-            return (Int32(place - Kind.allCases.count), kind)
-        }
-        return nil
+        let kind = nextKind
+        guard first(of: kind).deadline <= now else { return nil }
+        let place = Int(links[kind.rawValue].next)
+        unlink(place)
+        return (Int32(place - Kind.allCases.count), kind)
     }
 
     /// Where nothing waits, this is the ring's own place, which is never overdue.

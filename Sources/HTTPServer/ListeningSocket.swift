@@ -7,6 +7,10 @@ struct ListeningSocket: Sendable {
     /// The port that it listens on.
     let port: UInt16
 
+    /// The bytes that the kernel takes of a connection and has not sent. It would take megabytes, and then tell of room
+    /// when a third of them is sent, which would look like a client that takes nothing.
+    private static let unsentLimit: Int32 = 128 * 1024
+
     /// The first of a group binds without `SO_REUSEPORT` and gets it afterwards: so it fails where any other program
     /// has the port, even one that shares its ports too.
     /// - Parameters:
@@ -33,8 +37,9 @@ struct ListeningSocket: Sendable {
             // Sound: address and length are the ones that getaddrinfo made for each other.
             unsafe bind(rawValue, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
             Self.set(rawValue, SOL_SOCKET, SO_REUSEPORT),
-            // Accepted connections inherit it.
+            // Accepted connections inherit both.
             Self.set(rawValue, Int32(IPPROTO_TCP), TCP_NODELAY),
+            Self.set(rawValue, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Self.unsentLimit),
             listen(rawValue, SOMAXCONN) == 0
         else { throw SocketError(operation) }
         guard let bound = Self.port(of: rawValue) else { throw SocketError(operation) }
@@ -53,10 +58,10 @@ struct ListeningSocket: Sendable {
         port = bound
     }
 
-    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) -> Bool {
-        var on: Int32 = 1
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32 = 1) -> Bool {
+        var value = value
         // Sound: the length is that of the variable, which outlives the call.
-        return unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
+        return unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
 
     private static func value(of descriptor: Int32, _ level: Int32, _ option: Int32) -> Int32? {

@@ -1,4 +1,8 @@
 /// How much of anything the server takes from a client, and how long it waits for it.
+///
+/// Together they bound what a connection can hold: of what has arrived less than twice ``head`` and ``body`` together, as
+/// memory grows by doubling; of what is to be sent 64 KiB and one response, after which nothing more is read; and in the
+/// kernel, beyond what the client's own system takes, 128 KiB. Without a request it holds half a KiB.
 public struct ServerLimits: Hashable, Sendable {
     // MARK: One request
 

@@ -24,7 +24,8 @@ extension Trait where Self == OwnThread {
     static var onOwnThread: OwnThread { OwnThread() }
 }
 
-private final class BlockableThread: Sendable {
+/// A loop that runs nothing but tasks, which may block it.
+final class BlockableThread: Sendable {
     let loop: EventLoop
     private let isOver = Atomic(false)
 

@@ -6,35 +6,6 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
-/// Opens when it is told to; handlers wait at it.
-private final class Gate: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
-
-    var waiting: Int { state.withLock { $0.waiting.count } }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state in
-            defer { state = (true, []) }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func untilReached(by count: Int = 1) async throws {
-        while waiting < count { try await Task.sleep(for: .milliseconds(1)) }
-    }
-}
-
 @Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server` {
     private var router: Router {
         var router = Router()

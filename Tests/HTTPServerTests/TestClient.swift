@@ -5,6 +5,8 @@ import Glibc
 final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
+    /// The bytes of the last answer.
+    private(set) var lastCount = 0
 
     struct Failure: Error {
         let reason: String
@@ -18,7 +20,7 @@ final class TestClient {
     }
 
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer {
             // Sound: the length is that of the variable, which outlives the call.
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -71,6 +73,36 @@ final class TestClient {
         }
     }
 
+    /// Sends the bytes again and again until the server has taken none of them for so many milliseconds.
+    /// - Returns: how many it took.
+    func send(_ bytes: [UInt8], untilBlockedFor patience: Int) -> Int {
+        var total = 0
+        var pauses = 0
+        while pauses < patience {
+            let start = total % bytes.count
+            // Sound: the bytes from `start` on are within the array, which lives through the call.
+            let count = unsafe bytes.withUnsafeBytes { bytes in
+                let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+                return unsafe Glibc.send(
+                    descriptor,
+                    bytes.baseAddress.map { unsafe $0 + start },
+                    bytes.count - start,
+                    flags
+                )
+            }
+            if count > 0 {
+                total += count
+                pauses = 0
+            } else if errno == EAGAIN {
+                pauses += 1
+                usleep(1000)
+            } else {
+                break
+            }
+        }
+        return total
+    }
+
     /// Says that nothing more will be sent.
     func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
@@ -90,8 +122,9 @@ final class TestClient {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// The next answer. That to a `HEAD` has no body, whatever its length says.
-    func receive(toHead: Bool = false) throws -> Answer {
+    /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each part
+    /// of the body.
+    func receive(toHead: Bool = false, pause: UInt32 = 0) throws -> Answer {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
         let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }
@@ -106,7 +139,9 @@ final class TestClient {
         received.removeSubrange(..<end)
         while received.count < length {
             guard try fill() else { throw Failure(reason: "closed within a body") }
+            if pause > 0 { usleep(pause) }
         }
+        lastCount = end + length
         defer { received.removeSubrange(..<length) }
         return Answer(status: status, fields: fields, body: Array(received[..<length]))
     }

@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
+
+@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server with too much to do` {
+    private func router(waitingAt gate: Gate = Gate()) -> Router {
+        var router = Router()
+        router.echo(.get, "/echo")
+        router.echo(.post, "/echo")
+        router.on(.get, "/wait") { _ in
+            await gate.wait()
+            return Response(text: "waited")
+        }
+        return router
+    }
+
+    @Test func `refuses the requests that are too many, on all loops together, and keeps their connections`()
+        async throws
+    {
+        let gate = Gate()
+        let recorder = Recorder()
+        var limits = ServerLimits()
+        limits.requests = 3
+        try await withServer(threads: 2, limits: limits, observer: recorder, router(waitingAt: gate)) { server in
+            let waiting = try (0..<3).map { _ in try TestClient(port: server.port) }
+            for client in waiting { try client.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n") }
+            try await gate.untilReached(by: 3)
+            let others = try (0..<20).map { _ in try TestClient(port: server.port) }
+            for client in others {
+                try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi" + get)
+                for _ in 0..<2 {
+                    let answer = try client.receive()
+                    #expect(answer.status == 503)
+                    #expect(answer.text == "overloaded")
+                    #expect(answer.fields["retry-after"] == "1")
+                    #expect(answer.fields["connection"] == nil)
+                    #expect(answer.fields["x-request-id"]?.utf8.count == 16)
+                }
+            }
+            // What no handler would answer, nobody waits for.
+            try others[0].send("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try others[0].receive().status == 404)
+            #expect(recorder.record.refusals == [Refusal](repeating: .requestLimit, count: 40))
+
+            gate.open()
+            for client in waiting { #expect(try client.receive().text == "waited") }
+            for client in others {
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+            }
+        }
+    }
+
+    @Test func `turns away the connections that are too many, and takes new ones when others close`() async throws {
+        let recorder = Recorder()
+        var limits = ServerLimits()
+        limits.connections = 5
+        try await withServer(threads: 2, limits: limits, observer: recorder, router()) { server in
+            var clients = try (0..<5).map { _ in try TestClient(port: server.port) }
+            try await recorder.until { $0.opened == 5 }
+            for _ in 0..<10 {
+                let client = try TestClient(port: server.port)
+                let answer = try client.receive()
+                #expect(answer.status == 503)
+                #expect(answer.text == "overloaded")
+                #expect(answer.fields["retry-after"] == "1")
+                #expect(answer.fields["connection"] == "close")
+                #expect(answer.fields["x-request-id"]?.utf8.count == 16)
+                #expect(try client.isClosed())
+            }
+            #expect(recorder.record.refusals == [Refusal](repeating: .connectionLimit, count: 10))
+            for client in clients {
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+            }
+            clients.removeLast(3)
+            try await recorder.until { $0.closed == 3 }
+            clients += try (0..<3).map { _ in try TestClient(port: server.port) }
+            for client in clients {
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+            }
+            #expect(recorder.record.opened == 8)
+        }
+        try await recorder.until { $0.closed == 8 }
+    }
+
+    @Test func `ends a connection with the last request it may bring`() async throws {
+        var limits = ServerLimits()
+        limits.requestsPerConnection = 3
+        try await withServer(limits: limits, router()) { server in
+            let client = try TestClient(port: server.port)
+            try client.send(get + get + get + get + get)
+            for connection in [nil, nil, "close"] {
+                let answer = try client.receive()
+                #expect(answer.status == 200)
+                #expect(answer.fields["connection"] == connection)
+            }
+            #expect(try client.isClosed())
+        }
+    }
+
+    @Test func `serves one client as ever while a thousand are slow, and is rid of them in time`() async throws {
+        raiseDescriptorLimit()
+        let recorder = Recorder()
+        var limits = ServerLimits()
+        limits.headTime = .seconds(3)
+        limits.bodyGrace = .seconds(3)
+        limits.writeStall = .seconds(3)
+        var router = router()
+        let long = [UInt8](repeating: 1, count: 2_000_000)
+        router.on(.get, "/long") { _ in Response(body: long) }
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            /// Asks once, and says how many microseconds it took.
+            func ask() throws -> Int {
+                let start = MonotonicTime.microseconds()
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+                return MonotonicTime.microseconds() - start
+            }
+            let before = try (0..<300).map { _ in try ask() }
+
+            let heads = try (0..<334).map { _ in try TestClient(port: server.port) }
+            for client in heads { try client.send("GET /echo HTTP/1.1\r\nHost: a\r\nX: ") }
+            let bodies = try (0..<333).map { _ in try TestClient(port: server.port) }
+            for client in bodies { try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n") }
+            let readers = try (0..<333).map { _ in try TestClient(port: server.port, receiveBuffer: 4096) }
+            for client in readers { try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n") }
+
+            var during: [Int] = []
+            while recorder.record.refusals.count < 1000, during.count < 600 {
+                during.append(try ask())
+                // One after the other they go on, as slowly as they can.
+                for client in [heads[during.count % 334], bodies[during.count % 333]] { try? client.send("x") }
+                usleep(3000)
+            }
+            try await recorder.until { $0.refusals.count >= 1000 }
+            let record = recorder.record
+            #expect(record.count(.headTimeout) == 334)
+            #expect(record.count(.bodyRate) == 333)
+            #expect(record.count(.writeStall) == 333)
+            _ = try ask()
+            print("µs to answer, before and with 1,000 slow clients:", summary(before), summary(during))
+        }
+    }
+
+    private func summary(_ times: [Int]) -> String {
+        let times = times.sorted()
+        return "median \(times[times.count / 2]), 99% \(times[times.count * 99 / 100])"
+    }
+}
+
+/// As many descriptors as the process may have.
+func raiseDescriptorLimit() {
+    var limit = rlimit()
+    // Sound: the limit is a local variable that outlives both calls.
+    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = limit.rlim_max
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}

@@ -1,0 +1,28 @@
+import HTTPServer
+import Synchronization
+
+/// Remembers what it is told.
+final class Recorder: ServerObserver {
+    struct Record: Sendable {
+        var opened = 0
+        var closed = 0
+        var refusals: [Refusal] = []
+        var exchanges: [Exchange] = []
+
+        func count(_ refusal: Refusal) -> Int { refusals.count { $0 == refusal } }
+    }
+
+    private let state = Mutex(Record())
+
+    var record: Record { state.withLock { $0 } }
+
+    func opened() { state.withLock { $0.opened += 1 } }
+    func closed() { state.withLock { $0.closed += 1 } }
+    func refused(_ refusal: Refusal) { state.withLock { $0.refusals.append(refusal) } }
+    func answered(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
+
+    /// Waits until the record is as wanted; a suite's time limit is the only one.
+    func until(_ condition: (Record) -> Bool) async throws {
+        while !condition(record) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server's observer` {
+    private var router: Router {
+        var router = Router()
+        router.echo(.get, "/echo/{number}")
+        router.on(.get, "/long") { _ in Response(body: [UInt8](repeating: 1, count: 5000)) }
+        router.on(.get, "/slow") { _ in
+            try? await Task.sleep(for: .milliseconds(20))
+            return Response()
+        }
+        return router
+    }
+
+    @Test func `is told of connections`() async throws {
+        let recorder = Recorder()
+        try await withServer(observer: recorder, router) { server in
+            let first = try TestClient(port: server.port)
+            try await recorder.until { $0.opened == 1 }
+            first.reset()
+            try await recorder.until { $0.closed == 1 }
+            _ = try (0..<3).map { _ in try TestClient(port: server.port) }
+            try await recorder.until { $0.closed == 4 }
+            #expect(recorder.record.opened == 4)
+        }
+        #expect(recorder.record.refusals.isEmpty)
+    }
+
+    @Test func `is told of each answer: what was asked, what came of it, and how long it took`() async throws {
+        let recorder = Recorder()
+        try await withServer(observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            let fields =
+                " HTTP/1.1\r\nHost: a\r\nX-Request-Id: i1\r\ntraceparent: 00-\(String(repeating: "a", count: 32))-1111111111111111-01"
+            let lines = ["GET /echo/7", "HEAD /long", "GET /long", "GET /slow", "GET /none", "PUT /long"]
+            try client.send(lines.map { $0 + fields + "\r\n\r\n" }.joined() + "nonsense\r\n")
+            client.finishSending()
+            var bytes: [Int] = []
+            for line in lines + ["nonsense"] {
+                let answer = try client.receive(toHead: line.hasPrefix("HEAD"))
+                // What the client has read of heads and bodies, counted by itself.
+                bytes.append(client.lastCount)
+                #expect(answer.fields["x-request-id"] == "i1" || line == "nonsense")
+            }
+            let exchanges = recorder.record.exchanges
+            #expect(exchanges.map(\.method) == [.get, .head, .get, .get, .get, .put, nil])
+            #expect(exchanges.map(\.route) == ["/echo/{number}", "/long", "/long", "/slow", nil, nil, nil])
+            #expect(exchanges.map(\.status.rawValue) == [200, 200, 200, 200, 404, 405, 400])
+            #expect(exchanges.map(\.bytes) == bytes)
+            #expect(exchanges[3].microseconds >= 20_000)
+            #expect(exchanges.allSatisfy { $0.microseconds >= 0 })
+            // Each counts its own time only.
+            #expect(exchanges[4].microseconds < exchanges[3].microseconds)
+            #expect(exchanges.dropLast().allSatisfy { $0.id.description == "i1" })
+            #expect(
+                exchanges.dropLast().allSatisfy {
+                    $0.traceParent.traceID == UInt128(String(repeating: "a", count: 32), radix: 16)
+                }
+            )
+            #expect(recorder.record.refusals == [.malformed])
+        }
+    }
+
+    @Test func `counts from a request's first byte, and not from its last`() async throws {
+        let recorder = Recorder()
+        try await withServer(observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            usleep(30_000)
+            try client.send("GET /ec")
+            usleep(20_000)
+            try client.send("ho/1 HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.receive()
+            try client.send("GET /echo/2 HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try client.receive()
+            let times = recorder.record.exchanges.map(\.microseconds)
+            #expect(times[0] >= 20_000)
+            #expect(times[1] < times[0])
+        }
+    }
+
+    @Test func `is told why a client is refused`() async throws {
+        let recorder = Recorder()
+        var limits = ServerLimits()
+        limits.head = 100
+        limits.target = 20
+        limits.body = 10
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let host = "Host: a\r\n\r\n"
+            let long = String(repeating: "x", count: 100)
+            let table: [(String, [Refusal])] = [
+                ("GET /none HTTP/1.1\r\n" + host, []),
+                ("PUT /long HTTP/1.1\r\n" + host, []),
+                ("GET /long HTTP/1.1\r\n\r\n", [.malformed]),
+                ("BREW /long HTTP/1.1\r\n" + host, [.malformed]),
+                ("GET /long HTTP/2.0\r\n" + host, [.malformed]),
+                ("GET /x\(long.prefix(20)) HTTP/1.1\r\n" + host, [.tooLarge]),
+                ("GET /long HTTP/1.1\r\nX: \(long)\r\n" + host, [.tooLarge]),
+                ("PUT /long HTTP/1.1\r\nContent-Length: 11\r\n" + host, [.tooLarge]),
+            ]
+            for (text, expected) in table {
+                let before = recorder.record.refusals.count
+                let client = try TestClient(port: server.port)
+                try client.send(text)
+                _ = try client.receive()
+                #expect(Array(recorder.record.refusals.dropFirst(before)) == expected, "\(text)")
+            }
+        }
+    }
+}
+
+@Suite struct `Limits` {
+    @Test func `under which nothing could be served are a mistake of the program`() async {
+        await #expect(processExitsWith: .failure) {
+            var limits = ServerLimits()
+            limits.requests = 0
+            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
+                Response()
+            }
+        }
+        await #expect(processExitsWith: .failure) {
+            var limits = ServerLimits()
+            limits.idle = .zero
+            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
+                Response()
+            }
+        }
+        await #expect(processExitsWith: .success) {
+            var limits = ServerLimits()
+            limits.idle = .milliseconds(1)
+            limits.requests = 1
+            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
+                Response()
+            }
+        }
+    }
+}

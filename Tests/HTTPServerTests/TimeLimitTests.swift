@@ -1,0 +1,235 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
+private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
+
+@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server's patience` {
+    private var router: Router {
+        var router = Router()
+        router.echo(.get, "/echo")
+        router.echo(.post, "/echo")
+        router.on(.get, "/long") { _ in Response(body: [UInt8](repeating: 1, count: 5_000_000)) }
+        return router
+    }
+
+    /// Far beyond what the tests wait for, but for the one limit that `change` sets.
+    private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
+        var limits = ServerLimits()
+        limits.headTime = .seconds(100)
+        limits.bodyGrace = .seconds(100)
+        limits.idle = .seconds(100)
+        limits.writeStall = .seconds(100)
+        limits.handler = .seconds(100)
+        limits.linger = .milliseconds(100)
+        change(&limits)
+        return limits
+    }
+
+    private func expectTimeout(_ client: TestClient) throws {
+        let answer = try client.receive()
+        #expect(answer.status == 408)
+        #expect(answer.text == "request_timeout")
+        #expect(answer.fields["connection"] == "close")
+        #expect(try client.isClosed())
+    }
+
+    @Test func `for a head ends, even where bytes keep coming, and counts from its first byte`() async throws {
+        let recorder = Recorder()
+        try await withServer(limits: limits { $0.headTime = .milliseconds(200) }, observer: recorder, router) {
+            server in
+            let silent = try TestClient(port: server.port)
+            try silent.send("GET /ec")
+            try expectTimeout(silent)
+
+            let slow = try TestClient(port: server.port)
+            try slow.send("GET /echo HTTP/1.1\r\nX: ")
+            // Once it is refused and its linger is over, sending fails; it would go on for ever otherwise.
+            #expect(throws: TestClient.Failure.self) {
+                while true {
+                    try slow.send("x")
+                    usleep(5000)
+                }
+            }
+
+            // Before a head, there is as much time as one likes; so there is after one.
+            let late = try TestClient(port: server.port)
+            for text in ["", "\r\n", "\r\n\r\n"] {
+                try late.send(text)
+                usleep(250_000)
+                try late.send(get)
+                #expect(try late.receive().status == 200)
+            }
+            #expect(recorder.record.refusals == [.headTimeout, .headTimeout])
+        }
+    }
+
+    @Test func `for a request to begin ends without a word`() async throws {
+        let recorder = Recorder()
+        try await withServer(limits: limits { $0.idle = .milliseconds(200) }, observer: recorder, router) { server in
+            let fresh = try TestClient(port: server.port)
+            #expect(try fresh.isClosed())
+            let empty = try TestClient(port: server.port)
+            try empty.send("\r\n\r\n")
+            #expect(try empty.isClosed())
+            let used = try TestClient(port: server.port)
+            try used.send(get)
+            #expect(try used.receive().status == 200)
+            #expect(try used.isClosed())
+            #expect(recorder.record.refusals == [.idle, .idle, .idle])
+            try await recorder.until { $0.closed == 3 }
+        }
+    }
+
+    @Test func `for a request to begin is new after each answer`() async throws {
+        let recorder = Recorder()
+        try await withServer(limits: limits { $0.idle = .milliseconds(1500) }, observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            let idle = try TestClient(port: server.port)
+            // Together longer than the limit.
+            while recorder.record.refusals.isEmpty {
+                try client.send(get)
+                #expect(try client.receive().status == 200)
+                usleep(20_000)
+            }
+            #expect(try idle.isClosed())
+            try client.send(get)
+            #expect(try client.receive().status == 200)
+        }
+    }
+
+    @Test func `for a body ends where it comes too slowly`() async throws {
+        let recorder = Recorder()
+        let limits = limits {
+            $0.bodyGrace = .milliseconds(200)
+            $0.bodyRate = 1000
+        }
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            for (fields, piece) in [
+                ("Content-Length: 1000", "x"), ("Transfer-Encoding: chunked", "1;ext=\"a b c\"\r\nx\r\n"),
+            ] {
+                let client = try TestClient(port: server.port)
+                try client.send(post + fields + "\r\n\r\n")
+                for _ in 0..<10 { try client.send(piece) }
+                try expectTimeout(client)
+            }
+            #expect(recorder.record.refusals == [.bodyRate, .bodyRate])
+        }
+    }
+
+    @Test func `for a body lasts as long as it comes fast enough`() async throws {
+        let recorder = Recorder()
+        let limits = limits {
+            $0.bodyGrace = .milliseconds(50)
+            $0.bodyRate = 100
+        }
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            let piece = String(repeating: "x", count: 100)
+            try client.send(post + "Content-Length: 3000\r\n\r\n" + piece)
+            // Several times the grace, at a hundred times the rate.
+            for _ in 1..<30 {
+                usleep(10_000)
+                try client.send(piece)
+            }
+            #expect(try client.receive().status == 200)
+            #expect(recorder.record.refusals.isEmpty)
+        }
+    }
+
+    @Test func `for a handler ends: its task is cancelled, what it says later goes nowhere, and until then it counts`()
+        async throws
+    {
+        let gate = Gate()
+        let wasCancelled = Atomic(false)
+        var router = router
+        router.on(.get, "/slow") { _ in
+            await withTaskCancellationHandler {
+                await gate.wait()
+            } onCancel: {
+                wasCancelled.store(true, ordering: .relaxed)
+            }
+            return Response(text: "late")
+        }
+        let recorder = Recorder()
+        let limits = limits {
+            $0.handler = .milliseconds(100)
+            $0.requests = 1
+        }
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let client = try TestClient(port: server.port)
+            try client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n" + get)
+            let answer = try client.receive()
+            #expect(answer.status == 503)
+            #expect(answer.text == "handler_timeout")
+            #expect(answer.fields["retry-after"] == "1")
+            #expect(answer.fields["connection"] == "close")
+            let isCancelled = wasCancelled.load(ordering: .relaxed)
+            #expect(isCancelled)
+            #expect(try client.isClosed())
+
+            let other = try TestClient(port: server.port)
+            try other.send(get)
+            #expect(try other.receive().text == "overloaded")
+            gate.open()
+            var status = 503
+            while status == 503 {
+                try other.send(get)
+                status = try other.receive().status
+            }
+            #expect(status == 200)
+            #expect(recorder.record.refusals.first == .handlerDeadline)
+            #expect(recorder.record.exchanges.first?.route == "/slow")
+            #expect(recorder.record.exchanges.count { $0.route == "/slow" } == 1)
+        }
+    }
+
+    @Test func `for a client to take what is sent ends with a reset`() async throws {
+        let recorder = Recorder()
+        try await withServer(limits: limits { $0.writeStall = .milliseconds(200) }, observer: recorder, router) {
+            server in
+            let client = try TestClient(port: server.port, receiveBuffer: 4096)
+            try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n" + get)
+            try await recorder.until { $0.closed == 1 }
+            #expect(recorder.record.refusals == [.writeStall])
+            #expect(throws: TestClient.Failure.self) { try client.receive() }
+        }
+    }
+
+    @Test func `for a client to take what is sent lasts as long as it takes some of it`() async throws {
+        let recorder = Recorder()
+        try await withServer(limits: limits { $0.writeStall = .seconds(2) }, observer: recorder, router) { server in
+            let client = try TestClient(port: server.port, receiveBuffer: 4096)
+            let start = ContinuousClock.now
+            try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n" + get)
+            #expect(try client.receive(pause: 2400).body.count == 5_000_000)
+            // Otherwise nothing was tested.
+            #expect(ContinuousClock.now - start > .seconds(2))
+            #expect(try client.receive().status == 200)
+            #expect(recorder.record.refusals.isEmpty)
+        }
+    }
+
+    @Test func `ends first for whom it is the shortest`() async throws {
+        let recorder = Recorder()
+        let limits = limits {
+            $0.headTime = .milliseconds(200)
+            $0.idle = .milliseconds(600)
+            $0.writeStall = .milliseconds(1000)
+        }
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let reader = try TestClient(port: server.port, receiveBuffer: 4096)
+            try reader.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n")
+            let idle = try TestClient(port: server.port)
+            let head = try TestClient(port: server.port)
+            try head.send("GET")
+            try await recorder.until { $0.closed == 3 }
+            #expect(recorder.record.refusals == [.headTimeout, .idle, .writeStall])
+            try expectTimeout(head)
+            #expect(try idle.isClosed())
+        }
+    }
+}
