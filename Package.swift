@@ -55,8 +55,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What the tests of several targets read with.
+        .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
+
         tests(of: "Revisions"),
-        tests(of: "Telemetry", "CheckedJSON", "HTTPServer"),
+        tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "HTTPServer", "CZlib"),
@@ -74,7 +77,11 @@ let package = Package(
             "Recommendations",
             "SQLiteStore"
         ),
-        .testTarget(name: "HearthTests", dependencies: ["hearth"], swiftSettings: settings),
+        .testTarget(
+            name: "HearthTests",
+            dependencies: ["hearth", "COpenSSL", "PrometheusText"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,10 @@ import Testing
 extension `The program` {
     @Suite struct `The command line` {
         static let flags: [(command: String, flags: [String])] = [
-            ("serve", ["host", "port", "store", "config", "threads", "grace"]),
+            (
+                "serve",
+                ["host", "port", "store", "config", "threads", "grace"] + `A limit of the server`.flags.map(\.name)
+            ),
             ("import", ["store", "mapping", "rejects"]),
             ("home", ["width", "scale", "text-scale", "user", "lat", "lon", "segment", "store", "config"]),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []),

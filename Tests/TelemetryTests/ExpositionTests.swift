@@ -1,3 +1,4 @@
+import PrometheusText
 import Testing
 
 /// The reader is what the other tests lean on, so it has to be shown that it refuses.

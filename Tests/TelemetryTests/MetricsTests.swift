@@ -1,3 +1,4 @@
+import PrometheusText
 import Synchronization
 import Testing
 

@@ -12,23 +12,34 @@ enum Access: Sendable {
     /// Who has a token, for the home of the token's subject.
     case tokens(TokenVerifier)
 
-    /// The user that the request may be answered for.
-    /// - Parameter user: the one that it names; with tokens, their subject where it names none.
-    /// - Throws: 401 without a token that counts, 403 for another user's.
-    func user(_ user: UserID?, for request: Request) throws(ErrorAnswer) -> UserID? {
-        guard case .tokens(let verifier) = self else { return user }
-        let subject: UserID
+    /// Whom the request's token is about.
+    /// - Throws: 401 without a token that counts.
+    func asker(of request: Request) throws(ErrorAnswer) -> Asker {
+        guard case .tokens(let verifier) = self else { return .anybody }
         do throws(TokenError) {
             let token = try BearerToken(authorization: request.field("authorization"))
             let verified = try verifier.verify(token, at: Int64(time(nil)))
             // Whoever is called otherwise has no home here.
             guard let id = UserID(verified.subject.rawValue) else { throw TokenError.noSubject }
-            subject = id
+            return .user(id)
         } catch {
             throw ErrorAnswer(error)
         }
-        guard user == nil || user == subject else { throw .forbidden }
-        return subject
+    }
+}
+
+/// Who asks, to be known before anything of a request is looked at: nobody else learns what would be wrong with it.
+enum Asker: Sendable {
+    case anybody
+    case user(UserID)
+
+    /// The user to answer for.
+    /// - Parameter named: the one that the request names; where it names none, it is for whoever asks.
+    /// - Throws: 403 for another's.
+    func user(_ named: UserID?) throws(ErrorAnswer) -> UserID? {
+        guard case .user(let asker) = self else { return named }
+        guard named == nil || named == asker else { throw .forbidden }
+        return asker
     }
 }
 

@@ -97,6 +97,7 @@ struct Routes: Sendable {
     }
 
     private func homeRequest(_ request: Request) throws(ErrorAnswer) -> HomeRequest {
+        let asker = try access.asker(of: request)
         let parameters: [QueryParameter]
         do {
             parameters = try request.query.decoded()
@@ -109,7 +110,7 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        wanted.user = try access.user(wanted.user, for: request)
+        wanted.user = try asker.user(wanted.user)
         return wanted
     }
 
@@ -119,13 +120,14 @@ struct Routes: Sendable {
     }
 
     private func user(of request: Request) throws(ErrorAnswer) -> UserID {
+        let asker = try access.asker(of: request)
         let user: UserID
         do {
             user = try UserID(parameter: request.parameter("user"))
         } catch {
             throw ErrorAnswer(error)
         }
-        _ = try access.user(user, for: request)
+        _ = try asker.user(user)
         return user
     }
 

@@ -1,26 +1,26 @@
 /// A strict reader of Prometheus's text format 0.0.4, for what Hearth writes: anything that a lenient reader would
 /// forgive is an error.
-struct Exposition {
-    struct Sample: Equatable {
-        var name: String
-        var labels: [String: String]
-        var value: Double
+package struct Exposition {
+    package struct Sample: Equatable {
+        package var name: String
+        package var labels: [String: String]
+        package var value: Double
     }
 
-    struct Failure: Error, Equatable {
-        let line: Int
-        let reason: String
+    package struct Failure: Error, Equatable {
+        package let line: Int
+        package let reason: String
     }
 
-    private(set) var samples: [Sample] = []
-    private(set) var types: [String: String] = [:]
+    package private(set) var samples: [Sample] = []
+    package private(set) var types: [String: String] = [:]
     private var help: Set<String> = []
     /// The metrics that samples were seen of, in their order.
     private var metrics: [String] = []
     private var series: Set<String> = []
     private var line = 0
 
-    init(_ bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8]) throws {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw Failure(line: 0, reason: "no UTF-8") }
         guard text.isEmpty || text.hasSuffix("\n") else { throw Failure(line: 0, reason: "no line feed at the end") }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -30,7 +30,7 @@ struct Exposition {
         try checkHistograms()
     }
 
-    func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
+    package func value(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         samples.first { $0.name == name && $0.labels == labels }?.value
     }
 

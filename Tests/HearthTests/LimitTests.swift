@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+extension `The program` {
+    @Suite struct `A limit of the server` {
+        /// Each flag with its default and what it may be.
+        static let flags: [(name: String, fallback: Int, range: ClosedRange<Int>)] = [
+            ("max-head", 16_384, 64...1_048_576), ("max-fields", 100, 1...10_000),
+            ("max-target", 8_192, 1...1_048_576), ("max-body", 65_536, 0...1_073_741_824),
+            ("head-timeout", 10, 1...3_600), ("min-body-rate", 1_024, 0...1_073_741_824),
+            ("body-grace", 10, 1...3_600), ("handler-timeout", 30, 1...3_600), ("idle-timeout", 75, 1...3_600),
+            ("max-requests", 1_000, 1...1_099_511_627_776), ("write-timeout", 30, 1...3_600),
+            ("max-connections", 20_000, 1...1_073_741_824), ("max-in-flight", 1_024, 1...1_073_741_824),
+        ]
+
+        private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\n"
+
+        @Test func `is told with its default`() throws {
+            let help = try hearth("serve", "--help").text
+            for (name, fallback, _) in Self.flags {
+                let line = help.split(separator: "\n").first { $0.contains("--\(name) ") }
+                #expect(line?.hasSuffix("(default: \(fallback))") == true, "\(name): \(line ?? "none")")
+            }
+        }
+
+        @Test func `is refused outside of its range, which is told`() throws {
+            for (name, _, range) in Self.flags {
+                let expected = "expected a whole number from \(range.lowerBound) to \(range.upperBound)"
+                for value in ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"] {
+                    let ended = try hearth("serve", "--\(name)=\(value)")
+                    #expect(ended.status == 64, "\(name) \(value)")
+                    #expect(ended.errors.contains("--\(name) is \"\(value)\": \(expected)"), "\(ended.errors)")
+                }
+                let variable = "HEARTH_" + name.uppercased().replacing("-", with: "_")
+                let ended = try hearth("serve", environment: [variable: "1s"])
+                #expect(ended.status == 64, "\(variable)")
+                #expect(ended.errors.contains("\(variable) is \"1s\": \(expected)"), "\(ended.errors)")
+            }
+        }
+
+        @Test func `may be the least and the most that it may be`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                for isMost in [false, true] {
+                    let words = Self.flags.map { "--\($0.name)=\(isMost ? $0.range.upperBound : $0.range.lowerBound)" }
+                    let child = try Child(["serve", "--port", "0", "--store", store] + words, in: folder)
+                    defer { child.kill() }
+                    try Child.wait("a server to serve") {
+                        if !child.isRunning { throw Child.Failure(description: child.errors) }
+                        return child.errors.contains("Serving http://") ? () : nil
+                    }
+                    child.signal(SIGTERM)
+                    #expect(try child.wait() == 0)
+                }
+            }
+        }
+
+        @Test func `holds for the size of what is sent`() throws {
+            let body = "{        }"
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(
+                    on: store,
+                    "--max-body=10",
+                    "--max-head=300",
+                    "--max-target=64",
+                    "--max-fields=4",
+                    in: folder
+                ) { server in
+                    func exchange(_ text: String) throws -> Client.Answer {
+                        try Client(port: server.port).exchange(text)
+                    }
+                    #expect(try exchange("\(Self.post)Content-Length: 10\r\n\r\n\(body)").status == 201)
+                    try expectRefusal(exchange("\(Self.post)Content-Length: 11\r\n\r\n\(body) "), 413)
+                    try expectRefusal(
+                        exchange("\(Self.post)Transfer-Encoding: chunked\r\n\r\nb\r\n\(body) \r\n0\r\n\r\n"),
+                        413
+                    )
+                    func healthy(_ fields: String) -> String { "GET /healthz HTTP/1.1\r\nHost: x\r\n\(fields)\r\n" }
+                    let padding = 300 - healthy("X: \r\n").utf8.count
+                    let x = String(repeating: "x", count: padding)
+                    #expect(try exchange(healthy("X: \(x)\r\n")).status == 200)
+                    try expectRefusal(exchange(healthy("X: \(x)x\r\n")), 431)
+                    #expect(try exchange(healthy("A: 1\r\nB: 1\r\nC: 1\r\n")).status == 200)
+                    try expectRefusal(exchange(healthy("A: 1\r\nB: 1\r\nC: 1\r\nD: 1\r\n")), 431)
+                    let path = "/" + String(repeating: "x", count: 63)
+                    #expect(try exchange("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n").status == 404)
+                    try expectRefusal(exchange("GET \(path)x HTTP/1.1\r\nHost: x\r\n\r\n"), 414)
+                }
+            }
+        }
+
+        @Test func `holds for the number of a connection's requests`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-requests", "3", in: folder) { server in
+                    for _ in 1...2 {
+                        let client = try Client(port: server.port)
+                        for number in 1...3 {
+                            let answer = try client.request("GET", "/healthz")
+                            #expect(answer.status == 200)
+                            #expect(answer.fields["connection"] == (number == 3 ? "close" : nil))
+                        }
+                        #expect(throws: Client.Failure.self) { try client.request("GET", "/healthz") }
+                    }
+                }
+            }
+        }
+
+        @Test func `holds for the number of connections`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-connections", "2", in: folder) { server in
+                    var clients = try (0..<2).map { _ in try Client(port: server.port) }
+                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                    for _ in 1...3 {
+                        let answer = try Client(port: server.port).exchange("")
+                        try expectRefusal(answer, 503)
+                        #expect(answer.fields["retry-after"].flatMap { Int($0) } ?? 0 > 0)
+                    }
+                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                    clients.removeLast()
+                    // It may take a moment to hear that one has gone.
+                    try Child.wait("room for another") {
+                        try Client(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
+                    }
+                }
+            }
+        }
+
+        @Test func `holds for how long a request takes to come`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--head-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
+                    server in
+                    let head = try Client(port: server.port)
+                    try head.send("GET /healthz HTTP/1.1\r\n")
+                    let body = try Client(port: server.port)
+                    try body.send("\(Self.post)Content-Length: 60000\r\n\r\n{")
+                    let idle = try Client(port: server.port)
+                    #expect(try idle.request("GET", "/healthz").status == 200)
+                    let new = try Client(port: server.port)
+                    for client in [head, body] { try expectRefusal(client.exchange(""), 408) }
+                    for client in [idle, new] {
+                        // Closed, and without a word.
+                        #expect { try client.exchange("") } throws: { ($0 as? Client.Failure)?.reason == "closed" }
+                    }
+                    let metrics = String(decoding: try server.get("/metrics").body, as: UTF8.self)
+                    for (cause, count) in [("head_timeout", 1), ("body_rate", 1), ("idle", 2)] {
+                        #expect(
+                            metrics.contains("\nhearth_http_refused_total{cause=\"\(cause)\"} \(count)\n"),
+                            "\(cause)"
+                        )
+                    }
+                }
+            }
+        }
+
+        @Test func `may come from the environment, and the flag wins`() throws {
+            let environment = ["HEARTH_MAX_BODY": "1", "HEARTH_MAX_REQUESTS": "1"]
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-body=2", environment: environment, in: folder) { server in
+                    let client = try Client(port: server.port)
+                    let answer = try client.request("POST", "/users/u1/searches", body: "{}")
+                    #expect(answer.status == 201)
+                    #expect(answer.fields["connection"] == "close")
+                    try expectRefusal(
+                        Client(port: server.port).exchange("\(Self.post)Content-Length: 3\r\n\r\n{ }"),
+                        413
+                    )
+                }
+            }
+        }
+
+        private func expectRefusal(
+            _ answer: Client.Answer,
+            _ status: Int,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            #expect(answer.status == status, sourceLocation: sourceLocation)
+            #expect(answer.fields["connection"] == "close", sourceLocation: sourceLocation)
+            let error = try answer.json["error"]
+            #expect(error.keys == ["code", "message"], sourceLocation: sourceLocation)
+        }
+    }
+}

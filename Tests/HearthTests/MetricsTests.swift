@@ -1,0 +1,118 @@
+import Foundation
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `The metrics` {
+        private static let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
+
+        @Test func `count what was asked, and what it took to answer`() throws {
+            try withSampleServer { server in
+                let before = try Self.metrics(of: server)
+                for name in ["hearth_http_requests_total", "hearth_source_loads_total", "hearth_store_errors_total"] {
+                    #expect(before.types[name] == "counter")
+                    #expect(before.samples.allSatisfy { $0.name != name || $0.value == 0 }, "\(name)")
+                }
+
+                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                for _ in 1...3 { #expect(try server.get(Self.home).status == 200) }
+                #expect(try server.get("/home/widgets/nearby?width=390&user=u1").status == 200)
+                #expect(try server.request("POST", "/users/u1/opened", body: #"{"items":["listing:x"]}"#).status == 404)
+                #expect(try server.request("POST", "/users/u1/searches", body: "{").status == 400)
+                #expect(try server.request("DELETE", "/users/u1").status == 204)
+                for _ in 1...2 { #expect(try server.get("/home").status == 400) }
+                #expect(try server.get("/nowhere").status == 404)
+                #expect(try server.get("/../../etc/passwd").status == 404)
+                #expect(try Client(port: server.port).exchange("BREW / HTTP/1.1\r\n\r\n").status >= 400)
+                let tooLong = "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nHost: x\r\n\r\n"
+                #expect(try Client(port: server.port).exchange(tooLong).status == 414)
+
+                // What happened on another connection may be counted a moment after it was answered.
+                let metrics = try Child.wait("the last of the refusals") {
+                    let metrics = try Self.metrics(of: server)
+                    let isCounted = metrics.value("hearth_http_refused_total", ["cause": "too_large"]) == 1
+                    return isCounted && metrics.value("hearth_http_connections") == 1 ? metrics : nil
+                }
+                let requests: [(route: String, method: String, status: String, count: Double)] = [
+                    ("/users/{user}/searches", "POST", "2xx", 1), ("/users/{user}/searches", "POST", "4xx", 1),
+                    ("/home", "GET", "2xx", 3), ("/home", "GET", "4xx", 2), ("/home/widgets/{id}", "GET", "2xx", 1),
+                    ("/users/{user}/opened", "POST", "4xx", 1), ("/users/{user}", "DELETE", "2xx", 1),
+                    ("other", "GET", "4xx", 3), ("/home", "GET", "5xx", 0),
+                ]
+                for (route, method, status, count) in requests {
+                    let labels = ["route": route, "method": method, "status": status]
+                    #expect(metrics.value("hearth_http_requests_total", labels) == count, "\(labels)")
+                }
+                #expect(metrics.value("hearth_http_request_duration_seconds_count", ["route": "/home"]) == 5)
+                #expect(metrics.value("hearth_http_refused_total", ["cause": "malformed"]) == 1)
+                #expect(metrics.value("hearth_http_refused_total", ["cause": "idle"]) == 0)
+
+                // A home of this segment has each of these once, but for banners, which another widget has besides.
+                let loads: [String: Double] = [
+                    "user": 4, "lastSearch": 3, "recommendations": 3, "nearby": 4, "composed": 3,
+                ]
+                for (source, count) in loads {
+                    #expect(
+                        metrics.value("hearth_source_loads_total", ["source": source, "state": "loaded"]) == count,
+                        "\(source)"
+                    )
+                    #expect(metrics.value("hearth_source_duration_seconds_count", ["source": source]) == count)
+                    #expect(metrics.value("hearth_source_loads_total", ["source": source, "state": "error"]) == 0)
+                }
+                let operations: [String: Double] = [
+                    "record_search": 1, "record_opened": 1, "forget": 1, "record": 4, "upsert_listings": 0,
+                ]
+                for (operation, count) in operations {
+                    #expect(
+                        metrics.value("hearth_store_duration_seconds_count", ["operation": operation]) == count,
+                        "\(operation)"
+                    )
+                }
+                #expect(metrics.value("hearth_store_duration_seconds_count", ["operation": "nearby"]) ?? 0 > 0)
+                #expect(metrics.samples.allSatisfy { $0.name != "hearth_store_errors_total" || $0.value == 0 })
+                for name in ["process_resident_memory_bytes", "process_open_fds", "process_cpu_seconds_total"] {
+                    #expect(metrics.value(name) ?? 0 > 0, "\(name)")
+                }
+            }
+        }
+
+        @Test func `are for nobody's cache`() throws {
+            try withSampleServer { server in
+                let answer = try server.get("/metrics")
+                #expect(answer.fields["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+                #expect(answer.fields["cache-control"] == "no-store")
+            }
+        }
+
+        private static func metrics(of server: RunningServer) throws -> Exposition {
+            let answer = try server.get("/metrics")
+            #expect(answer.status == 200)
+            return try Exposition(Array(answer.body))
+        }
+    }
+
+    @Suite struct `A home's timings` {
+        @Test(arguments: ["homes", "style"])
+        func `name the user and every widget`(segment: String) throws {
+            try withSampleServer { server in
+                let answer = try server.get("/home?width=390&user=u1&lat=41.65&lon=-83.54&segment=\(segment)")
+                let widgets = try answer.json.widgets.compactMap(\.id)
+                #expect(widgets.count > 5)
+                let names = try Self.names(answer)
+                #expect(names.first == "user")
+                #expect(names.dropFirst().sorted() == widgets.sorted())
+
+                let one = try server.get("/home/widgets/\(widgets[0])?width=390&user=u1")
+                #expect(try Self.names(one) == ["user", widgets[0]])
+            }
+        }
+
+        private static func names(_ answer: Client.Answer) throws -> [String] {
+            let timing = try #require(answer.fields["server-timing"])
+            return try timing.split(separator: ", ").map {
+                let match = $0.wholeMatch(of: /([!#$%&'*+\-.^_`|~0-9a-zA-Z]+);dur=\d+\.\d{3}/)
+                return String(try #require(match, "\($0)").1)
+            }
+        }
+    }
+}

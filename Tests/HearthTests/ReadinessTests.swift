@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+extension `The program` {
+    @Suite struct `A server's health` {
+        @Test func `is good once it serves`() throws {
+            try withSampleServer { server in
+                for (target, status) in [("/healthz", "alive"), ("/readyz", "ready")] {
+                    let answer = try server.get(target)
+                    #expect(answer.status == 200)
+                    #expect(answer.fields["content-type"] == "application/json")
+                    #expect(answer.fields["cache-control"] == "no-store")
+                    #expect(try answer.json["status"].string == status)
+                    let head = try server.request("HEAD", target)
+                    #expect(head.status == 200 && head.body.isEmpty)
+                    #expect(try server.request("POST", target, body: "").status == 405)
+                }
+                let ready = try server.get("/readyz").json
+                #expect(ready["store"].string == "answers" && ready["draining"].bool == false)
+            }
+        }
+
+        @Test func `is not for more requests once it is to end, while it finishes what it has begun`() throws {
+            try withSampleServer { server in
+                let probes = try ["/readyz", "/healthz", "/home?width=390"].map { target in
+                    let client = try Client(port: server.port)
+                    try client.send("GET \(target) HTTP/1.1\r\nHost: hearth\r\n")
+                    return client
+                }
+                // It has read what was sent before this.
+                #expect(try server.get("/readyz").status == 200)
+                server.child.signal(SIGTERM)
+                let began = try probes[1].exchange("\r\n")
+                #expect(began.status == 200, "it is alive")
+                try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
+                // The word goes from the supervisor to the worker, which closes what is idle thereupon.
+                #expect(throws: Client.Failure.self) { try server.keepAsking() }
+
+                let ready = try probes[0].exchange("\r\n")
+                #expect(ready.status == 503)
+                #expect(ready.fields["connection"] == "close")
+                #expect(try ready.json["status"].string == "unready")
+                #expect(try ready.json["draining"].bool == true)
+                #expect(try ready.json["store"].string == "answers")
+                #expect(try probes[2].exchange("\r\n").status == 200, "what has begun is finished")
+                #expect(try server.child.wait() == 0)
+            }
+        }
+    }
+}
+
+extension RunningServer {
+    /// Asks until it does not answer any more.
+    fileprivate func keepAsking() throws {
+        let client = try Client(port: port)
+        while true { _ = try client.request("GET", "/healthz") }
+    }
+}
