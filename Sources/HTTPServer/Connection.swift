@@ -45,6 +45,8 @@ final class Connection {
 
     /// Whether reading might give something. The loop tells of changes only.
     var isReadable = false
+    /// Since when what is there waits to be understood and answered (``MonotonicTime``).
+    var readableSince = 0
     /// Whether the other side has closed, so that a short read need not be the last.
     var isEnded = false
     /// Whether writing would give nothing.
@@ -72,8 +74,9 @@ final class Connection {
         }
     }
 
-    /// Takes note of what the loop tells.
-    func note(_ events: UInt32) {
+    /// Takes note of what the loop has told at this time.
+    func note(_ events: UInt32, at time: Int) {
+        if !isReadable { readableSince = time }
         let ended = events & (EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
         if ended { isEnded = true }
         if ended || events & EPOLLIN.rawValue != 0 { isReadable = true }

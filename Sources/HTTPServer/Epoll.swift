@@ -10,6 +10,8 @@ struct Epoll: Sendable {
         let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
         let events: UInt32
+        /// When the loop was told (``MonotonicTime``).
+        let time: Int
     }
 
     /// How many descriptors one wait tells of.
@@ -39,20 +41,27 @@ struct Epoll: Sendable {
         _ = unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_DEL, watched, &ignored)
     }
 
-    /// Waits for changes, at most so long (a negative time is for ever), and adds them to `changes`. A signal ends the
-    /// wait.
+    /// Waits for changes, at most so long (a negative time is for ever), and adds all that there are to `changes`. A
+    /// signal ends the wait.
     func wait(milliseconds: Int32, for changes: inout [Change]) {
+        guard add(to: &changes, waiting: milliseconds) == Self.eventsPerWait else { return }
+        while add(to: &changes, waiting: 0) == Self.eventsPerWait {}
+    }
+
+    /// - Returns: how many changes there were, ``eventsPerWait`` at most.
+    private func add(to changes: inout [Change], waiting milliseconds: Int32) -> Int {
         // Sound: the kernel writes at most as many events as there is room for and tells how many; only those are read.
         unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventsPerWait) { events in
-            let count = unsafe epoll_wait(
-                descriptor.rawValue,
-                events.baseAddress,
-                Int32(events.count),
-                milliseconds
+            let count = unsafe Int(
+                epoll_wait(descriptor.rawValue, events.baseAddress, Int32(events.count), milliseconds)
             )
-            for index in 0..<max(0, Int(count)) {
-                unsafe changes.append(Change(descriptor: events[index].data.fd, events: events[index].events))
+            let now = MonotonicTime.now()
+            for index in 0..<max(0, count) {
+                unsafe changes.append(
+                    Change(descriptor: events[index].data.fd, events: events[index].events, time: now)
+                )
             }
+            return count
         }
     }
 }

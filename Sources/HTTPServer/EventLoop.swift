@@ -27,6 +27,8 @@ final class EventLoop: SerialExecutor, TaskExecutor {
 
     /// How often the queue is emptied before the descriptors get their turn again.
     private static let batchesPerTurn = 64
+    /// How many changes are told before the jobs get theirs.
+    private static let changesPerTurn = 128
 
     init() throws(SocketError) {
         epoll = try Epoll()
@@ -51,15 +53,21 @@ final class EventLoop: SerialExecutor, TaskExecutor {
         thread.store(pthread_self(), ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
         var changes: [Epoll.Change] = []
+        var told = 0
         var batch: [UnownedJob] = []
         while true {
             runJobs(&batch)
             guard case .wait(let milliseconds) = beforeWaiting() else { return }
-            epoll.wait(milliseconds: announceWait() ? milliseconds : 0, for: &changes)
+            // Whatever there is to tell is taken down at once, so that it is known how long it waits for its turn.
+            epoll.wait(milliseconds: told == changes.count && announceWait() ? milliseconds : 0, for: &changes)
             queue.withLock { $0.isWaiting = false }
+            let end = min(told + Self.changesPerTurn, changes.count)
             // The alarm need not be read: a change comes with each write.
-            for change in changes where change.descriptor != alarm.rawValue { onChange(change) }
+            for change in changes[told..<end] where change.descriptor != alarm.rawValue { onChange(change) }
+            told = end
+            guard told == changes.count else { continue }
             changes.removeAll(keepingCapacity: true)
+            told = 0
         }
     }
 

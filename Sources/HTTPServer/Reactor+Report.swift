@@ -28,6 +28,7 @@ extension Reactor {
             )
         )
         connection.began = now
+        connection.readableSince = now / 1000
     }
 
     /// Tells a client that there is no room for it, and closes.

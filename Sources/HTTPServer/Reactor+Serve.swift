@@ -99,7 +99,8 @@ extension Reactor {
     private func dispatch(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
-            guard service.requests.take() else {
+            let isInTime = MonotonicTime.now() - connection.readableSince <= service.limits.queue.milliseconds
+            guard isInTime, service.requests.take() else {
                 service.observer.refused(.requestLimit)
                 return respond(to: connection, with: overloaded, losesFraming: false)
             }

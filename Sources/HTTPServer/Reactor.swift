@@ -77,7 +77,7 @@ actor Reactor {
         if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
         guard let connection = connection(at: change.descriptor) else { return }
-        connection.note(change.events)
+        connection.note(change.events, at: change.time)
         resume(connection)
     }
 

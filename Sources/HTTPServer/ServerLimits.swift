@@ -52,6 +52,9 @@ public struct ServerLimits: Hashable, Sendable {
     public var connections = 20_000
     /// The requests that handlers work on at a time, on all loops together. Further ones are refused (503).
     public var requests = 1024
+    /// How long a request that has arrived may wait for its loop before a handler begins with it. What waits longer is
+    /// refused (503): its client may have gone, and the others would wait for nothing.
+    public var queue = Duration.seconds(1)
 
     /// The defaults.
     public init() {}
@@ -77,6 +80,7 @@ public struct ServerLimits: Hashable, Sendable {
         check("bodyGrace", bodyGrace, times)
         check("handler", handler, times)
         check("idle", idle, times)
+        check("queue", queue, times)
         check("writeStall", writeStall, times)
         check("linger", linger, times)
     }

@@ -54,6 +54,7 @@ enum LimitFlags {
         .seconds("write-timeout", \.writeStall, "how long a client may take nothing of its answer"),
         .count("max-connections", "N", \.connections, 1...(1 << 30), "the connections open at a time (503)"),
         .count("max-in-flight", "N", \.requests, 1...(1 << 30), "the requests worked on at a time (503)"),
+        .seconds("queue-timeout", \.queue, "how long a request may wait before it is worked on (503)"),
     ]
 
     static let flags = all.map { limit in
