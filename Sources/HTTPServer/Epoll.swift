@@ -14,8 +14,8 @@ struct Epoll: Sendable {
         let time: Int
     }
 
-    /// How many descriptors one wait tells of.
-    private static let eventsPerWait = 128
+    /// How many descriptors one wait tells of. So many find room on the stack.
+    private static let eventsPerWait = 64
 
     init() throws(SocketError) {
         let rawValue = epoll_create1(Int32(EPOLL_CLOEXEC))

@@ -46,7 +46,8 @@ struct HeadParser {
 
     /// Forgets the request but keeps the memory of its fields.
     mutating func reset() {
-        var fields = head.fields
+        var fields: [RequestHead.Field] = []
+        swap(&fields, &head.fields)
         fields.removeAll(keepingCapacity: true)
         self = HeadParser()
         head.fields = fields

@@ -30,15 +30,18 @@ struct Output {
     var isFull: Bool { !body.isEmpty || joined.count >= Self.joinedLimit }
 
     /// Begins with the memory of an output that is done.
-    mutating func adopt(_ memory: [UInt8]) {
+    mutating func adopt(_ memory: consuming [UInt8]) {
         joined = memory
-        joined.removeAll(keepingCapacity: true)
     }
 
     /// Gives the memory away; the output is empty.
     mutating func release() -> [UInt8] {
-        defer { self = Output() }
-        return joined
+        var memory: [UInt8] = []
+        swap(&memory, &joined)
+        self = Output()
+        // Nobody else holds it here, so that it keeps its memory.
+        memory.removeAll(keepingCapacity: true)
+        return memory
     }
 
     /// Adds a response; not to an output that is full.

@@ -158,6 +158,8 @@ actor Reactor {
         guard connection.reader.hasCapacity else { return }
         var reader = RequestReader()
         swap(&reader, &connection.reader)
-        if reader.isReusable { readers.give(reader.emptied()) }
+        guard reader.isReusable else { return }
+        reader.empty()
+        readers.give(reader)
     }
 }

@@ -131,13 +131,12 @@ struct RequestReader {
         parser.reset()
     }
 
-    /// The reader without its bytes, but with their memory.
-    consuming func emptied() -> RequestReader {
+    /// Forgets its bytes, but keeps their memory.
+    mutating func empty() {
         bytes.removeAll(keepingCapacity: true)
         parser.reset()
         start = 0
         stage = .head
-        return self
     }
 
     /// Reads what fits from the socket.
