@@ -36,7 +36,7 @@ import Testing
         var deadlines = Deadlines(limits)
         var model: [Int32: (kind: Deadlines.Kind, deadline: Int)] = [:]
         let times: [Deadlines.Kind: Int] = [.idle: 100, .head: 50, .body: 70, .handler: 20, .write: 90, .linger: 30]
-        for now in 0..<20_000 {
+        for now in 0..<5000 {
             let descriptor = Int32.random(in: 0..<40, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
             case 0:

@@ -24,6 +24,16 @@ extension Trait where Self == OwnThread {
     static var onOwnThread: OwnThread { OwnThread() }
 }
 
+/// Runs `body` next to the calling test, which is about to block its own thread: a child task would wait for that, and a
+/// detached one for those that compute.
+func onOwnThread(_ body: @escaping @Sendable () async -> Void) throws -> Task<Void, Never> {
+    let thread = try BlockableThread()
+    return Task.detached(executorPreference: thread.loop) {
+        await body()
+        thread.end()
+    }
+}
+
 /// A loop that runs nothing but tasks, which may block it.
 final class BlockableThread: Sendable {
     let loop: EventLoop

@@ -272,8 +272,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try begun.send(get + "GET /echo HTT")
         _ = try begun.receive()
 
-        // A child task would wait for this thread, which is about to block.
-        let ended = Task.detached { await server.shutdown(grace: .seconds(10)) }
+        let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
         #expect(try idle.isClosed())
         #expect(throws: TestClient.Failure.self) { try TestClient(port: server.port) }
         try begun.send("P/1.1\r\nHost: a\r\n\r\n")
@@ -296,7 +295,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let client = try TestClient(port: server.port)
         try client.send(get)
         _ = try client.receive()
-        let ended = Task.detached { await server.shutdown(grace: .seconds(10)) }
+        let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
         // What refuses connections has begun to shut down.
         while (try? TestClient(port: server.port)) != nil { usleep(1000) }
         try client.send(get)
@@ -321,8 +320,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             #expect(server.port == owned.port)
             for descriptor in inherited { #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC) }
             for client in early { #expect(try client.receive().status == 200) }
-            // A child task would wait for this thread, which is about to block.
-            let ended = Task.detached { await server.shutdown(grace: .zero) }
+            let ended = try onOwnThread { await server.shutdown(grace: .zero) }
             await ended.value
         }
     }

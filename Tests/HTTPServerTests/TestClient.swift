@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A client that blocks, and gives up after ten seconds.
+/// A client that blocks, and gives up after two minutes.
 final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite struct `The bytes of requests` {
+@Suite(.onOwnThread, .serialized) struct `The bytes of requests` {
     @Test func `are several hundred`() {
         #expect(StrictnessTable.all.map(\.rows.count).reduce(0, +) > 700)
     }
@@ -24,7 +24,7 @@ import Testing
 
     @Test func `mean the same in any split of any batch`() {
         var generator = SeededGenerator(state: 1)
-        for round in 0..<2000 {
+        for round in 0..<500 {
             let (bytes, expected) = batch(using: &generator)
             let pieces = generator.pieces(of: bytes, count: .random(in: 2...12, using: &generator))
             let outcome = outcomes(of: pieces)
@@ -33,7 +33,7 @@ import Testing
     }
 }
 
-@Suite(.onOwnThread, .timeLimit(.minutes(2))) struct `A server's answers to the bytes of requests` {
+@Suite(.onOwnThread, .serialized, .timeLimit(.minutes(2))) struct `A server's answers to the bytes of requests` {
     /// There is nothing to tell the answers to HEAD from.
     private static let bodiless: @Sendable (RequestError) -> Response = { Response(status: $0.status) }
 
