@@ -21,6 +21,8 @@ struct Backlog {
     var isDue: Bool { retry.map { $0 <= MonotonicTime.now() } ?? false }
 
     mutating func close() {
+        // Now, and not when whoever else may have a copy lets go of it: a client must not wait for nobody.
+        listener?.descriptor.close()
         listener = nil
         retry = nil
     }

@@ -6,7 +6,7 @@
 public struct ListeningSockets: Sendable {
     let sockets: [ListeningSocket]
 
-    /// Sockets of this process's own, closed with the last copy of this value.
+    /// Sockets of this process's own.
     /// - Parameters:
     ///   - address: an IPv4 or IPv6 address in digits; `0.0.0.0` or `::` for all.
     ///   - port: 0 lets the system choose; ``port`` tells.
@@ -37,4 +37,10 @@ public struct ListeningSockets: Sendable {
 
     /// What a process that is to serve on them has to inherit. They are close-on-exec here.
     public var descriptors: [Int32] { sockets.map(\.descriptor.rawValue) }
+
+    /// Closes them in this process, where they would otherwise be with the last copy of this value. Where no other process
+    /// has them open, clients are refused from now on.
+    public func close() {
+        for socket in sockets { socket.descriptor.close() }
+    }
 }

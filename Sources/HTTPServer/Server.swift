@@ -18,7 +18,7 @@ public final class Server: Sendable {
 
     /// A server that does not serve yet: who connects waits until it does.
     /// - Parameters:
-    ///   - sockets: what it serves on, with an event loop for each. It lets go of them when it shuts down.
+    ///   - sockets: what it serves on, with an event loop for each. It closes them when it shuts down.
     ///   - limits: how much it takes from a client.
     ///   - router: who answers what.
     ///   - observer: is told what happens; nobody is, where it is left out.
@@ -44,9 +44,18 @@ public final class Server: Sendable {
     }
 
     /// Serves; when it returns, clients are answered. To be called once.
-    /// - Throws: `SocketError` where the system has no loops or threads to give; the server has let go of its sockets.
+    /// - Throws: `SocketError` where the system has no loops or threads to give; the server has closed its sockets.
     public func start() throws(SocketError) {
         guard let sockets = state.withLock({ $0.sockets.take() }) else { preconditionFailure("a server starts once") }
+        do {
+            try start(on: sockets)
+        } catch {
+            sockets.close()
+            throw error
+        }
+    }
+
+    private func start(on sockets: ListeningSockets) throws(SocketError) {
         var reactors: [Reactor] = []
         for socket in sockets.sockets {
             reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service))
@@ -60,7 +69,7 @@ public final class Server: Sendable {
                 }
                 state.withLock { $0.running += 1 }
             } catch {
-                // The loops that have a thread end; the others go with their sockets.
+                // The loops that have a thread end.
                 state.withLock { $0.reactors.removeSubrange(index...) }
                 for reactor in reactors[..<index] { Task { await reactor.shutDown(grace: 0) } }
                 throw error

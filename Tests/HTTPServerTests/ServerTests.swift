@@ -325,6 +325,15 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
+    @Test func `refuses connections once it has shut down, whoever has a copy of its sockets`() async throws {
+        let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
+        let server = Server(sockets: sockets, router: router) { Response(status: $0.status) }
+        try server.start()
+        let ended = Task.detached { await server.shutdown(grace: .zero) }
+        await ended.value
+        #expect(throws: TestClient.Failure.self) { try TestClient(port: sockets.port) }
+    }
+
     @Test func `takes over no descriptor that does not listen`() throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #expect(throws: SocketError.self) { try ListeningSockets(inherited: [socket]) }

@@ -19,11 +19,18 @@ final class Child {
     private let errorFile: URL
 
     /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones.
-    init(_ words: [String], environment: [String: String] = [:], in folder: Folder) throws {
+    /// - Parameter starter: the program, and its arguments, that is to start it, where that is not the test.
+    init(
+        _ words: [String],
+        environment: [String: String] = [:],
+        startedBy starter: [String] = [],
+        in folder: Folder
+    ) throws {
         outputFile = try folder.newFile("output")
         errorFile = try folder.newFile("errors")
-        process.executableURL = try Self.executable()
-        process.arguments = words
+        let call = starter + [try Self.executable().path] + words
+        process.executableURL = URL(fileURLWithPath: call[0])
+        process.arguments = Array(call.dropFirst())
         process.currentDirectoryURL = Self.root
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
             .merging(environment) { $1 }
@@ -51,6 +58,7 @@ final class Child {
         return found
     }
 
+    var id: pid_t { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
     var output: Data { (try? Data(contentsOf: outputFile)) ?? Data() }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
@@ -67,9 +75,11 @@ final class Child {
         if process.isRunning { Glibc.kill(process.processIdentifier, number) }
     }
 
-    /// Ends it as a power cut would, and waits until it is gone.
+    /// Ends it, and what it has started, as a power cut would, and waits until it is gone.
     func kill() {
+        let started = isRunning ? children(of: id) : []
         signal(SIGKILL)
+        for child in started { Glibc.kill(child, SIGKILL) }
         process.waitUntilExit()
     }
 

@@ -59,6 +59,11 @@ final class Client {
     /// Sends a request as it is written here, and waits for its answer; that to a `HEAD` has no body.
     func exchange(_ text: String, toHead: Bool = false) throws -> Answer {
         try send(text)
+        return try receive(toHead: toHead)
+    }
+
+    /// The next answer.
+    func receive(toHead: Bool = false) throws -> Answer {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
         let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }

@@ -26,6 +26,16 @@ final class RunningServer {
         return line.wholeMatch(of: /hearth: Serving http:\/\/127\.0\.0\.1:(\d+)\/home/).flatMap { UInt16($0.1) }
     }
 
+    /// The one that answers: the process that the supervisor keeps.
+    func worker() throws -> pid_t {
+        try Child.wait("a worker") { children(of: child.id).first }
+    }
+
+    /// Waits until the log says `text`, for so many times.
+    func waitForLog(_ text: String, times: Int = 1) throws {
+        try Child.wait("\"\(text)\" in the log") { child.errors.ranges(of: text).count >= times ? () : nil }
+    }
+
     /// Sends a request on one kept connection.
     func request(_ method: String, _ target: String, body: String? = nil) throws -> Client.Answer {
         let client = try kept ?? Client(port: port)
@@ -59,8 +69,11 @@ func withServer<Value>(
 }
 
 /// A server on a copy of the sample store, for as long as `body` runs.
-func withSampleServer<Value>(_ body: (RunningServer) throws -> Value) throws -> Value {
+func withSampleServer<Value>(
+    environment: [String: String] = [:],
+    _ body: (RunningServer) throws -> Value
+) throws -> Value {
     try withFolder { folder in
-        try withServer(on: try SampleStore.copy(into: folder), in: folder, body)
+        try withServer(on: try SampleStore.copy(into: folder), environment: environment, in: folder, body)
     }
 }

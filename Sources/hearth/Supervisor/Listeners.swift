@@ -35,6 +35,11 @@ struct Listeners {
         }
     }
 
+    func close() {
+        homes.close()
+        admin?.close()
+    }
+
     private static func bind(_ host: String, _ port: UInt16, count: Int) throws(Failure) -> ListeningSockets {
         do {
             return try ListeningSockets(address: host, port: port, count: count)

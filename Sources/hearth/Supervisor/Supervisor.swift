@@ -109,6 +109,7 @@ struct Supervisor: ~Copyable {
         restart = nil
         reloadIsDue = false
         // First, so that nobody is left waiting for a server that will not be.
+        listeners?.close()
         listeners = nil
         for worker in workers where worker.role != .leaves { worker.dismiss(within: grace + Self.margin) }
     }

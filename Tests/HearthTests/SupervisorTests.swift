@@ -1,0 +1,352 @@
+import Foundation
+import Glibc
+import Testing
+
+extension `The program` {
+    @Suite struct `A worker that dies` {
+        @Test(arguments: [SIGKILL, SIGILL, SIGSEGV])
+        func `costs its own connections, and nobody is refused`(number: Int32) throws {
+            // What is sent from outside is no trap, and the backtracer would go on after it.
+            try withSampleServer(environment: ["SWIFT_BACKTRACE": "enable=no"]) { server in
+                let load = Load(on: server.port)
+                for round in 1...3 {
+                    try load.waitForAnswers(100)
+                    let worker = try server.worker()
+                    let killed = ContinuousClock.now
+                    kill(worker, number)
+                    // Who connects now may still get to the one that is about to die.
+                    try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                    let client = try Client(port: server.port)
+                    #expect(try client.request("GET", "/home?width=390").status == 200)
+                    #expect(killed.duration(to: .now) < .seconds(20))
+                    try server.waitForLog("A new worker serves", times: round)
+                }
+                try load.waitForAnswers(100)
+                let tally = try load.stop()
+                #expect(tally.refused.isEmpty)
+                // Each client had one connection when it happened, and where the end takes its time, perhaps another.
+                #expect((3...96).contains(tally.lost.count), "\(tally.lost)")
+                let name = [SIGKILL: "SIGKILL", SIGILL: "SIGILL", SIGSEGV: "SIGSEGV"][number] ?? ""
+                let log = server.child.errors
+                #expect(log.contains("The worker was ended by \(name) (process "))
+                #expect(log.ranges(of: "Serving http://").count == 1)
+                server.child.signal(SIGTERM)
+                #expect(try server.child.wait() == 0)
+            }
+        }
+
+        @Test func `again and again is replaced after growing pauses, until what was wrong is mended`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    try FileManager.default.moveItem(atPath: store, toPath: folder.path("away"))
+                    kill(try server.worker(), SIGKILL)
+                    // Accepted by nobody yet, but not refused.
+                    let waiting = try Client(port: server.port)
+                    try waiting.send("GET /home?width=390 HTTP/1.1\r\nHost: hearth\r\n\r\n")
+                    try server.waitForLog("attempt 4 to replace it in 400 ms")
+                    let log = server.child.errors
+                    #expect(log.contains("The worker was ended by SIGKILL"))
+                    #expect(log.contains("attempt 1 to replace it now"))
+                    #expect(log.contains("hearth: there is no store at \(store); hearth import makes one\n"))
+                    #expect(
+                        log.firstMatch(of: /The worker ended with status 1 .*: attempt 2 to replace it in 100 ms/)
+                            != nil
+                    )
+                    #expect(
+                        log.firstMatch(of: /The worker ended with status 1 .*: attempt 3 to replace it in 200 ms/)
+                            != nil
+                    )
+                    #expect(server.child.isRunning)
+
+                    try FileManager.default.moveItem(atPath: folder.path("away"), toPath: store)
+                    #expect(try waiting.receive().status == 200)
+                    try server.waitForLog("A new worker serves")
+                    #expect(try server.get("/home?width=390").status == 200)
+                }
+            }
+        }
+
+        @Test func `is replaced at once on SIGHUP, and not waited for by SIGTERM, where a pause is long`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    let away = folder.path("away")
+                    try FileManager.default.moveItem(atPath: store, toPath: away)
+                    kill(try server.worker(), SIGKILL)
+                    try server.waitForLog("attempt 6 to replace it in 1600 ms")
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("attempt 1 to replace it now", times: 2)
+                    try server.waitForLog("attempt 6 to replace it in 1600 ms", times: 2)
+                    try FileManager.default.moveItem(atPath: away, toPath: store)
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("A new worker serves")
+                    try FileManager.default.moveItem(atPath: store, toPath: away)
+                    kill(try server.worker(), SIGKILL)
+                    try server.waitForLog("attempt 6 to replace it in 1600 ms", times: 3)
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                }
+            }
+        }
+    }
+
+    @Suite struct `A reload` {
+        @Test func `takes the config anew, or leaves it where it is wrong, and loses no request`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let text = try String(
+                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
+                    encoding: .utf8
+                )
+                let config = try folder.write(text, to: "home.json")
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    func title() throws -> String? {
+                        try Client(port: server.port).request("GET", "/home?width=390").json["segments"].array[0][
+                            "title"
+                        ]
+                        .string
+                    }
+                    #expect(try title() == "Homes")
+                    let load = Load(on: server.port)
+                    try load.waitForAnswers(100)
+
+                    let first = try server.worker()
+                    _ = try folder.write(
+                        text.replacing(#""title": "Homes""#, with: #""title": "Häuser""#),
+                        to: "home.json"
+                    )
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("Reloaded: a new worker serves")
+                    try Child.wait("the old worker's end") { isAlive(first) ? nil : () }
+                    #expect(try title() == "Häuser")
+                    try load.waitForAnswers(100)
+
+                    let second = try server.worker()
+                    _ = try folder.write(#"{"title": ""}"#, to: "home.json")
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("Not reloaded: the new worker ended with status 1")
+                    #expect(server.child.errors.contains("  title: expected a text that is not empty"))
+                    #expect(children(of: server.child.id) == [second])
+                    #expect(try title() == "Häuser")
+                    try load.waitForAnswers(100)
+
+                    // Several at once are at most two one after the other, the last of which reads what is there then.
+                    _ = try folder.write(text, to: "home.json")
+                    for _ in 0..<5 { server.child.signal(SIGHUP) }
+                    try Child.wait("the reload") { try title() == "Homes" ? () : nil }
+                    try Child.wait("the old worker's end") { isAlive(second) ? nil : () }
+                    try load.waitForAnswers(100)
+
+                    let tally = try load.stop()
+                    #expect(tally.refused.isEmpty && tally.lost.isEmpty, "\(tally)")
+                    #expect(server.child.errors.ranges(of: "Serving http://").count == 1)
+                }
+            }
+        }
+
+        @Test func `is carried out by the new worker where the old one dies meanwhile`() throws {
+            try withSampleServer { server in
+                let first = try server.worker()
+                server.child.signal(SIGHUP)
+                let both = try Child.wait("a second worker") { () -> [pid_t]? in
+                    let both = children(of: server.child.id)
+                    return both.count == 2 ? both : nil
+                }
+                kill(first, SIGKILL)
+                #expect(try Client(port: server.port).request("GET", "/home?width=390").status == 200)
+                try Child.wait("the old worker's end") { children(of: server.child.id).contains(first) ? nil : () }
+                #expect(children(of: server.child.id) == both.filter { $0 != first })
+            }
+        }
+    }
+
+    @Suite struct `A server's end` {
+        private static let half = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{"
+
+        /// Waits until nobody listens on the port.
+        private static func waitUntilFree(_ port: UInt16) throws {
+            try Child.wait("the port to be free") { (try? Client(port: port)) == nil ? () : nil }
+        }
+
+        @Test func `lets what is in flight finish, while it refuses connections`() throws {
+            try withSampleServer { server in
+                let worker = try server.worker()
+                let idle = try Client(port: server.port)
+                #expect(try idle.request("GET", "/home?width=390").status == 200)
+                let client = try Client(port: server.port)
+                try client.send(Self.half)
+                usleep(50_000)
+                server.child.signal(SIGTERM)
+                try Self.waitUntilFree(server.port)
+                // The idle one is closed, though the other is still under way.
+                #expect(throws: Client.Failure.self) { try idle.receive() }
+                #expect(server.child.isRunning && isAlive(worker))
+                let answer = try client.exchange("}")
+                #expect(answer.status == 201)
+                #expect(answer.fields["connection"] == "close")
+                #expect(try server.child.wait() == 0)
+                #expect(!isAlive(worker))
+                #expect(server.child.errors.hasSuffix("hearth: Shutting down\n"))
+            }
+        }
+
+        @Test func `takes signals that come together for one, as those of a terminal or a service do`() throws {
+            try withSampleServer { server in
+                let worker = try server.worker()
+                let client = try Client(port: server.port)
+                try client.send(Self.half)
+                usleep(50_000)
+                for number in [SIGINT, SIGTERM, SIGHUP, SIGTERM] {
+                    kill(worker, number)
+                    server.child.signal(number)
+                }
+                try server.waitForLog("Shutting down")
+                #expect(try client.exchange("}").status == 201)
+                #expect(try server.child.wait() == 0)
+            }
+        }
+
+        @Test func `comes after the grace at the latest, and is a failure where the worker had to be made to`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                for stops in [false, true] {
+                    try withServer(on: store, "--grace", "1", in: folder) { server in
+                        let client = try Client(port: server.port)
+                        try client.send(Self.half)
+                        usleep(50_000)
+                        if stops { kill(try server.worker(), SIGSTOP) }
+                        server.child.signal(SIGTERM)
+                        #expect(try server.child.wait() == (stops ? 1 : 0))
+                        #expect(throws: Client.Failure.self) { try client.exchange("}") }
+                        #expect(server.child.errors.contains("takes too long: it is ended") == stops)
+                    }
+                }
+            }
+        }
+
+        @Test func `comes at once at a second signal, with its number and without a worker left`() throws {
+            try withSampleServer { server in
+                let worker = try server.worker()
+                let client = try Client(port: server.port)
+                try client.send(Self.half)
+                usleep(50_000)
+                server.child.signal(SIGTERM)
+                try server.waitForLog("Shutting down")
+                server.child.signal(SIGINT)
+                #expect(try server.child.wait() == 128 + SIGINT)
+                try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+            }
+        }
+
+        @Test func `leaves no worker behind where the supervisor is killed`() throws {
+            try withSampleServer { server in
+                let worker = try server.worker()
+                let client = try Client(port: server.port)
+                try client.send(Self.half)
+                usleep(50_000)
+                server.child.signal(SIGKILL)
+                try Child.wait("the supervisor's end") { isAlive(server.child.id) ? nil : () }
+                #expect(try client.exchange("}").status == 201)
+                try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                try withFolder { folder in
+                    let store = try SampleStore.copy(into: folder)
+                    let next = try withServer(on: store, "--port", "\(server.port)", in: folder) { next in
+                        try next.get("/home?width=390")
+                    }
+                    #expect(next.status == 200)
+                }
+                #expect(server.child.errors.hasSuffix("hearth: The supervisor is gone: shutting down\n"))
+            }
+        }
+    }
+
+    @Suite struct `A supervisor` {
+        /// What a shell does with the server's log before it becomes the server: nothing is there, its reader is gone, it is
+        /// full, and its reader does not read it.
+        private static let logs = [
+            "exec <&- >&- 2>&-", "exec 2> >(exec true)", "exec 2>/dev/full",
+            "exec 3> >(exec sleep 60); timeout --signal=KILL 0.3 cat /dev/zero >&3; exec 2>&3 3>&-",
+        ]
+
+        @Test(arguments: logs)
+        func `does without a log that nobody reads`(log: String) throws {
+            try withFolder { folder in
+                // A port that was free a moment ago: nobody can be told which the server has got.
+                let port = try withServer(on: try SampleStore.copy(into: folder), in: folder) { $0.port }
+                let child = try Child(
+                    ["serve", "--store", folder.path("copy.store"), "--port", "\(port)"],
+                    startedBy: ["/bin/bash", "-c", log + #"; exec "$0" "$@""#],
+                    in: folder
+                )
+                defer { child.kill() }
+                let get = { try Client(port: port).request("GET", "/home?width=390").status }
+                #expect(try Child.wait("a server") { try? get() } == 200)
+                for _ in 0..<3 {
+                    // What the shell has started is the server's child too, and an older one.
+                    let worker = try Child.wait("a worker") { children(of: child.id).last }
+                    kill(worker, SIGKILL)
+                    try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                    #expect(try get() == 200)
+                }
+                let readers = children(of: child.id).dropLast()
+                child.signal(SIGTERM)
+                try Child.wait("the server's end") { isAlive(child.id) ? nil : () }
+                for reader in readers { kill(reader, SIGKILL) }
+                #expect(try child.wait() == 0)
+            }
+        }
+
+        @Test(.enabled(if: Namespace.isAllowed, "needs the right to make a namespace of processes"))
+        func `is process 1: it reaps what others leave behind, and ends as it is told`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let unshare = try Child(
+                    ["serve", "--store", store, "--port", "0"],
+                    startedBy: Namespace.starter,
+                    in: folder
+                )
+                defer { unshare.kill() }
+                try Child.wait("a server") { unshare.errors.contains("Serving http://") ? () : nil }
+                let supervisor = try #require(children(of: unshare.id).first)
+                let worker = try #require(children(of: supervisor).first)
+
+                // A shell that ends at once, and leaves a process that ends a little later.
+                try Namespace.start("sleep 0.3 & sleep 0.3 & exit", beside: supervisor)
+                try Child.wait("orphans") { children(of: supervisor).count == 3 ? () : nil }
+                try Child.wait("the orphans' end") { children(of: supervisor) == [worker] ? () : nil }
+
+                kill(worker, SIGKILL)
+                try Child.wait("a new worker") { unshare.errors.contains("A new worker serves") ? () : nil }
+                kill(supervisor, SIGTERM)
+                #expect(try unshare.wait() == 0)
+            }
+        }
+    }
+}
+
+/// A namespace of processes, as a container has one.
+private enum Namespace {
+    static let starter = ["/usr/bin/env", "unshare", "--pid", "--fork", "--kill-child"]
+
+    static let isAllowed: Bool = {
+        guard let process = try? start(starter + ["true"]) else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    /// Starts a shell with `script` among the processes of the one that has this supervisor.
+    static func start(_ script: String, beside supervisor: pid_t) throws {
+        _ = try start(["/usr/bin/env", "nsenter", "--target", "\(supervisor)", "--pid", "sh", "-c", script])
+    }
+
+    private static func start(_ words: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+}
