@@ -14,7 +14,8 @@ final class Child {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private let process = Process()
+    private let process: Spawned
+    private let words: [String]
     private let outputFile: URL
     private let errorFile: URL
 
@@ -28,18 +29,22 @@ final class Child {
     ) throws {
         outputFile = try folder.newFile("output")
         errorFile = try folder.newFile("errors")
-        let call = starter + [try Self.executable().path] + words
-        process.executableURL = URL(fileURLWithPath: call[0])
-        process.arguments = Array(call.dropFirst())
-        process.currentDirectoryURL = Self.root
-        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
-            .merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: outputFile)
-        process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
+        let output = try FileHandle(forWritingTo: outputFile)
+        let errors = try FileHandle(forWritingTo: errorFile)
+        self.words = words
+        process = try Spawned(
+            starter + [try Self.executable().path] + words,
+            environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
+                .merging(environment) { $1 },
+            in: Self.root.path,
+            output: output.fileDescriptor,
+            errors: errors.fileDescriptor
+        )
+        // The process has its own.
+        try output.close()
+        try errors.close()
         do {
-            try Watch.over(process.processIdentifier)
+            try Watch.over(process.id)
         } catch {
             kill()
             throw error
@@ -58,21 +63,20 @@ final class Child {
         return found
     }
 
-    var id: pid_t { process.processIdentifier }
-    var isRunning: Bool { process.isRunning }
+    var id: pid_t { process.id }
+    var isRunning: Bool { process.end == nil }
     var output: Data { (try? Data(contentsOf: outputFile)) ?? Data() }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
     /// Waits until it has ended.
     /// - Returns: what it exited with; below 0 where a signal ended it.
     func wait() throws -> Int32 {
-        try Self.wait("the end of \(process.arguments ?? [])") { process.isRunning ? nil : () }
-        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        try Self.wait("the end of \(words)") { process.end }
     }
 
     /// Sends it a signal.
     func signal(_ number: Int32) {
-        if process.isRunning { Glibc.kill(process.processIdentifier, number) }
+        if isRunning { Glibc.kill(id, number) }
     }
 
     /// Ends it, and what it has started, as a power cut would, and waits until it is gone.
@@ -80,7 +84,7 @@ final class Child {
         let started = isRunning ? children(of: id) : []
         signal(SIGKILL)
         for child in started { Glibc.kill(child, SIGKILL) }
-        process.waitUntilExit()
+        _ = try? wait()
     }
 
     /// Asks again and again until there is an answer.

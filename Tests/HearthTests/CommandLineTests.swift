@@ -6,7 +6,8 @@ extension `The program` {
         static let flags: [(command: String, flags: [String])] = [
             (
                 "serve",
-                ["host", "port", "store", "config", "threads", "grace"] + `A limit of the server`.flags.map(\.name)
+                ["host", "port", "admin-host", "admin-port", "store", "config", "threads", "grace"]
+                    + `A limit of the server`.flags.map(\.name)
             ),
             ("import", ["store", "mapping", "rejects"]),
             ("home", ["width", "scale", "text-scale", "user", "lat", "lon", "segment", "store", "config"]),

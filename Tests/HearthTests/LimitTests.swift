@@ -11,6 +11,7 @@ extension `The program` {
             ("body-grace", 10, 1...3_600), ("handler-timeout", 30, 1...3_600), ("idle-timeout", 75, 1...3_600),
             ("max-requests", 1_000, 1...1_099_511_627_776), ("write-timeout", 30, 1...3_600),
             ("max-connections", 20_000, 1...1_073_741_824), ("max-in-flight", 1_024, 1...1_073_741_824),
+            ("queue-timeout", 1, 1...3_600),
         ]
 
         private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\n"

@@ -14,9 +14,11 @@ struct Listeners {
 
     /// Sockets of this process's own.
     init(_ options: ServeOptions) throws(Failure) {
-        homes = try Self.bind(options.host, options.port, count: options.threads)
+        homes = try Self.bind(options.host, options.port, count: options.threads, flag: "host")
         admin =
-            if let port = options.adminPort { try Self.bind(options.adminHost, port, count: 1) } else { nil }
+            if let port = options.adminPort {
+                try Self.bind(options.adminHost, port, count: 1, flag: "admin-host")
+            } else { nil }
     }
 
     /// Those that a worker has inherited.
@@ -40,12 +42,19 @@ struct Listeners {
         admin?.close()
     }
 
-    private static func bind(_ host: String, _ port: UInt16, count: Int) throws(Failure) -> ListeningSockets {
+    private static func bind(
+        _ host: String,
+        _ port: UInt16,
+        count: Int,
+        flag: String
+    ) throws(Failure) -> ListeningSockets {
         do {
             return try ListeningSockets(address: host, port: port, count: count)
         } catch {
             let isElsewhere = error.code == EADDRNOTAVAIL
-            throw Failure(error.description + (isElsewhere ? "; a host is an address of this machine, in digits" : ""))
+            throw Failure(
+                error.description + (isElsewhere ? "; --\(flag) is an address of this machine, in digits" : "")
+            )
         }
     }
 

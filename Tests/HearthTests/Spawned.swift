@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+
+/// A process that is waited for by the system's own call. Foundation's `Process` listens for an end on a run loop, and
+/// has been seen to miss it.
+final class Spawned {
+    let id: pid_t
+    private var ended: Int32?
+
+    /// Starts the program at `words[0]`.
+    init(_ words: [String], environment: [String: String], in directory: String, output: Int32, errors: Int32) throws {
+        var process: pid_t = 0
+        var actions = unsafe posix_spawn_file_actions_t()
+        // Sound: what is initialized here is destroyed below; the words are terminated copies that live until then, in
+        // lists that end with nil.
+        unsafe posix_spawn_file_actions_init(&actions)
+        // It goes to its directory and becomes the program.
+        let call = ["/usr/bin/env", "-C", directory] + words
+        var arguments = unsafe call.map { unsafe strdup($0) } + [nil]
+        var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer {
+            unsafe (arguments + variables).forEach { unsafe free($0) }
+            unsafe posix_spawn_file_actions_destroy(&actions)
+        }
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // Nothing of this process's own is for it.
+        for descriptor in 3..<Int32(1024) {
+            let flags = fcntl(descriptor, F_GETFD)
+            if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
+        }
+        let code = unsafe posix_spawn(&process, call[0], &actions, nil, &arguments, &variables)
+        guard code == 0 else { throw Child.Failure(description: "cannot start \(words[0]): error \(code)") }
+        id = process
+    }
+
+    deinit { _ = end }
+
+    /// What it exited with, below 0 where a signal ended it; `nil` while it runs.
+    var end: Int32? {
+        if let ended { return ended }
+        var status: Int32 = 0
+        guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }
+        let signal = status & 0x7f
+        ended = signal == 0 ? status >> 8 & 0xff : -signal
+        return ended
+    }
+}
