@@ -106,7 +106,9 @@ struct CSVReader: RecordReader {
     private mutating func nextRow() throws(ImportError) -> RowOutcome? {
         var scanner = CSVScanner(delimiter: delimiter)
         while true {
-            var result = scanner.scan(window.bytes, from: window.start, to: window.end)
+            // Not beyond the longest record, so that what is too long does not depend on how much is there.
+            let end = min(window.end, window.start + maximumRecordSize)
+            var result = scanner.scan(window.bytes, from: window.start, to: end)
             if case .partial = result {
                 if window.count > maximumRecordSize {
                     result = .malformed("the record is longer than \(maximumRecordSize) bytes")

@@ -58,7 +58,7 @@ struct ListingFields: Hashable, Sendable {
             bedrooms: try bedrooms?.integer(in: record),
             bathrooms: try bathrooms?.number(in: record),
             // To the hundredth: the digits beyond come of the conversion and not of the survey.
-            area: try area?.number(in: record).map { ($0 * 100).rounded() / 100 },
+            area: try area?.number(in: record).map(\.toTheHundredth),
             place: try place(in: record),
             address: try address?.string(in: record),
             market: try market.required("market", in: record, kind: .identifier),
@@ -78,5 +78,13 @@ struct ListingFields: Hashable, Sendable {
             throw Refusal(column: names, "expected degrees within ±90 north and ±180 east, found \(north), \(east)")
         default: throw Refusal(column: names, "expected latitude and longitude, found one of them")
         }
+    }
+}
+
+extension Double {
+    /// Rounded, but where it is too large for that and has no hundredths.
+    fileprivate var toTheHundredth: Double {
+        let hundredths = (self * 100).rounded()
+        return hundredths.isFinite ? hundredths / 100 : self
     }
 }

@@ -23,7 +23,7 @@ struct NDJSONReader: RecordReader {
         while let length = try lengthOfLine() {
             line += 1
             guard length <= maximumRecordSize else {
-                let text = window.bytes[window.start..<(window.start + Rejection.textLimit)]
+                let text = window.bytes[window.start..<(window.start + length)].prefix(Rejection.textLimit)
                 try window.consumeLine(from: 0)
                 return refused("the record is longer than \(maximumRecordSize) bytes", text)
             }

@@ -149,11 +149,18 @@ private let vectors: [(String, [Found])] = [
         #expect(found.dropFirst() == (0..<50).map { .record($0 + 3, ["\($0)", "x"]) }[...])
     }
 
-    @Test func `may hold a line that is too long`() throws {
-        let text = "a,b\n\(String(repeating: "x", count: 5_000)),1\n2,3\n"
+    @Test(arguments: [1, 16, 1 << 16])
+    func `may hold a line that is too long, and one that is as long as may be`(pieceSize: Int) throws {
+        let lines = ["a,b", "\(String(repeating: "x", count: 99)),", "\(String(repeating: "y", count: 98)),", "2,3"]
         #expect(
-            try read(text.utf8, columns: ["a", "b"], pieceSize: 16, maximumRecordSize: 100) == [
-                .refused(2, "the record is longer than 100 bytes"), .record(3, ["2", "3"]),
+            try read(
+                lines.joined(separator: "\n").utf8,
+                columns: ["a", "b"],
+                pieceSize: pieceSize,
+                maximumRecordSize: 100
+            ) == [
+                .refused(2, "the record is longer than 100 bytes"),
+                .record(3, [String(repeating: "y", count: 98), ""]), .record(4, ["2", "3"]),
             ]
         )
     }

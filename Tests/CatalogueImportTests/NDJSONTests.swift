@@ -32,10 +32,14 @@ import Testing
 
     @Test func `may hold a line that is too long`() throws {
         let text = "{\"a\":\"\(String(repeating: "x", count: 5_000))\"}\n{\"a\":1}\n"
-        #expect(
-            try read(text.utf8, .ndjson, columns: ["a"], pieceSize: 16, maximumRecordSize: 2_000) == [
-                .refused(1, "the record is longer than 2000 bytes"), .record(2, ["1"]),
-            ]
-        )
+        for pieceSize in [16, 1 << 16] {
+            for size in [2_000, 20] {
+                #expect(
+                    try read(text.utf8, .ndjson, columns: ["a"], pieceSize: pieceSize, maximumRecordSize: size) == [
+                        .refused(1, "the record is longer than \(size) bytes"), .record(2, ["1"]),
+                    ]
+                )
+            }
+        }
     }
 }

@@ -102,7 +102,7 @@ private struct ReadingRefused: Error, Equatable {
         #expect(try listing("currency", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
     }
 
-    @Test(arguments: [("3273", 304.07), ("1", 0.09), ("107639", 9_999.99)])
+    @Test(arguments: [("3273", 304.07), ("1", 0.09), ("107639", 9_999.99), ("1e308", 1e308 * 0.092_903_04)])
     func `makes square metres of square feet, to the hundredth`(text: String, area: Double) throws {
         let found = try listing("area", #"{"column": "a", "unit": "sqft"}"#, ["a": text]).get().area
         #expect(found == area)
