@@ -85,3 +85,19 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzers need libFuzzer, which comes with a sanitizer: Scripts/fuzz builds and runs them.
+if Context.environment["HEARTH_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "LibFuzzer", path: "Tests/Fuzz/LibFuzzer"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "Authentication", "CatalogueImport", "CheckedJSON", "COpenSSL", "HTTPServer", "HomeFeed", "LibFuzzer",
+                "PropertyStore",
+            ],
+            path: "Tests/Fuzz/Fuzzers",
+            swiftSettings: settings
+        ),
+    ]
+}

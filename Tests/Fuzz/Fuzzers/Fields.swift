@@ -1,0 +1,71 @@
+@testable import HTTPServer
+
+/// The values of the fields that choose a representation or name a request, one a line.
+enum Fields {
+    private static let comma = UInt8(ascii: ",")
+
+    static func test(_ input: [UInt8]) {
+        let lines = input.split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
+        checkAcceptEncoding(lines)
+        checkTagCondition(lines)
+        for line in lines { checkNames(line) }
+    }
+
+    private static func checkAcceptEncoding(_ lines: [[UInt8]]) {
+        func welcomesGzip(_ lines: [[UInt8]]) -> Bool {
+            var accepted = AcceptEncoding()
+            for line in lines { accepted.note(line.span) }
+            return accepted.prefersGzip
+        }
+        let expected = welcomesGzip(lines)
+        let list = Array(lines.joined(separator: [comma, 0x20]))
+        let small = list.map(\.lowercased)
+        let reversed = list.split(separator: comma, omittingEmptySubsequences: false).reversed()
+        expect(welcomesGzip([list]) == expected, "several lines are one list")
+        expect(welcomesGzip([small]) == expected, "case has no meaning")
+        expect(welcomesGzip(reversed.map { Array($0) }) == expected, "the order has no meaning")
+        expect(!expected || small.contains(UInt8(ascii: "*")) || small.contains("gzip".utf8), "gzip is named")
+    }
+
+    private static func checkTagCondition(_ lines: [[UInt8]]) {
+        func verdict(_ lines: [[UInt8]], _ tag: EntityTag?, _ comparison: TagCondition.Comparison)
+            -> TagCondition.Verdict
+        {
+            var condition = TagCondition(on: tag, comparison)
+            for line in lines { condition.note(line.span) }
+            return condition.verdict
+        }
+        let tag = EntityTag("a,b")
+        let weak = verdict(lines, tag, .weak)
+        let strong = verdict(lines, tag, .strong)
+        expect(weak == strong || weak == .matches && strong == .differs, "weak is \(weak), strong \(strong)")
+        expect(verdict(lines, EntityTag("a,b", isWeak: true), .weak) == weak, "a weak comparison is blind to weakness")
+        let other = verdict(lines, EntityTag("\u{e9}"), .weak)
+        expect((other == .malformed) == (weak == .malformed), "what is malformed does not depend on the tag")
+        let isAny = lines == [[UInt8(ascii: "*")]]
+        expect(
+            verdict(lines, nil, .weak) == (isAny ? .matches : weak == .matches ? .differs : weak),
+            "no tag matches *"
+        )
+
+        let list = Array(lines.joined(separator: [comma, 0x20]))
+        expect(weak != .matches || isAny || list.contains(#""a,b""#.utf8), "what matches is named")
+        if !lines.contains([UInt8(ascii: "*")]) {
+            expect(verdict([list], tag, .weak) == weak, "several lines are one list")
+        }
+    }
+
+    /// What a client calls its request: taken as it is, or not at all.
+    private static func checkNames(_ value: [UInt8]) {
+        if let id = RequestID(value.span) {
+            expect(
+                Array(id.description.utf8) == value && !value.contains(0x20),
+                "an id is as it was given, found \(id)"
+            )
+        }
+        guard let parent = TraceParent(value.span) else { return }
+        let plain = Array(parent.description.utf8)
+        expect(TraceParent(plain.span) == parent, "\(parent) stays the same")
+        expect(value.starts(with: "00".utf8) ? plain == value : value.count >= plain.count, "\(parent) is \(value)")
+    }
+}

@@ -1,0 +1,84 @@
+@testable import CatalogueImport
+
+/// A file to import, CSV, or NDJSON where it begins with a brace, gzipped or not: whole and in small pieces.
+enum Files {
+    private static let columns = ["a", "b"]
+    private static let maximumRecordSize = 60
+
+    /// What is found in a file's next record.
+    private enum Found: Equatable {
+        case record(line: Int, [[UInt8]])
+        case refused(line: Int, String)
+    }
+
+    private struct Content: Equatable {
+        var found: [Found] = []
+        var error: ImportError?
+
+        /// Whether this is the beginning of `other`, up to where the file is damaged.
+        func isCutShort(_ other: Content) -> Bool {
+            guard case .damagedGzip = error else { return false }
+            return other.found.starts(with: found)
+        }
+    }
+
+    static func test(_ input: [UInt8]) {
+        let format: FileLayout.Format = input.first == UInt8(ascii: "{") ? .ndjson : .csv
+        let whole = content(of: input, format, pieceSize: 1 << 16)
+        let pieceSize = 1 + input.place % 19
+        let inPieces = content(of: input, format, pieceSize: pieceSize)
+        // How much is there when damage is met depends on the pieces.
+        let isSame = inPieces == whole || inPieces.isCutShort(whole) || whole.isCutShort(inPieces)
+        expect(isSame, "pieces of \(pieceSize) bytes give \(whole), found \(inPieces)")
+        if format == .csv { checkRepetition(whole) }
+    }
+
+    private static func content(of input: [UInt8], _ format: FileLayout.Format, pieceSize: Int) -> Content {
+        var content = Content()
+        do throws(ImportError) {
+            var reader = try FileLayout(format: format, delimiter: nil).reader(
+                of: Pieces(input, size: pieceSize),
+                columns: columns,
+                maximumRecordSize: maximumRecordSize,
+                pieceSize: pieceSize
+            )
+            var line = 0
+            while let outcome = try reader.next() {
+                expect(reader.bufferSize <= 1 << 18, "memory has a bound, found \(reader.bufferSize) bytes")
+                let found: Found =
+                    switch outcome {
+                    case .record(let record):
+                        .record(line: record.line, columns.indices.map { Array(record.text($0)) })
+                    case .refused(let rejection): .refused(line: rejection.line, rejection.reason)
+                    }
+                content.found.append(found)
+                switch found {
+                case .record(let next, _), .refused(let next, _):
+                    expect(next > line, "records follow each other, found one in line \(next) behind line \(line)")
+                    line = next
+                }
+            }
+        } catch {
+            content.error = error
+        }
+        return content
+    }
+
+    /// Written once more, every field in quotes, the records are what they were.
+    private static func checkRepetition(_ content: Content) {
+        var records: [[[UInt8]]] = []
+        for case .record(_, let texts) in content.found { records.append(texts) }
+        let quote = UInt8(ascii: "\"")
+        let rows = records.map { texts in
+            texts.map { text in
+                [quote] + text.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+            }.joined(separator: [UInt8(ascii: ",")])
+        }.map { Array($0) }
+        let file = Array("a,b".utf8) + rows.flatMap { [0x0a] + $0 }
+        // Quotes make a record longer.
+        guard rows.allSatisfy({ $0.count < maximumRecordSize }) else { return }
+        var again: [[[UInt8]]] = []
+        for case .record(_, let texts) in Self.content(of: file, .csv, pieceSize: 16).found { again.append(texts) }
+        expect(again == records, "\(records) stay the same, found \(again)")
+    }
+}

@@ -1,0 +1,36 @@
+/// What is fuzzed. Each name is that of a folder of the corpus, too.
+enum Fuzzer: String, CaseIterable {
+    /// The bytes of a connection.
+    case requests
+    /// The body of a request, in chunks.
+    case chunks
+    /// The query and the path of a target, percent-encoded.
+    case queries
+    /// The values of the fields that choose a representation or name a request.
+    case fields
+    /// The JSON of a request's body.
+    case bodies
+    /// The value of `Authorization`.
+    case tokens
+    /// A token's header and claims, behind a signature that is good.
+    case claims
+    /// A file to import, CSV or NDJSON, gzipped or not.
+    case files
+    /// The rows of a file to import.
+    case records
+
+    /// Ends the process where anything is not as expected.
+    func test(_ input: [UInt8]) {
+        switch self {
+        case .requests: Requests.test(input)
+        case .chunks: Chunks.test(input)
+        case .queries: Queries.test(input)
+        case .fields: Fields.test(input)
+        case .bodies: Bodies.test(input)
+        case .tokens: Tokens.test(input)
+        case .claims: ClaimSets.test(input)
+        case .files: Files.test(input)
+        case .records: Records.test(input)
+        }
+    }
+}

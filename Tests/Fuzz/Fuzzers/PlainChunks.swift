@@ -1,0 +1,85 @@
+/// A chunked body read once more, as slowly and plainly as RFC 9112 section 7.1 has it and without any limits: what the
+/// decoder is held to.
+enum PlainChunks: Hashable {
+    /// The body, and how many bytes it took.
+    case complete(body: [UInt8], count: Int)
+    case incomplete
+    case malformed
+
+    /// What the body is that begins with `bytes`.
+    static func read(_ bytes: some Sequence<UInt8>) -> PlainChunks {
+        let bytes = Array(bytes)
+        var rest = bytes[...]
+        var body: [UInt8] = []
+        while true {
+            guard let line = Line(takenFrom: &rest) else { return .incomplete }
+            let size = line.text.prefix { Self.digits.contains($0) }
+            guard line.isLegal, !size.isEmpty, isExtension(line.text.dropFirst(size.count)) else { return .malformed }
+            let count = Int(String(decoding: size, as: UTF8.self), radix: 16) ?? .max
+            if count == 0 { break }
+            guard rest.count >= count else { return .incomplete }
+            body += rest.prefix(count)
+            rest = rest.dropFirst(count)
+            let end = Array(rest.prefix(2))
+            if end.count < 2, end != [0x0a] { return .incomplete }
+            guard end == [0x0d, 0x0a] else { return .malformed }
+            rest = rest.dropFirst(2)
+        }
+        while true {
+            guard let line = Line(takenFrom: &rest) else { return .incomplete }
+            guard line.isLegal else { return .malformed }
+            if line.text.isEmpty { break }
+            guard PlainHead.isField(line.text) else { return .malformed }
+        }
+        return .complete(body: body, count: bytes.count - rest.count)
+    }
+
+    private static func isExtension(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            rest = rest.drop(while: PlainHead.isBlank)
+            guard rest.popFirst() == UInt8(ascii: ";") else { return false }
+            rest = rest.drop(while: PlainHead.isBlank)
+            guard let name = rest.first, PlainHead.isToken(name) else { return false }
+            rest = rest.drop(while: PlainHead.isToken)
+            let value = rest.drop(while: PlainHead.isBlank)
+            guard value.first == UInt8(ascii: "=") else { continue }
+            rest = value.dropFirst().drop(while: PlainHead.isBlank)
+            guard let first = rest.first else { return false }
+            if first == UInt8(ascii: "\"") {
+                guard skipQuotedText(&rest) else { return false }
+            } else {
+                guard PlainHead.isToken(first) else { return false }
+                rest = rest.drop(while: PlainHead.isToken)
+            }
+        }
+        return true
+    }
+
+    private static func skipQuotedText(_ bytes: inout ArraySlice<UInt8>) -> Bool {
+        bytes = bytes.dropFirst()
+        while let byte = bytes.popFirst() {
+            if byte == UInt8(ascii: "\"") { return true }
+            if byte == UInt8(ascii: "\\"), bytes.popFirst() == nil { return false }
+        }
+        return false
+    }
+
+    private static let digits = Array("0123456789abcdefABCDEF".utf8)
+}
+
+/// A line, without its end.
+private struct Line {
+    let text: [UInt8]
+    /// Whether it ends in CRLF and has no control characters.
+    let isLegal: Bool
+
+    /// `nil` where the end of the line is not there.
+    init?(takenFrom bytes: inout ArraySlice<UInt8>) {
+        guard let end = bytes.firstIndex(of: 0x0a) else { return nil }
+        let line = bytes[..<end]
+        bytes = bytes[(end + 1)...]
+        text = Array(line.dropLast())
+        isLegal = line.last == 0x0d && text.allSatisfy(PlainHead.isFieldContent)
+    }
+}

@@ -1,0 +1,95 @@
+@testable import HTTPServer
+
+/// The query of a target, and its path, encoded; more of it is possible here than in a target.
+enum Queries {
+    private static let pattern = PathPattern("/users/{user}/searches/{search}")
+
+    static func test(_ input: [UInt8]) {
+        // NUL is refused where it is encoded, and a target has no other.
+        guard !input.contains(0) else { return }
+        let found = Result { () throws(QueryError) in
+            try QueryParameters(bytes: input, range: 0..<input.count).decoded()
+        }
+        checkAgainstPlain(found, input)
+        if case .success(let parameters) = found { checkRepetition(parameters) }
+        checkPath(input)
+    }
+
+    /// The same once more, by taking the query apart as a whole.
+    private static func checkAgainstPlain(_ found: Result<[QueryParameter], QueryError>, _ input: [UInt8]) {
+        var names: [String] = []
+        for parameter in input.split(separator: UInt8(ascii: "&")) {
+            guard names.count < QueryParameters.maximumCount else {
+                return expect(found == .failure(.tooMany(limit: QueryParameters.maximumCount)), "there are too many")
+            }
+            let equals = parameter.firstIndex(of: UInt8(ascii: "="))
+            let value = equals.map { parameter[($0 + 1)...] } ?? []
+            guard let name = plainText(parameter[..<(equals ?? parameter.endIndex)]), let value = plainText(value)
+            else {
+                guard case .failure(.undecodable) = found else {
+                    fatalError("expected that \(parameter) cannot be decoded, found \(found)")
+                }
+                return
+            }
+            guard !names.contains(name) else {
+                return expect(found == .failure(.repeated(name: name)), "\(name) is repeated, found \(found)")
+            }
+            guard case .success(let parameters) = found, names.count < parameters.count else {
+                // What is wrong comes later.
+                names.append(name)
+                continue
+            }
+            let parameter = parameters[names.count]
+            expect(parameter.name == name && parameter.value == value, "\(name) is \(value), found \(parameter)")
+            names.append(name)
+        }
+        guard case .success(let parameters) = found else {
+            fatalError("expected that nothing is wrong, found \(found)")
+        }
+        expect(parameters.count == names.count, "there are \(names.count), found \(parameters)")
+    }
+
+    private static func plainText(_ bytes: ArraySlice<UInt8>) -> String? {
+        var text: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): text.append(0x20)
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2)
+                guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+                    let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), byte != 0
+                else { return nil }
+                text.append(byte)
+                rest = rest.dropFirst(2)
+            default: text.append(byte)
+            }
+        }
+        return String(validating: text, as: UTF8.self)
+    }
+
+    /// Written once more, every byte of it encoded, it is what it was.
+    private static func checkRepetition(_ parameters: [QueryParameter]) {
+        func encoded(_ text: String) -> String {
+            text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        let query = parameters.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+        let again = Result { () throws(QueryError) in try QueryParameters(query).decoded() }
+        expect(again == .success(parameters), "\(parameters) stay the same, found \(again)")
+    }
+
+    private static func checkPath(_ input: [UInt8]) {
+        let path = input.span
+        guard let matches = try? pattern.matches(path), matches else { return }
+        for name in ["user", "search"] {
+            guard let range = pattern.range(of: name, in: path) else {
+                fatalError("expected that a path which matches has its parameters")
+            }
+            expect(!range.isEmpty && !input[range].contains(UInt8(ascii: "/")), "\(name) is one segment")
+            // What the path's bytes are is checked before there is a path.
+            if input[range].allSatisfy({ $0 < 0x80 }) {
+                expect((try? String(percentEncoded: path.extracting(range))) != nil, "\(name) can be decoded")
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+@testable import HTTPServer
+
+/// What a reader makes of a connection's bytes.
+struct Understanding: Hashable {
+    /// What is known of one request.
+    struct Message: Hashable {
+        var method: Method
+        var target: String
+        var path: String
+        var query: String
+        var minorVersion: Int
+        var fields: [Field]
+        var framing: RequestHead.Framing
+        var isPersistent: Bool
+        var expectsContinue: Bool
+        var announcesBody: Bool
+        var body: [UInt8]
+        /// The bytes before the body.
+        var headCount: Int
+    }
+
+    struct Field: Hashable {
+        var name: [UInt8]
+        var value: [UInt8]
+    }
+
+    enum End: Hashable {
+        /// All bytes have been used up.
+        case clean
+        /// The last request is not complete; its head may be.
+        case within(body: Bool)
+        case refused(RequestError)
+    }
+
+    private(set) var messages: [Message] = []
+    private(set) var end = End.clean
+
+    private static let wire = Wire()
+
+    /// What `reader` makes of these pieces. It comes with nothing in it and is then to be emptied.
+    init(of pieces: [ArraySlice<UInt8>], by reader: inout RequestReader, limits: ServerLimits) {
+        let bytes = Array(pieces.joined())
+        /// Where the request begins that is being read.
+        var start = 0
+        var hasHead = false
+        do throws(RequestError) {
+            try Self.wire.send(pieces, to: &reader) { (reader) throws(RequestError) in
+                while true {
+                    switch try reader.advance(limits: limits) {
+                    case .needsMore: return
+                    case .head:
+                        expect(!hasHead, "a head is complete once")
+                        hasHead = true
+                        checkHead(reader.head, count: bytes.count - start)
+                    case .complete:
+                        let count = Self.length(of: reader.head, in: bytes[start...])
+                        messages.append(Message(reader, bytes[start..<start + count]))
+                        reader.consume()
+                        start += count
+                        hasHead = false
+                        expect(reader.isEmpty || start < bytes.count, "no more is used up than was given")
+                    }
+                }
+            }
+            end = start == bytes.count ? .clean : .within(body: hasHead)
+            expect(reader.isEmpty == (end == .clean), "a reader is empty when all has been used up")
+        } catch {
+            end = .refused(error)
+        }
+    }
+
+    /// How many bytes a complete request takes of those that begin with it.
+    private static func length(of head: RequestHead, in bytes: ArraySlice<UInt8>) -> Int {
+        switch head.framing {
+        case .none: return head.end
+        case .length(let length): return head.end + length
+        case .chunked:
+            guard case .complete(_, let count) = PlainChunks.read(bytes.dropFirst(head.end)) else {
+                fatalError("expected that a chunked body is complete where its reader says so")
+            }
+            return head.end + count
+        }
+    }
+
+    private func checkHead(_ head: RequestHead, count: Int) {
+        expect(head.end <= count, "a head ends within what has arrived")
+        let target = head.target.range
+        for part in [head.path.range, head.query.range] where !part.isEmpty {
+            expect(target.contains(part.lowerBound) && part.upperBound <= target.upperBound, "parts lie in the target")
+        }
+        expect(!head.path.range.isEmpty, "there is always a path")
+        var end = target.upperBound
+        for field in head.fields {
+            expect(end < field.name.range.lowerBound, "fields follow each other")
+            expect(field.name.range.upperBound < field.value.range.lowerBound, "a value follows its name")
+            end = field.value.range.upperBound
+        }
+        expect(end < head.end, "fields end before the head")
+    }
+}
+
+extension Understanding.Message {
+    /// The complete request of `reader`, whose bytes these are.
+    init(_ reader: RequestReader, _ bytes: ArraySlice<UInt8>) {
+        let head = reader.head
+        func text(_ range: ByteRange) -> [UInt8] {
+            Array(bytes.dropFirst(range.range.lowerBound).prefix(range.range.count))
+        }
+        var random = RandomWords()
+        let request = reader.request(matching: PathPattern("/"), identity: reader.identity(random: &random))
+        method = head.method
+        target = request.target
+        path = request.path
+        query = String(decoding: text(head.query), as: UTF8.self)
+        minorVersion = head.minorVersion
+        fields = head.fields.map { Understanding.Field(name: text($0.name), value: text($0.value)) }
+        framing = head.framing
+        isPersistent = head.isPersistent
+        expectsContinue = head.expectsContinue
+        announcesBody = head.announcesBody
+        body = Array(request.body)
+        headCount = head.end
+
+        switch framing {
+        case .none: expect(body.isEmpty, "there is no body without framing")
+        case .length(let length):
+            expect(body == text(ByteRange(headCount..<headCount + length)), "the body is its bytes")
+        case .chunked:
+            guard case .complete(let plain, _) = PlainChunks.read(bytes.dropFirst(headCount)) else { return }
+            expect(body == plain, "the body is its chunks' data")
+        }
+        expect(Array(target.utf8) == text(head.target), "the target is its bytes")
+        expect(Array(path.utf8) == text(head.path), "the path is its bytes")
+    }
+
+    /// The request in the plainest form that means the same.
+    var plainBytes: [UInt8] {
+        var bytes = Array("\(method.rawValue) \(target) HTTP/1.\(minorVersion)\r\n".utf8)
+        for field in fields { bytes += field.name + Array(": ".utf8) + field.value + Array("\r\n".utf8) }
+        bytes += Array("\r\n".utf8)
+        guard framing == .chunked else { return bytes + body }
+        if !body.isEmpty { bytes += Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n".utf8) }
+        return bytes + Array("0\r\n\r\n".utf8)
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+@testable import HTTPServer
+
+/// A pipe: a reader takes its bytes from a descriptor.
+struct Wire {
+    private let output: Int32
+    private let input: Int32
+
+    init() {
+        var ends: [Int32] = [0, 0]
+        // Sound: pipe writes two descriptors into the array.
+        guard unsafe pipe(&ends) == 0 else { fatalError("expected a pipe") }
+        for end in ends { expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0, "a pipe does not block") }
+        output = ends[0]
+        input = ends[1]
+    }
+
+    /// Sends the pieces one after the other and calls `arrived` each time that the reader has read some of them.
+    func send<Failure>(
+        _ pieces: [ArraySlice<UInt8>],
+        to reader: inout RequestReader,
+        _ arrived: (inout RequestReader) throws(Failure) -> Void
+    ) throws(Failure) {
+        for piece in pieces {
+            var rest = piece
+            while !rest.isEmpty {
+                // Sound: write reads no more than the slice holds.
+                let count = unsafe rest.withUnsafeBytes { unsafe write(input, $0.baseAddress, min($0.count, 4096)) }
+                expect(count > 0, "a pipe takes bytes that has been read empty")
+                rest = rest.dropFirst(count)
+                do throws(Failure) {
+                    while case .bytes = reader.fill(from: output) { try arrived(&reader) }
+                } catch {
+                    while case .bytes = reader.fill(from: output) {}
+                    throw error
+                }
+            }
+        }
+    }
+}
