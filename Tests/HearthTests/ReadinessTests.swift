@@ -32,7 +32,7 @@ extension `The program` {
                 server.child.signal(SIGTERM)
                 let began = try probes[1].exchange("\r\n")
                 #expect(began.status == 200, "it is alive")
-                try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
+                try server.waitForLog("Shutting down")
                 // The word goes from the supervisor to the worker, which closes what is idle thereupon.
                 #expect(throws: Client.Failure.self) { try server.keepAsking() }
 

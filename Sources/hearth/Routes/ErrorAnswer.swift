@@ -60,7 +60,7 @@ extension ErrorAnswer {
         message: "The token is for another user."
     )
 
-    /// A request without a token that counts. Which of a token's faults it is, is nobody's business but the log's.
+    /// A request without a token that counts. Which of a token's faults it is, is told to nobody.
     init(_ error: TokenError) {
         self.init(
             status: .unauthorized,
