@@ -1,13 +1,14 @@
 import Glibc
 
 /// A thread of the operating system that runs one function and is gone.
-enum LoopThread {
+package enum LoopThread {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    static func start(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
+    /// - Throws: ``SocketError`` where the system has no thread to give.
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
         var thread = pthread_t()
         let start = unsafe Unmanaged.passRetained(Start(body))
         // Sound: the reference that is passed is taken over by the new thread, once, or released here where there is

@@ -1,3 +1,4 @@
+import HTTPServer
 import Glibc
 import Synchronization
 import Testing
@@ -8,7 +9,7 @@ import Testing
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
     let end = try (0..<count).map { _ in try Bell() }
     for index in 0..<count {
-        try WriterThread.start {
+        try LoopThread.start {
             body(index)
             end[index].ring()
         }
@@ -55,7 +56,7 @@ final class PipeReader: Sendable {
 
     init(_ descriptor: Int32) throws {
         end = try Bell()
-        try WriterThread.start {
+        try LoopThread.start {
             let all = readToEnd(descriptor)
             self.bytes.withLock { $0 = all }
             self.end.ring()

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPServer
 
 /// What the process says of itself: a line of JSON for each request and for each event, written by a thread of its own.
 ///
@@ -37,7 +38,7 @@ public final class Log: Sendable {
             let queue = try LogQueue(limits: limits)
             let end = try Bell()
             let line = LogLine(methods: methods, routes: routes)
-            try WriterThread.start {
+            try Self.startThread {
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
                 writer.run()
                 Glibc.close(copy)
@@ -48,6 +49,14 @@ public final class Log: Sendable {
         } catch {
             Glibc.close(copy)
             throw error
+        }
+    }
+
+    private static func startThread(_ body: @escaping @Sendable () -> Void) throws(LogError) {
+        do {
+            try LoopThread.start(body)
+        } catch {
+            throw LogError("start a thread", code: error.code)
         }
     }
 
