@@ -15,7 +15,7 @@ private actor Elsewhere {
     func isOn(_ loop: EventLoop) -> Bool { loop.isCurrent }
 }
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A handler` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A handler` {
     private func verdict(_ handler: @escaping @Sendable (EventLoop) async -> Bool) async throws -> String {
         var router = Router()
         router.on(.get, "/") { _ in

@@ -5,7 +5,7 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server with too much to do` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server with too much to do` {
     private func router(waitingAt gate: Gate = Gate()) -> Router {
         var router = Router()
         router.echo(.get, "/echo")
@@ -22,7 +22,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     {
         let gate = Gate()
         let recorder = Recorder()
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.requests = 3
         try await withServer(threads: 2, limits: limits, observer: recorder, router(waitingAt: gate)) { server in
             let waiting = try (0..<3).map { _ in try TestClient(port: server.port) }
@@ -54,9 +54,35 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `turns away the connections that are too many, and takes new ones when others close`() async throws {
+    @Test func `refuses a request that has waited too long for its loop, and answers the next`() async throws {
+        var router = Router()
+        router.on(.get, "/long") { _ in
+            usleep(300_000)
+            return Response(text: "computed")
+        }
+        router.echo(.get, "/echo")
         let recorder = Recorder()
         var limits = ServerLimits()
+        limits.queue = .milliseconds(100)
+        try await withServer(limits: limits, observer: recorder, router) { server in
+            let clients = try (0..<8).map { _ in try TestClient(port: server.port) }
+            for client in clients { try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n") }
+            // Those of the first turn wait for one another; what comes meanwhile waits for all of them.
+            let statuses = try clients.map { try $0.receive().status }
+            #expect(statuses.contains(200) && statuses.contains(503))
+            #expect(Set(statuses) == [200, 503])
+            let refused = statuses.count { $0 == 503 }
+            #expect(recorder.record.refusals == [Refusal](repeating: .requestLimit, count: refused))
+            for client in clients {
+                try client.send(get)
+                _ = try client.receive()
+            }
+        }
+    }
+
+    @Test func `turns away the connections that are too many, and takes new ones when others close`() async throws {
+        let recorder = Recorder()
+        var limits = ServerLimits.patient
         limits.connections = 5
         try await withServer(threads: 2, limits: limits, observer: recorder, router()) { server in
             var clients = try (0..<5).map { _ in try TestClient(port: server.port) }
@@ -89,7 +115,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `ends a connection with the last request it may bring`() async throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.requestsPerConnection = 3
         try await withServer(limits: limits, router()) { server in
             let client = try TestClient(port: server.port)
@@ -106,7 +132,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     @Test func `serves one client as ever while a thousand are slow, and is rid of them in time`() async throws {
         raiseDescriptorLimit()
         let recorder = Recorder()
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.headTime = .seconds(3)
         limits.bodyGrace = .seconds(3)
         limits.writeStall = .seconds(3)

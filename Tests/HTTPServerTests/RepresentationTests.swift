@@ -13,7 +13,7 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
     )
 }
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A representation` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A representation` {
     private var router: Router {
         var router = Router()
         router.on(.get, "/text") { _ in tagged("text/plain", body: text) }

@@ -4,7 +4,7 @@ import Testing
 
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A request's name` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request's name` {
     /// Tells what it sees as its id and its place in a trace.
     private var router: Router {
         var router = Router()

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A router` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A router` {
     private var router: Router {
         var router = Router()
         for pattern in ["/", "/home", "/users/{user}/searches", "/widgets/{id}", "/widgets/all", "/a b"] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server's observer` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's observer` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo/{number}")
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `is told why a client is refused`() async throws {
         let recorder = Recorder()
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.head = 100
         limits.target = 20
         limits.body = 10
@@ -114,21 +114,21 @@ import Testing
 @Suite struct `Limits` {
     @Test func `under which nothing could be served are a mistake of the program`() async {
         await #expect(processExitsWith: .failure) {
-            var limits = ServerLimits()
+            var limits = ServerLimits.patient
             limits.requests = 0
             _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
                 Response()
             }
         }
         await #expect(processExitsWith: .failure) {
-            var limits = ServerLimits()
+            var limits = ServerLimits.patient
             limits.idle = .zero
             _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
                 Response()
             }
         }
         await #expect(processExitsWith: .success) {
-            var limits = ServerLimits()
+            var limits = ServerLimits.patient
             limits.idle = .milliseconds(1)
             limits.requests = 1
             _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in

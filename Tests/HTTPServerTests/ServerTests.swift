@@ -6,7 +6,7 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo")
@@ -58,7 +58,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `answers more pipelined requests than a buffer holds, and bodies among them`() async throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.requestsPerConnection = 4000
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
@@ -150,7 +150,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `does not wait for ever for a refused client to close`() async throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.linger = .milliseconds(50)
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)

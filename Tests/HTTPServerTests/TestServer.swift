@@ -3,7 +3,7 @@ import HTTPServer
 /// Runs a server with these routes on a free port for as long as `body` does.
 func withServer(
     threads: Int = 1,
-    limits: ServerLimits = ServerLimits(),
+    limits: ServerLimits = .patient,
     observer: (any ServerObserver)? = nil,
     _ router: Router,
     renderError: @escaping @Sendable (RequestError) -> Response = { error in
@@ -33,7 +33,7 @@ extension Server {
         address: String = "127.0.0.1",
         port: UInt16 = 0,
         threads: Int = 1,
-        limits: ServerLimits = ServerLimits(),
+        limits: ServerLimits = .patient,
         router: Router,
         observer: (any ServerObserver)? = nil,
         renderError: @escaping @Sendable (RequestError) -> Response
@@ -57,5 +57,14 @@ extension Router {
                 text: "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
             )
         }
+    }
+}
+
+extension ServerLimits {
+    /// The defaults, but that a request may wait for long: the machine may be busy with other tests.
+    static var patient: ServerLimits {
+        var limits = ServerLimits()
+        limits.queue = .seconds(120)
+        return limits
     }
 }

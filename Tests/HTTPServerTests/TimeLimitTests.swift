@@ -7,7 +7,7 @@ import Testing
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
-@Suite(.onOwnThread, .timeLimit(.minutes(1))) struct `A server's patience` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's patience` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo")
@@ -18,7 +18,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     /// Far beyond what the tests wait for, but for the one limit that `change` sets.
     private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.headTime = .seconds(100)
         limits.bodyGrace = .seconds(100)
         limits.idle = .seconds(100)

@@ -7,7 +7,11 @@ final class RunningServer {
     private var kept: Client?
 
     fileprivate init(store: String, _ flags: [String], environment: [String: String], in folder: Folder) throws {
-        let words = ["serve", "--store", store] + (flags.contains("--port") ? [] : ["--port", "0"]) + flags
+        // A request may wait for long: the machine may be busy with other tests.
+        let words =
+            ["serve", "--store", store]
+            + (flags.contains { $0.hasPrefix("--queue-timeout") } ? [] : ["--queue-timeout", "120"])
+            + (flags.contains("--port") ? [] : ["--port", "0"]) + flags
         let child = try Child(words, environment: environment, in: folder)
         self.child = child
         do {
