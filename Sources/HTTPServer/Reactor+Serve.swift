@@ -99,8 +99,7 @@ extension Reactor {
     private func dispatch(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
-            let isInTime = MonotonicTime.now() - connection.readableSince <= service.limits.queue.milliseconds
-            guard isInTime, service.requests.take() else {
+            guard service.requests.take() else {
                 service.observer.refused(.requestLimit)
                 return respond(to: connection, with: overloaded, losesFraming: false)
             }
@@ -109,9 +108,11 @@ extension Reactor {
             // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
             // nothing holds its bytes when the response is there.
             let handler = Task.immediate(executorPreference: loop) {
-                let response = await route.handler(
-                    connection.reader.request(matching: route.pattern, identity: identity)
-                )
+                // The task has waited its turn behind those that were ready before it.
+                let response =
+                    hasWaitedTooLong(connection)
+                    ? tooLate()
+                    : await route.handler(connection.reader.request(matching: route.pattern, identity: identity))
                 service.requests.giveBack()
                 finish(connection, response)
             }
@@ -121,6 +122,15 @@ extension Reactor {
         case nil:
             preconditionFailure("a request is complete before its head")
         }
+    }
+
+    private func hasWaitedTooLong(_ connection: Connection) -> Bool {
+        MonotonicTime.now() - connection.readableSince > service.limits.queue.milliseconds
+    }
+
+    private func tooLate() -> Response {
+        service.observer.refused(.requestLimit)
+        return overloaded
     }
 
     private func finish(_ connection: Connection, _ response: Response) {
