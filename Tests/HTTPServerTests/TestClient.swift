@@ -10,6 +10,7 @@ final class TestClient {
 
     struct Failure: Error {
         let reason: String
+        var isReset = false
     }
 
     struct Answer: Equatable {
@@ -147,8 +148,9 @@ final class TestClient {
     }
 
     /// Whether the server closes, in order, and sends nothing more before that.
-    func isClosed() throws -> Bool {
-        try received.isEmpty && !fill()
+    func isClosed() throws(Failure) -> Bool {
+        guard received.isEmpty else { return false }
+        return try !fill()
     }
 
     private func receiveHead() throws -> Int {
@@ -162,11 +164,11 @@ final class TestClient {
         }
     }
 
-    private func fill() throws -> Bool {
+    private func fill() throws(Failure) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         // Sound: read writes at most the count of the array.
         let count = unsafe read(descriptor, &buffer, buffer.count)
-        guard count >= 0 else { throw Failure(reason: "read: errno \(errno)") }
+        guard count >= 0 else { throw Failure(reason: "read: errno \(errno)", isReset: errno == ECONNRESET) }
         received.append(contentsOf: buffer[..<count])
         return count > 0
     }

@@ -61,10 +61,14 @@ extension Router {
 }
 
 extension ServerLimits {
-    /// The defaults, but that a request may wait for long: the machine may be busy with other tests.
+    /// The defaults, but that nothing ends for the time that it takes: the machine may be busy with other tests.
     static var patient: ServerLimits {
         var limits = ServerLimits()
-        limits.queue = .seconds(120)
+        for time in [\.headTime, \.bodyGrace, \.handler, \.idle, \.writeStall, \.linger, \.queue]
+            as [WritableKeyPath<ServerLimits, Duration>]
+        {
+            limits[keyPath: time] = .seconds(120)
+        }
         return limits
     }
 }

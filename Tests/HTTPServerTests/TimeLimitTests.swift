@@ -19,11 +19,6 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
     /// Far beyond what the tests wait for, but for the one limit that `change` sets.
     private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
         var limits = ServerLimits.patient
-        limits.headTime = .seconds(100)
-        limits.bodyGrace = .seconds(100)
-        limits.idle = .seconds(100)
-        limits.writeStall = .seconds(100)
-        limits.handler = .seconds(100)
         limits.linger = .milliseconds(100)
         change(&limits)
         return limits
