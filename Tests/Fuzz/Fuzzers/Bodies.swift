@@ -53,8 +53,9 @@ enum Bodies {
     // MARK: Foundation
 
     private static func checkAgainstFoundation(_ found: Result<JSONValue, MalformedJSON>, _ input: [UInt8]) {
-        // It guesses at other encodings, and takes a byte order mark, which RFC 8259 section 8.1 leaves to it.
-        guard !input.prefix(4).contains(0), !input.starts(with: [0xef, 0xbb, 0xbf]), !input.starts(with: [0xfe, 0xff]),
+        // It guesses at other encodings, and passes a byte order mark by: before the text, which RFC 8259 section 8.1
+        // leaves to it, and at the beginning of each string, which is wrong.
+        guard !input.prefix(4).contains(0), !input.contains([0xef, 0xbb, 0xbf]), !input.starts(with: [0xfe, 0xff]),
             !input.starts(with: [0xff, 0xfe])
         else { return }
         let foundation = try? JSONSerialization.jsonObject(with: Data(input), options: .fragmentsAllowed)

@@ -10,6 +10,8 @@ enum Fuzzer: String, CaseIterable {
     case fields
     /// The JSON of a request's body.
     case bodies
+    /// The query of a home.
+    case homes
     /// The value of `Authorization`.
     case tokens
     /// A token's header and claims, behind a signature that is good.
@@ -27,6 +29,7 @@ enum Fuzzer: String, CaseIterable {
         case .queries: Queries.test(input)
         case .fields: Fields.test(input)
         case .bodies: Bodies.test(input)
+        case .homes: Homes.test(input)
         case .tokens: Tokens.test(input)
         case .claims: ClaimSets.test(input)
         case .files: Files.test(input)

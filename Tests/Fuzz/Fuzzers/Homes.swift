@@ -1,0 +1,32 @@
+import HTTPServer
+
+@testable import HomeFeed
+
+/// The query of `GET /home`: what is read of it stands in links, and is read again from there.
+enum Homes {
+    static func test(_ input: [UInt8]) {
+        guard let query = String(validating: input, as: UTF8.self), let request = request(query) else { return }
+        let link = HomeLink(request: request)
+        var expected = request
+        expected.segment = request.segment ?? "homes"
+        for href in [
+            link.href(segment: expected.segment ?? ""), link.href(widget: query, in: expected.segment ?? ""),
+        ] {
+            expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) may stand in a request line")
+            let mark = href.firstIndex(of: "?") ?? href.startIndex
+            let again = self.request(String(href[mark...].dropFirst()))
+            expect(again == expected, "\(href) leads to \(expected), found \(again as Any)")
+        }
+    }
+
+    /// The request, where there is one.
+    private static func request(_ query: String) -> HomeRequest? {
+        guard let parameters = try? QueryParameters(query).decoded() else { return nil }
+        do throws(ParameterError) {
+            return try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
+        } catch {
+            expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error says what is wrong")
+            return nil
+        }
+    }
+}
