@@ -1,4 +1,5 @@
 import HTTPServer
+import PropertyStore
 
 @testable import HomeFeed
 
@@ -6,12 +7,13 @@ import HTTPServer
 enum Homes {
     static func test(_ input: [UInt8]) {
         guard let query = String(validating: input, as: UTF8.self), let request = request(query) else { return }
+        let segment = request.segment ?? "homes"
+        // What no config names is refused before there are links.
+        guard Identifier.isValid(segment) else { return }
         let link = HomeLink(request: request)
         var expected = request
-        expected.segment = request.segment ?? "homes"
-        for href in [
-            link.href(segment: expected.segment ?? ""), link.href(widget: query, in: expected.segment ?? ""),
-        ] {
+        expected.segment = segment
+        for href in [link.href(segment: segment), link.href(widget: segment, in: segment)] {
             expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) may stand in a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex
             let again = self.request(String(href[mark...].dropFirst()))
