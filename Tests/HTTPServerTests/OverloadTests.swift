@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -55,28 +56,35 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `refuses a request that has waited too long for its loop, and answers the next`() async throws {
-        var router = Router()
+        let begun = Atomic(0)
+        let mayEnd = Atomic(0)
+        var router = router()
         router.on(.get, "/long") { _ in
-            usleep(300_000)
+            let number = begun.add(1, ordering: .relaxed).newValue
+            while mayEnd.load(ordering: .relaxed) < number { usleep(1000) }
             return Response(text: "computed")
         }
-        router.echo(.get, "/echo")
+        let long = "GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
         let recorder = Recorder()
-        var limits = ServerLimits()
-        limits.queue = .milliseconds(100)
+        var limits = ServerLimits.patient
+        limits.queue = .seconds(3)
         try await withServer(limits: limits, observer: recorder, router) { server in
-            let clients = try (0..<8).map { _ in try TestClient(port: server.port) }
-            for client in clients { try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n") }
-            // Those of the first turn wait for one another; what comes meanwhile waits for all of them.
-            let statuses = try clients.map { try $0.receive().status }
-            #expect(statuses.contains(200) && statuses.contains(503))
-            #expect(Set(statuses) == [200, 503])
-            let refused = statuses.count { $0 == 503 }
-            #expect(recorder.record.refusals == [Refusal](repeating: .requestLimit, count: refused))
-            for client in clients {
-                try client.send(get)
-                _ = try client.receive()
-            }
+            let (first, second, third) = (
+                try TestClient(port: server.port), try TestClient(port: server.port), try TestClient(port: server.port)
+            )
+            try first.send(long)
+            while begun.load(ordering: .relaxed) < 1 { usleep(1000) }
+            // Both are there when the loop looks next, and the second keeps it from the third.
+            try second.send(long)
+            try third.send(get)
+            mayEnd.store(1, ordering: .relaxed)
+            while begun.load(ordering: .relaxed) < 2 { usleep(1000) }
+            usleep(3_500_000)
+            mayEnd.store(2, ordering: .relaxed)
+            #expect(try [first, second, third].map { try $0.receive().status } == [200, 200, 503])
+            #expect(recorder.record.refusals == [.requestLimit])
+            try third.send(get)
+            #expect(try third.receive().status == 200)
         }
     }
 

@@ -313,9 +313,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let early = try (0..<8).map { _ in try TestClient(port: owned.port) }
             for client in early { try client.send(get) }
             let inherited = owned.descriptors.map { dup($0) }
-            let server = Server(sockets: try ListeningSockets(inherited: inherited), router: router) {
-                Response(status: $0.status)
-            }
+            let server = Server(
+                sockets: try ListeningSockets(inherited: inherited),
+                limits: .patient,
+                router: router
+            ) { Response(status: $0.status) }
             try server.start()
             #expect(server.port == owned.port)
             for descriptor in inherited { #expect(fcntl(descriptor, F_GETFD) == FD_CLOEXEC) }
@@ -327,7 +329,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `refuses connections once it has shut down, whoever has a copy of its sockets`() async throws {
         let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
-        let server = Server(sockets: sockets, router: router) { Response(status: $0.status) }
+        let server = Server(sockets: sockets, limits: .patient, router: router) { Response(status: $0.status) }
         try server.start()
         let ended = Task.detached { await server.shutdown(grace: .zero) }
         await ended.value

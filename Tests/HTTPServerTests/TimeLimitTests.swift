@@ -81,7 +81,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for a request to begin is new after each answer`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.idle = .milliseconds(1500) }, observer: recorder, router) { server in
+        try await withServer(limits: limits { $0.idle = .seconds(6) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
             let idle = try TestClient(port: server.port)
             // Together longer than the limit.
@@ -119,13 +119,13 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         let recorder = Recorder()
         let limits = limits {
             $0.bodyGrace = .milliseconds(50)
-            $0.bodyRate = 100
+            $0.bodyRate = 10
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
             let piece = String(repeating: "x", count: 100)
             try client.send(post + "Content-Length: 3000\r\n\r\n" + piece)
-            // Several times the grace, at a hundred times the rate.
+            // Several times the grace, at a thousand times the rate.
             for _ in 1..<30 {
                 usleep(10_000)
                 try client.send(piece)
