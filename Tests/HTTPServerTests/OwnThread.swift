@@ -50,8 +50,7 @@ final class BlockableThread: Sendable {
     }
 
     func end() {
-        isOver.store(true, ordering: .relaxed)
-        // Any job wakes it.
-        Task(executorPreference: loop) {}
+        // On the loop itself: a job that came when it has ended would never run.
+        Task(executorPreference: loop) { self.isOver.store(true, ordering: .relaxed) }
     }
 }
