@@ -4,34 +4,49 @@ public import PropertyStore
 ///
 /// Rows are upserted by id in batches, each of which is one write of the store: an import that was killed is completed
 /// by the same import run again, and one that ran to its end changes nothing when it is.
-public struct CatalogueImporter: Sendable {
+public struct CatalogueImporter: ~Copyable {
     /// How many items go to the store in one write.
     public static let batchSize = 1_000
     /// The longest record that is read, in bytes.
     public static let maximumRecordSize = 1 << 20
 
-    /// An importer.
-    public init() {}
+    private let file: FileBytes
+    private let target: Mapping.Target
+    private var reader: any RecordReader
+    private let rejects: String
 
-    /// Imports the file at `path`, CSV or NDJSON as the mapping says, gzipped or not.
+    /// Opens the file at `path`, CSV or NDJSON as the mapping says, gzipped or not. Nothing is written: a store need not
+    /// be there before this is known to be the mapping's kind of file.
+    /// - Parameter rejects: the file for records that cannot be read (see ``Rejection``), by default the path with
+    ///   `.rejects.ndjson` behind it.
+    /// - Throws: ``ImportError`` where the file cannot be read, or has not the columns of the mapping.
+    public init(file path: String, mapping: Mapping, rejects: String? = nil) throws(ImportError) {
+        let file = try FileBytes(path: path)
+        let reader = try mapping.layout.reader(
+            of: file,
+            columns: mapping.columns,
+            maximumRecordSize: Self.maximumRecordSize
+        )
+        self.file = file
+        self.reader = reader
+        target = mapping.target
+        self.rejects = rejects ?? path + ".rejects.ndjson"
+    }
+
+    /// Imports the file.
     ///
-    /// Records that cannot be read are written to the file `rejects` (see ``Rejection``), by default the path with
-    /// `.rejects.ndjson` behind it; an earlier such file is replaced, and none is left where every record could be
-    /// read.
+    /// An earlier file of rejections is replaced, and none is left where every record could be read.
     /// - Parameter progress: called after each batch.
     /// - Returns: what became of the records.
     /// - Throws: ``ImportError``; the batches before it are in the store.
-    public func run(
-        file path: String,
-        mapping: Mapping,
-        rejects: String? = nil,
+    public consuming func run(
         into store: some PropertyStore,
         progress: (ImportProgress) -> Void = { _ in }
     ) async throws(ImportError) -> ImportSummary {
         let clock = ContinuousClock()
         let start = clock.now
-        let file = try FileBytes(path: path)
-        let rejected = try RejectsFile(path: rejects ?? path + ".rejects.ndjson")
+        let file = file
+        let rejected = try RejectsFile(path: rejects)
         var summary = ImportSummary()
         func report() {
             progress(
@@ -43,12 +58,7 @@ public struct CatalogueImporter: Sendable {
                 )
             )
         }
-        var reader = try mapping.layout.reader(
-            of: file,
-            columns: mapping.columns,
-            maximumRecordSize: Self.maximumRecordSize
-        )
-        var batch = Batch(target: mapping.target)
+        var batch = Batch(target: target)
         while let outcome = try reader.next() {
             summary.read += 1
             if let rejection = batch.add(outcome) {

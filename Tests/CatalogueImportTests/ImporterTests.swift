@@ -37,7 +37,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         for bytes in [Array(rows(2_500).utf8), gzipped(rows(2_500).utf8)] {
             let store = CatalogueStore()
             let file = try folder.write("shop.csv", bytes)
-            #expect(try await CatalogueImporter().run(file: file, mapping: mapping, into: store) == summary(new: 2_500))
+            #expect(try await CatalogueImporter(file: file, mapping: mapping).run(into: store) == summary(new: 2_500))
             #expect(store.batches == [1_000, 1_000, 500])
             #expect(
                 store.products["p7"]
@@ -56,13 +56,13 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     @Test func `run twice changes nothing, and run with other content says how much`() async throws {
         let store = CatalogueStore()
         let file = try folder.write("shop.csv", rows(1_200).utf8)
-        _ = try await CatalogueImporter().run(file: file, mapping: mapping, into: store)
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
         #expect(
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: store) == summary(unchanged: 1_200)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store) == summary(unchanged: 1_200)
         )
         _ = try folder.write("shop.csv", rows(1_201).replacing("Coat 5,", with: "Hat,").utf8)
         #expect(
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: store)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
                 == summary(new: 1, changed: 1, unchanged: 1_199)
         )
     }
@@ -71,7 +71,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         let store = CatalogueStore()
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np,One,B,1,\np,Two,B,1,\np,Two,B,1,\n".utf8)
         #expect(
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: store)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
                 == summary(new: 1, changed: 1, unchanged: 1)
         )
         #expect(store.products["p"]?.title == "Two")
@@ -82,7 +82,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         let text = "id,name,brand,price,in\np1,\"A \"\"B\"\"\nC\",B,x,\np2\np3,Hat,B,1,\n\"p4,Hat,B,1,\n"
         let file = try folder.write("shop.csv", text.utf8)
         #expect(
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: store) == summary(new: 1, refused: 3)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store) == summary(new: 1, refused: 3)
         )
         #expect(store.products.keys.sorted() == ["p3"])
         #expect(
@@ -97,17 +97,17 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
 
     @Test func `takes the rejections of an earlier run away`() async throws {
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
-        _ = try await CatalogueImporter().run(file: file, mapping: mapping, into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore())
         #expect(folder.text("shop.csv.rejects.ndjson") != nil)
         _ = try folder.write("shop.csv", rows(1).utf8)
-        _ = try await CatalogueImporter().run(file: file, mapping: mapping, into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore())
         #expect(folder.text("shop.csv.rejects.ndjson") == nil)
     }
 
     @Test func `writes its rejections where it is told`() async throws {
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
         let rejects = folder.path + "/elsewhere"
-        _ = try await CatalogueImporter().run(file: file, mapping: mapping, rejects: rejects, into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping, rejects: rejects).run(into: CatalogueStore())
         #expect(folder.text("elsewhere")?.hasPrefix("{\"line\":2,") == true)
         #expect(folder.text("shop.csv.rejects.ndjson") == nil)
     }
@@ -116,17 +116,17 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         let store = CatalogueStore(failingBatch: 2)
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         await #expect(throws: ImportError.store(.unavailable("told to fail"))) {
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: store)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
         }
         #expect(store.products.count == 2_000)
         let healthy = CatalogueStore()
         let cut = try folder.write("cut.csv", gzipped(rows(2_500).utf8).dropLast(100))
         await #expect(throws: ImportError.damagedGzip(reason: "they end in the middle")) {
-            try await CatalogueImporter().run(file: cut, mapping: mapping, into: healthy)
+            try await CatalogueImporter(file: cut, mapping: mapping).run(into: healthy)
         }
         let before = healthy.products.count
         #expect(
-            try await CatalogueImporter().run(file: file, mapping: mapping, into: healthy)
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: healthy)
                 == summary(new: 2_500 - before, unchanged: before)
         )
     }
@@ -134,14 +134,14 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     @Test func `of a file that is not there says so`() async throws {
         let path = folder.path + "/none.csv"
         await #expect(throws: ImportError.unreadable(path: path, reason: "No such file or directory")) {
-            try await CatalogueImporter().run(file: path, mapping: mapping, into: CatalogueStore())
+            try await CatalogueImporter(file: path, mapping: mapping).run(into: CatalogueStore())
         }
     }
 
     @Test func `reports how far it is`() async throws {
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         var reports: [ImportProgress] = []
-        _ = try await CatalogueImporter().run(file: file, mapping: mapping, into: CatalogueStore()) {
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore()) {
             reports.append($0)
         }
         #expect(reports.map(\.records) == [1_000, 2_000, 2_500])

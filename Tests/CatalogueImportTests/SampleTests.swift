@@ -11,12 +11,11 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
     private func run(_ mapping: String, _ file: String) async throws -> (CatalogueStore, ImportSummary) {
         let store = CatalogueStore()
         let folder = try Folder()
-        let summary = try await CatalogueImporter().run(
+        let summary = try await CatalogueImporter(
             file: "\(config)/sample/\(file)",
             mapping: try Mapping(contentsOf: "\(config)/mappings/\(mapping)"),
-            rejects: folder.path + "/rejects",
-            into: store
-        )
+            rejects: folder.path + "/rejects"
+        ).run(into: store)
         return (store, summary)
     }
 

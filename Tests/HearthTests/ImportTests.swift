@@ -134,6 +134,7 @@ extension `The program` {
                     #expect(ended.status == 1, "\(words)")
                     #expect(ended.output.isEmpty, "\(words)")
                     for text in says { #expect(ended.errors.contains(text), "\(words)") }
+                    #expect(!FileManager.default.fileExists(atPath: store), "\(words): a store is left behind")
                 }
                 let lost = try hearth(
                     "import",

@@ -23,15 +23,13 @@ enum ImportCommand: Command {
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        let store = try StoreFile.open(try arguments.required("store"), readers: 1)
+        let storePath = try arguments.required("store")
         var reporter = ProgressReporter()
         do {
-            let summary = try await CatalogueImporter().run(
-                file: path,
-                mapping: mapping,
-                rejects: rejects,
-                into: store
-            ) { reporter.report($0) }
+            // A file that is not there, or is another than was meant, leaves no store behind.
+            let importer = try CatalogueImporter(file: path, mapping: mapping, rejects: rejects)
+            let store = try StoreFile.open(storePath, readers: 1)
+            let summary = try await importer.run(into: store) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
             if summary.refused > 0 { Notice.line("what was refused, and why, is in \(rejects)") }
