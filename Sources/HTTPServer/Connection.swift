@@ -26,6 +26,8 @@ final class Connection {
     var phase = Phase.reading
     var reader = RequestReader()
     var output = Output()
+    /// The pattern that the path of the request matches, once its head is complete.
+    var pattern: PathPattern?
     /// Who answers the request whose head is complete.
     var routing: Result<Router.Route, RequestError>?
     /// What the request is called, once somebody asked.

@@ -34,25 +34,36 @@ struct PathPattern: Sendable {
         return false
     }
 
-    /// Whether the encoded `path` is one of these.
-    /// - Throws: `EncodingError` where a segment that had to be looked at cannot be decoded.
-    func matches(_ path: Span<UInt8>) throws(EncodingError) -> Bool {
+    /// What a path is to a pattern.
+    enum Match: Hashable {
+        case matches
+        case differs
+        /// It would be one of the pattern's, if this parameter could be decoded.
+        case undecodable(parameter: String)
+    }
+
+    /// What the encoded `path` is to this pattern.
+    /// - Throws: `EncodingError` where a segment cannot be decoded that would have to be compared.
+    func match(_ path: Span<UInt8>) throws(EncodingError) -> Match {
+        var match = Match.matches
         var position = 0
         for segment in segments {
-            guard let range = path.nextSegment(after: &position) else { return false }
+            guard let range = path.nextSegment(after: &position) else { return .differs }
             let bytes = path.extracting(range)
             let isEncoded = bytes.firstIndex(of: UInt8(ascii: "%")) != nil
             switch segment {
             case .literal(let text) where isEncoded:
-                guard try String(percentEncoded: bytes) == text else { return false }
+                guard try String(percentEncoded: bytes) == text else { return .differs }
             case .literal(let text):
-                guard bytes.equals(text) else { return false }
-            case .parameter:
-                guard !bytes.isEmpty else { return false }
-                if isEncoded { _ = try String(percentEncoded: bytes) }
+                guard bytes.equals(text) else { return .differs }
+            case .parameter(let name):
+                guard !bytes.isEmpty else { return .differs }
+                if isEncoded, match == .matches, (try? String(percentEncoded: bytes)) == nil {
+                    match = .undecodable(parameter: name)
+                }
             }
         }
-        return position == path.count
+        return position == path.count ? match : .differs
     }
 
     /// Where the parameter `name` stands in a path that matches.

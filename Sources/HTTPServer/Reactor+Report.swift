@@ -12,15 +12,14 @@ extension Reactor {
     }
 
     /// Tells the observer of an answer, and lets the time of the next request begin.
-    func report(_ status: Status, on connection: Connection, id: RequestID, bytes: Int) {
+    func report(_ response: Response, on connection: Connection, id: RequestID, bytes: Int) {
         let now = MonotonicTime.microseconds()
-        var pattern: PathPattern?
-        if case .success(let route) = connection.routing { pattern = route.pattern }
         service.observer.answered(
             Exchange(
                 method: connection.reader.hasMethod ? connection.reader.head.method : nil,
-                route: pattern?.text,
-                status: status,
+                route: connection.pattern?.text,
+                status: response.status,
+                denial: response.denial,
                 bytes: bytes,
                 microseconds: now - connection.began,
                 id: id,

@@ -82,7 +82,7 @@ extension Reactor {
     private func admit(_ connection: Connection) {
         let routing: Result<Router.Route, RequestError>
         do throws(RequestError) {
-            routing = .success(try connection.reader.route(by: service.router))
+            routing = .success(try connection.reader.route(by: service.router, matching: &connection.pattern))
         } catch {
             routing = .failure(error)
         }
@@ -169,7 +169,8 @@ extension Reactor {
             body: head.method == .head || response.status.hasNoBody ? [] : response.body,
             date: date.now()
         )
-        report(response.status, on: connection, id: id, bytes: connection.output.count - bytesBefore)
+        report(response, on: connection, id: id, bytes: connection.output.count - bytesBefore)
+        connection.pattern = nil
         connection.routing = nil
         connection.identity = nil
         connection.handler = nil

@@ -144,6 +144,7 @@ actor Reactor {
         connection.handler = nil
         giveBackReader(of: connection)
         connection.output = Output()
+        connection.pattern = nil
         connection.routing = nil
         backlog.descriptorCameFree()
     }

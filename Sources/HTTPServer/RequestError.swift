@@ -4,6 +4,8 @@
 public enum RequestError: Error, Hashable, Sendable {
     /// What arrived is no HTTP/1.1 request: what was expected or found (400).
     case malformed(String)
+    /// This parameter of the path is not percent-encoded UTF-8 (400).
+    case undecodable(parameter: String)
     /// No route has this path (404).
     case notFound
     /// The path has routes, but none for this method (405).
@@ -42,7 +44,7 @@ public enum RequestError: Error, Hashable, Sendable {
     /// The status that says so.
     public var status: Status {
         switch self {
-        case .malformed: .badRequest
+        case .malformed, .undecodable: .badRequest
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .timedOut: .requestTimeout
@@ -62,6 +64,7 @@ public enum RequestError: Error, Hashable, Sendable {
     public var code: String {
         switch self {
         case .malformed: "malformed_request"
+        case .undecodable: "invalid_parameter"
         case .notFound: "not_found"
         case .methodNotAllowed: "method_not_allowed"
         case .timedOut: "request_timeout"
@@ -82,6 +85,7 @@ public enum RequestError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
+        case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8"
         case .notFound: "There is nothing at this path."
         case .methodNotAllowed(let allowed):
             "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
@@ -98,6 +102,11 @@ public enum RequestError: Error, Hashable, Sendable {
         case .handlerTimedOut: "There was no answer in time; try again in a moment."
         case .versionNotSupported: "The version is not HTTP/1.1 or HTTP/1.0."
         }
+    }
+
+    /// The parameter that is wrong, where one is.
+    public var parameter: String? {
+        if case .undecodable(let parameter) = self { parameter } else { nil }
     }
 
     /// Whether it is unknown where the next request would begin.
@@ -119,7 +128,7 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Why a client was refused that got this; `nil` where it was answered.
     var refusal: Refusal? {
         switch self {
-        case .malformed, .expectationFailed, .notImplemented, .versionNotSupported: .malformed
+        case .malformed, .undecodable, .expectationFailed, .notImplemented, .versionNotSupported: .malformed
         case .bodyTooLarge, .targetTooLong, .headTooLarge: .tooLarge
         case .timedOut(.head): .headTimeout
         case .timedOut(.body): .bodyRate

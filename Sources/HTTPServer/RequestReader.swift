@@ -93,10 +93,10 @@ struct RequestReader {
         }
     }
 
-    /// Finds the route of a request whose head is complete.
-    func route(by router: Router) throws(RequestError) -> Router.Route {
-        let path = head.path.range
-        return try router.route(head, path: bytes.span.extracting(start + path.lowerBound..<start + path.upperBound))
+    /// Finds the route of a request whose head is complete, and the pattern that its path matches.
+    func route(by router: Router, matching pattern: inout PathPattern?) throws(RequestError) -> Router.Route {
+        let path = bytes.span.extracting(start + head.path.range.lowerBound..<start + head.path.range.upperBound)
+        return try router.route(head, path: path, pattern: &pattern)
     }
 
     /// Calls `visit` with each value of the field `name` (in lower case), of those whose lines have arrived.

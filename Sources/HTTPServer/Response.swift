@@ -36,6 +36,8 @@ public struct Response: Sendable {
     public var fields: [Field]
     /// The body; not sent with a status that has none, nor to `HEAD`.
     public var body: [UInt8]
+    /// Why whoever asked was not let in: a word for the observer, which no client is told.
+    public var denial: String?
     /// The body's coding, where the client could choose.
     var coding: ContentCoding?
 

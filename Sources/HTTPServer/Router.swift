@@ -63,13 +63,22 @@ public struct Router: Sendable {
     }
 
     /// The route for the request with this head.
+    /// - Parameter pattern: becomes the one that the path matches, be there a route of this method or not.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
-    func route(_ head: RequestHead, path: Span<UInt8>) throws(RequestError) -> Route {
+    func route(
+        _ head: RequestHead,
+        path: Span<UInt8>,
+        pattern: inout PathPattern?
+    ) throws(RequestError) -> Route {
         if head.method == .options, path.equals("*") {
             return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
         }
         let wanted = head.method == .head ? .get : head.method
-        for resource in resources where try Self.matches(resource.pattern, path) {
+        for resource in resources {
+            let match = try Self.match(resource.pattern, path)
+            if match == .differs { continue }
+            pattern = resource.pattern
+            if case .undecodable(let parameter) = match { throw .undecodable(parameter: parameter) }
             guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == head.method }) else {
                 if head.method == .options { return resource.options }
                 throw .methodNotAllowed(allowed: resource.allowed)
@@ -80,9 +89,9 @@ public struct Router: Sendable {
         throw .notFound
     }
 
-    private static func matches(_ pattern: PathPattern, _ path: Span<UInt8>) throws(RequestError) -> Bool {
+    private static func match(_ pattern: PathPattern, _ path: Span<UInt8>) throws(RequestError) -> PathPattern.Match {
         do {
-            return try pattern.matches(path)
+            return try pattern.match(path)
         } catch {
             throw .malformed("the path is not percent-encoded UTF-8")
         }

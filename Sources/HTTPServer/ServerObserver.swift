@@ -57,6 +57,8 @@ public struct Exchange: Sendable {
     public let route: String?
     /// The status of the answer.
     public let status: Status
+    /// Why whoever asked was not let in, as the ``Response`` has it.
+    public let denial: String?
     /// The bytes of the answer, head and body.
     public let bytes: Int
     /// From the moment the request's first byte was read to the moment its answer was handed to the socket. For a

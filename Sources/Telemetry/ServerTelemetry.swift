@@ -22,18 +22,21 @@ public struct ServerTelemetry: ServerObserver {
         metrics.refusals[metrics.causes.index(of: refusal.rawValue)].increment()
     }
 
-    /// Counts by route, method and status, and logs.
+    /// Counts by route, method and status, and what was denied by its cause, and logs.
     public func answered(_ exchange: Exchange) {
         let route = exchange.route.map(metrics.routes.index) ?? metrics.routes.other
         let method = exchange.method.map { metrics.methods.index(of: $0.rawValue) } ?? metrics.methods.other
         let status = exchange.status.rawValue
         metrics.requests[route, method, HearthMetrics.statusClass(status)].increment()
         metrics.requestDurations[route].observe(nanoseconds: exchange.microseconds * 1000)
+        let denial = exchange.denial.map(metrics.denials.index)
+        if let denial { metrics.denied[denial].increment() }
         log.request(
             RequestRecord(
                 method: method,
                 route: route,
                 status: status,
+                denial: denial,
                 bytes: exchange.bytes,
                 nanoseconds: exchange.microseconds * 1000,
                 id: exchange.id,

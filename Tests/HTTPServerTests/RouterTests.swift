@@ -1,5 +1,6 @@
-import HTTPServer
 import Testing
+
+@testable import HTTPServer
 
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A router` {
     private var router: Router {
@@ -40,7 +41,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/Home", "/home/", "/homes", "//home", "/users//searches", "/users/a/b/searches", "/users/u1/searches/",
+        "/Home", "/home/", "/homes", "//home", "/users//searches", "/users/%ff/none", "/users/a/b/searches",
+        "/users/u1/searches/",
     ])
     func `finds nothing elsewhere`(target: String) async throws {
         let answer = try await answer("GET \(target)")
@@ -86,11 +88,31 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/users/%zz/searches", "/users/%ff/searches", "/users/%/searches", "/%C3"])
-    func `refuses a path that cannot be decoded`(target: String) async throws {
-        let answer = try await answer("GET \(target)")
+    @Test(arguments: [
+        ("GET /users/%zz/searches", "invalid_parameter"), ("GET /users/%ff/searches", "invalid_parameter"),
+        ("GET /users/%/searches", "invalid_parameter"), ("DELETE /users/%C3", "invalid_parameter"),
+        ("PATCH /users/%00", "invalid_parameter"), ("GET /%C3", "malformed_request"),
+    ])
+    func `refuses a path that cannot be decoded, and names the parameter where it has the form of a route's`(
+        line: String,
+        code: String
+    ) async throws {
+        let answer = try await answer(line)
         #expect(answer.status == 400)
-        #expect(answer.text == "malformed_request")
+        #expect(answer.text == code)
+        #expect(answer.fields["connection"] == "close")
+    }
+
+    @Test func `names the first parameter that cannot be decoded`() throws {
+        let pattern = PathPattern("/a/{b}/{c}")
+        let cases: [(String, PathPattern.Match)] = [
+            ("/a/1/%41", .matches), ("/a/%ff/1", .undecodable(parameter: "b")),
+            ("/a/1/%ff", .undecodable(parameter: "c")), ("/a/%ff/%ff", .undecodable(parameter: "b")),
+            ("/a/%ff", .differs), ("/a/%ff/1/2", .differs), ("/b/%ff/1", .differs),
+        ]
+        for (path, match) in cases {
+            #expect(try pattern.match(path.utf8.span) == match, "\(path)")
+        }
     }
 
     @Test func `answers HEAD like GET, without the body`() async throws {

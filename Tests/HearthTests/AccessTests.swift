@@ -1,4 +1,5 @@
 import Foundation
+import PrometheusText
 import Testing
 
 extension `The program` {
@@ -142,6 +143,58 @@ extension `The program` {
                 #expect(answers[0].fields["cache-control"] == "no-store")
                 let inQuery = try client.request("GET", "\(target)&access_token=\(token.text)")
                 #expect(inQuery.status == 401)
+            }
+        }
+
+        @Test func `counts and logs why it lets nobody in`() throws {
+            try withAuthServer(expecting: "," + Self.issued) { server in
+                let good: [String: Any] = [
+                    "sub": "u1", "exp": Token.now + 3600, "iss": "https://id.example", "aud": "hearth",
+                ]
+                func changed(_ name: String, _ value: Any?) throws -> String {
+                    var claims = good
+                    claims[name] = value
+                    return try Token(claims).field
+                }
+                let header = #"{"alg":"HS256","crit":["b64"],"b64":false}"#
+                let denied: [(field: String, target: String, cause: String)] = try [
+                    ("X-Nothing: at all", "/home", "missing"), ("Authorization: Bearer x", "/home", "malformed"),
+                    (Token(good, header: header).field, "/home", "unknown_extension"),
+                    (Token(good, header: #"{"alg":"none"}"#).field, "/home", "wrong_algorithm"),
+                    (Token(good, secret: String(Token.secret.reversed())).field, "/home", "bad_signature"),
+                    (changed("exp", nil), "/home", "no_expiry"), (changed("exp", 0), "/home?user=u2", "expired"),
+                    (changed("nbf", Token.now + 3600), "/home", "not_yet_valid"),
+                    (changed("iss", nil), "/home", "wrong_issuer"), (changed("aud", "x"), "/home", "wrong_audience"),
+                    (changed("sub", nil), "/home", "no_subject"), (changed("sub", "a b"), "/home", "no_subject"),
+                    (changed("sub", "u2"), "/home?width=390&user=u1", "wrong_user"),
+                ]
+                func count(_ cause: String) throws -> Double? {
+                    let exposition = try Exposition(Array(server.get("/metrics").body))
+                    return exposition.value("hearth_auth_refused_total", ["cause": cause])
+                }
+                let client = try Client(port: server.port)
+                for cause in Set(denied.map(\.cause)) { #expect(try count(cause) == 0, "\(cause)") }
+                for (index, (field, target, _)) in denied.enumerated() {
+                    let answer = try client.request("GET", target, fields: field, "X-Request-Id: \(index)")
+                    #expect([401, 403].contains(answer.status))
+                }
+                let token = try Token(good).field
+                #expect(try client.request("GET", "/home?width=390", fields: token).status == 200)
+                #expect(try client.request("GET", "/home", fields: token).status == 400)
+                for cause in Set(denied.map(\.cause)) {
+                    #expect(try count(cause) == Double(denied.count { $0.cause == cause }), "\(cause)")
+                }
+                #expect(try count("other") == 0)
+
+                server.child.signal(SIGTERM)
+                #expect(try server.child.wait() == 0)
+                let lines = try server.child.output.split(separator: UInt8(ascii: "\n")).map { try JSON(parsing: $0) }
+                for (index, (_, _, cause)) in denied.enumerated() {
+                    let line = try #require(lines.first { $0["requestId"].string == "\(index)" })
+                    #expect(line["auth"].string == cause)
+                    #expect(line["status"].int == (cause == "wrong_user" ? 403 : 401))
+                }
+                #expect(lines.count { $0["auth"].string != nil } == denied.count)
             }
         }
 

@@ -8,6 +8,8 @@ import Testing
 private let methods = Label("method", ["GET", "POST"])
 private let routes = Label("route", ["/home", "/a\"b\\c\r\n\u{0}\u{2028}é"])
 
+private let denials = Label("cause", ["expired", "wrong_user"])
+
 private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) throws -> RequestRecord {
     let id = RequestID(id.utf8.span)
     return RequestRecord(
@@ -64,7 +66,7 @@ private func fill(_ pipe: Pipe) -> Int {
 @Suite struct `The log` {
     @Test func `has one line of JSON for each request`() throws {
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
         pipe.closeWriting()
         var first = try record(#"{"a":"\"}"#)
         first.trace = 1 << 64 | 2
@@ -73,11 +75,18 @@ private func fill(_ pipe: Pipe) -> Int {
         second.method = 77
         second.nanoseconds = 999
         log.request(second)
+        for denial in [1, 7] as [Int16] {
+            var third = try record(status: 401)
+            third.denial = denial
+            log.request(third)
+        }
         #expect(log.close(within: .seconds(30)))
         #expect(
             String(decoding: pipe.readAll(), as: UTF8.self) == #"""
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":200,"bytes":10,"microseconds":1500,"requestId":"{\"a\":\"\\\"}","traceId":"00000000000000010000000000000002"}
                 {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\u000d\u000a\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"other","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
 
                 """#
         )
@@ -98,7 +107,7 @@ private func fill(_ pipe: Pipe) -> Int {
         }
         let names = Array(Set(texts))
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: Label("route", names))
+        let log = try Log(to: pipe.writing, methods: methods, routes: Label("route", names), denials: denials)
         pipe.closeWriting()
         let reader = try PipeReader(pipe.reading)
         var ids: [String] = []
@@ -124,7 +133,7 @@ private func fill(_ pipe: Pipe) -> Int {
         limits.lines = 16_000
         limits.sampledFrom = 16_000
         limits.failuresFrom = 16_000
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, limits: limits)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
         pipe.closeWriting()
         let line = try record()
         let reader = try PipeReader(pipe.reading)
@@ -149,7 +158,7 @@ private func fill(_ pipe: Pipe) -> Int {
         let pipe = try Pipe()
         let filled = fill(pipe)
         let limits = LogLimits()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, limits: limits)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
         let line = try record()
         // That this ends at all is the test: the output takes nothing meanwhile.
         try onThreads(8) { _ in
@@ -177,7 +186,7 @@ private func fill(_ pipe: Pipe) -> Int {
         _ = fill(pipe)
         var limits = LogLimits()
         limits.eventBytes = 1000
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, limits: limits)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
         for _ in 0..<1000 { log.event(.error, "A worker died") }
         #expect(log.dropped > 900)
         #expect(!log.close(within: .milliseconds(20)))
@@ -186,12 +195,12 @@ private func fill(_ pipe: Pipe) -> Int {
     @Test func `ends in bounded time where its output takes nothing, and without loss where it does`() throws {
         let blocked = try Pipe()
         _ = fill(blocked)
-        let stuck = try Log(to: blocked.writing, methods: methods, routes: routes)
+        let stuck = try Log(to: blocked.writing, methods: methods, routes: routes, denials: denials)
         stuck.request(try record())
         #expect(!stuck.close(within: .milliseconds(20)))
 
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
         pipe.closeWriting()
         for _ in 0..<100 { log.request(try record()) }
         #expect(log.close(within: .seconds(30)))
@@ -201,7 +210,7 @@ private func fill(_ pipe: Pipe) -> Int {
 
     @Test func `survives a reader that goes away, and counts what it could not write`() throws {
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes)
+        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
         pipe.closeReading()
         for _ in 0..<100 { log.request(try record()) }
         log.event(.info, "Lost as well")
@@ -213,7 +222,7 @@ private func fill(_ pipe: Pipe) -> Int {
         // Sound: the system reads the path during the call.
         let full = unsafe open("/dev/full", O_WRONLY)
         try #require(full >= 0)
-        let log = try Log(to: full, methods: methods, routes: routes)
+        let log = try Log(to: full, methods: methods, routes: routes, denials: denials)
         close(full)
         for _ in 0..<100 { log.request(try record()) }
         #expect(log.close(within: .seconds(30)))
@@ -221,7 +230,7 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 
     @Test func `cannot be written to a descriptor that is none`() {
-        #expect(throws: LogError.self) { try Log(to: -1, methods: methods, routes: routes) }
+        #expect(throws: LogError.self) { try Log(to: -1, methods: methods, routes: routes, denials: denials) }
     }
 }
 

@@ -105,8 +105,12 @@ private func render(_ registry: MetricsRegistry) -> String {
             render(registry) == #"""
                 # HELP r_total Requests \\ by\nroute.
                 # TYPE r_total counter
+                r_total{route="/a",method="GET"} 0
                 r_total{route="/a",method="other"} 1
                 r_total{route="/\"\\\n",method="GET"} 3
+                r_total{route="/\"\\\n",method="other"} 0
+                r_total{route="other",method="GET"} 0
+                r_total{route="other",method="other"} 0
                 # HELP g Now.
                 # TYPE g gauge
                 g -2
@@ -182,12 +186,16 @@ private func render(_ registry: MetricsRegistry) -> String {
             routes: ["/home", "/home/widgets/{id}"],
             methods: ["GET", "POST"],
             causes: ["connections"],
+            denials: ["expired"],
             sources: ["brands"],
             states: ["loaded", "error"],
             operations: ["read"]
         )
         registry.addProcessMetrics()
-        _ = try Exposition(registry.render())
+        let unused = try Exposition(registry.render())
+        #expect(unused.value("hearth_auth_refused_total", ["cause": "expired"]) == 0)
+        #expect(unused.value("hearth_source_loads_total", ["source": "brands", "state": "error"]) == 0)
+        #expect(unused.samples.allSatisfy { $0.name != "hearth_http_requests_total" }, "most never occur")
 
         metrics.requests[metrics.routes.index(of: "/home"), 0, HearthMetrics.statusClass(204)].increment()
         metrics.requests[metrics.routes.index(of: "/nowhere"), -1, HearthMetrics.statusClass(999)].increment()

@@ -24,12 +24,14 @@ public final class Log: Sendable {
     /// - Parameters:
     ///   - methods: what the places of methods in records stand for.
     ///   - routes: what the places of routes in records stand for.
+    ///   - denials: what the places of denials in records stand for.
     ///   - limits: how much may wait to be written.
     /// - Throws: `LogError` where the descriptor is none, or the system has no pipe or thread left.
     public init(
         to descriptor: Int32,
         methods: Label,
         routes: Label,
+        denials: Label,
         limits: LogLimits = LogLimits()
     ) throws(LogError) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -37,7 +39,7 @@ public final class Log: Sendable {
         do {
             let queue = try LogQueue(limits: limits)
             let end = try Bell()
-            let line = LogLine(methods: methods, routes: routes)
+            let line = LogLine(methods: methods, routes: routes, denials: denials)
             try Self.startThread {
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
                 writer.run()

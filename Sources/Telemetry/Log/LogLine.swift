@@ -2,16 +2,17 @@ import HTTPServer
 
 /// Appends lines of the log: one JSON object (RFC 8259) each, and a line feed.
 struct LogLine {
-    /// The methods and the routes as JSON strings, by their places.
-    private let methods, routes: [[UInt8]]
+    /// The methods, the routes and why somebody is not let in, as JSON strings by their places.
+    private let methods, routes, denials: [[UInt8]]
 
-    init(methods: Label, routes: Label) {
+    init(methods: Label, routes: Label, denials: Label) {
         self.methods = methods.values.map(Self.json)
         self.routes = routes.values.map(Self.json)
+        self.denials = denials.values.map(Self.json)
     }
 
     /// `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,"microseconds":950,
-    /// "requestId":"…","traceId":"…"}`
+    /// "requestId":"…","traceId":"…"}`, and behind the status `"auth":"expired"` where somebody was not let in.
     func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
         bytes.append("{\"time\":\"")
         record.time.append(to: &bytes)
@@ -21,6 +22,10 @@ struct LogLine {
         bytes.append(contentsOf: Self.word(Int(record.route), of: routes))
         bytes.append(",\"status\":")
         bytes.append(decimal: record.status)
+        if record.denial >= 0 {
+            bytes.append(",\"auth\":")
+            bytes.append(contentsOf: Self.word(Int(record.denial), of: denials))
+        }
         bytes.append(",\"bytes\":")
         bytes.append(decimal: record.bytes)
         bytes.append(",\"microseconds\":")

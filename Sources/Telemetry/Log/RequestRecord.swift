@@ -13,6 +13,8 @@ public struct RequestRecord: Sendable {
     public var route: Int16
     /// The answer's status.
     public var status: UInt16
+    /// The place, in the log's label, of why whoever asked was not let in; below 0 where that was not so.
+    public var denial: Int16
     /// The bytes of the answer, with its head.
     public var bytes: Int
     /// How long it took, in nanoseconds.
@@ -27,6 +29,7 @@ public struct RequestRecord: Sendable {
         method: Int,
         route: Int,
         status: UInt16,
+        denial: Int? = nil,
         bytes: Int,
         nanoseconds: Int,
         id: RequestID,
@@ -37,6 +40,7 @@ public struct RequestRecord: Sendable {
         self.method = Int16(clamping: method)
         self.route = Int16(clamping: route)
         self.status = status
+        self.denial = Int16(clamping: denial ?? -1)
         self.bytes = bytes
         self.nanoseconds = nanoseconds
         self.id = id

@@ -6,6 +6,7 @@
 /// | `hearth_http_request_duration_seconds` | `route` | from a request's last byte to its answer's |
 /// | `hearth_http_connections` | | connections open now |
 /// | `hearth_http_refused_total` | `cause` | connections and requests refused before any route |
+/// | `hearth_auth_refused_total` | `cause` | requests whose token was refused, or missing, or another user's |
 /// | `hearth_source_duration_seconds` | `source` | loads of a source |
 /// | `hearth_source_loads_total` | `source`, `state` | loads of a source by what became of them |
 /// | `hearth_store_duration_seconds` | `operation` | operations of the property store |
@@ -22,6 +23,8 @@ public struct HearthMetrics: Sendable {
     public let methods: Label
     /// Why something was refused.
     public let causes: Label
+    /// Why somebody was not let in.
+    public let denials: Label
     /// The kinds of sources.
     public let sources: Label
     /// What becomes of a load.
@@ -37,6 +40,8 @@ public struct HearthMetrics: Sendable {
     public let connections: Gauge
     /// By the place of the cause.
     public let refusals: Family<Counter>
+    /// By the place of the denial.
+    public let denied: Family<Counter>
     /// By the place of the source.
     public let sourceDurations: Family<Histogram>
     /// By the places of source and state.
@@ -52,6 +57,7 @@ public struct HearthMetrics: Sendable {
         routes: [String],
         methods: [String],
         causes: [String],
+        denials: [String],
         sources: [String],
         states: [String],
         operations: [String]
@@ -59,6 +65,7 @@ public struct HearthMetrics: Sendable {
         self.routes = Label("route", routes)
         self.methods = Label("method", methods)
         self.causes = Label("cause", causes)
+        self.denials = Label("cause", denials)
         self.sources = Label("source", sources)
         self.states = Label("state", states)
         self.operations = Label("operation", operations)
@@ -79,6 +86,11 @@ public struct HearthMetrics: Sendable {
             "hearth_http_refused_total",
             "Connections and requests that were refused before any route.",
             by: self.causes
+        )
+        denied = registry.counters(
+            "hearth_auth_refused_total",
+            "Requests whose token was refused, or missing, or another user's.",
+            by: self.denials
         )
         sourceDurations = registry.histograms(
             "hearth_source_duration_seconds",

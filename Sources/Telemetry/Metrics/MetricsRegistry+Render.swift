@@ -4,8 +4,8 @@ extension MetricsRegistry {
 
     /// The numbers of now in Prometheus's text format, version 0.0.4, metrics in the order of their registration.
     ///
-    /// Of a metric with at most one label all series are there from the start, so that a rate can be taken of the first
-    /// event; of one with several, those combinations that occurred, since most never do.
+    /// Of a metric with at most two labels all series are there from the start, so that a rate can be taken of the first
+    /// event; of one with three, those combinations that occurred, since most never do.
     public func render() -> [UInt8] {
         var text = ExpositionText()
         for entry in entries { text.append(entry) }
@@ -23,7 +23,7 @@ private struct ExpositionText {
             begin(entry)
             for (labels, counter) in zip(LabelSets(entry.labels), series) {
                 let value = counter.value
-                guard value > 0 || entry.labels.count < 2 else { continue }
+                guard value > 0 || entry.labels.count < 3 else { continue }
                 sample(entry.name, labels) { $0.append(decimal: value) }
             }
         case .gauges(let series):
@@ -35,7 +35,7 @@ private struct ExpositionText {
             begin(entry)
             for (labels, histogram) in zip(LabelSets(entry.labels), series) {
                 let snapshot = histogram.snapshot
-                guard !snapshot.isEmpty || entry.labels.count < 2 else { continue }
+                guard !snapshot.isEmpty || entry.labels.count < 3 else { continue }
                 append(snapshot, entry.name, labels)
             }
         case .reading(_, let read):

@@ -17,6 +17,8 @@ struct ErrorAnswer: Error {
     var retryAfter: Int?
     /// How to be let in, where one is not.
     var challenge: String?
+    /// Why one is not let in: for the log and the metrics, and not for clients.
+    var denial: String?
 
     /// The answer on the wire.
     var response: Response {
@@ -34,6 +36,7 @@ struct ErrorAnswer: Error {
             cacheControl: .unstored,
             body: writer.bytes
         )
+        response.denial = denial
         if let challenge { response.fields.append(.init("WWW-Authenticate", challenge)) }
         if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }
         return response
@@ -53,11 +56,16 @@ extension ErrorAnswer {
         }
     }
 
+    /// Why somebody was not let in: the faults of tokens, and a good one of another user.
+    static let denials = TokenError.allCases.map(\.rawValue) + [wrongUser]
+    private static let wrongUser = "wrong_user"
+
     /// What belongs to somebody else.
     static let forbidden = ErrorAnswer(
         status: .forbidden,
         code: "forbidden",
-        message: "The token is for another user."
+        message: "The token is for another user.",
+        denial: wrongUser
     )
 
     /// A request without a token that counts. Which of a token's faults it is, is told to nobody.
@@ -66,13 +74,14 @@ extension ErrorAnswer {
             status: .unauthorized,
             code: "unauthorized",
             message: "A valid bearer token is needed.",
-            challenge: error.challenge
+            challenge: error.challenge,
+            denial: error.rawValue
         )
     }
 
     /// A request that the server itself refuses.
     init(_ error: RequestError) {
-        self.init(status: error.status, code: error.code, message: error.message)
+        self.init(status: error.status, code: error.code, message: error.message, parameter: error.parameter)
     }
 
     /// A parameter that cannot be used.

@@ -22,11 +22,12 @@ final class Instruments: Sendable {
             routes: routes,
             methods: Method.allCases.map(\.rawValue),
             causes: Refusal.allCases.map(\.rawValue),
+            denials: ErrorAnswer.denials,
             sources: SourceLoad.sources,
             states: Self.states,
             operations: TimedStore.operations
         )
-        log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes)
+        log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
         registry.addLogMetrics(log)
         registry.addProcessMetrics()
         self.registry = registry

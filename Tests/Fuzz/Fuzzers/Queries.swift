@@ -80,7 +80,7 @@ enum Queries {
 
     private static func checkPath(_ input: [UInt8]) {
         let path = input.span
-        guard let matches = try? pattern.matches(path), matches else { return }
+        guard case .matches? = try? pattern.match(path) else { return }
         for name in ["user", "search"] {
             guard let range = pattern.range(of: name, in: path) else {
                 fatalError("expected that a path which matches has its parameters")

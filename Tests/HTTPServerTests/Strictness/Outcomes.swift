@@ -24,7 +24,8 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .needsMore:
                 return true
             case .head:
-                routing = Result { () throws(RequestError) in try reader.route(by: router) }
+                var pattern: PathPattern?
+                routing = Result { () throws(RequestError) in try reader.route(by: router, matching: &pattern) }
             case .complete:
                 switch routing {
                 case .success(let route):
