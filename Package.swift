@@ -55,14 +55,15 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        // What the tests of several targets read with.
+        // What the tests of several targets ask and read with.
+        .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
 
         tests(of: "Revisions"),
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
-        tests(of: "HTTPServer", "CZlib"),
+        tests(of: "HTTPServer", "CZlib", "HTTPTestClient"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
         tests(of: "PropertyStore", "SQLiteStore"),
@@ -79,7 +80,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HearthTests",
-            dependencies: ["hearth", "COpenSSL", "PrometheusText"],
+            dependencies: ["hearth", "COpenSSL", "CSQLite", "HTTPTestClient", "PrometheusText"],
             swiftSettings: settings
         ),
     ],

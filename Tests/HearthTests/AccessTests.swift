@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import PrometheusText
 import Testing
 
@@ -19,7 +20,7 @@ extension `The program` {
                 }
                 let auth = try folder.config(auth: Self.secretAuth(in: folder))
                 try withServer(on: store, "--config", auth, in: folder) { server in
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     let token = try Token(for: "u1").field
                     let named = try client.request("GET", target, fields: token)
                     #expect(named.status == 200)
@@ -49,7 +50,7 @@ extension `The program` {
 
         @Test func `gives nobody what is another user's`() throws {
             try withAuthServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 let token = try Token(for: "u1").field
                 #expect(
                     try client.request("POST", "/users/u1/searches", body: Self.search, fields: token).status == 201
@@ -64,7 +65,7 @@ extension `The program` {
                     ("POST", "/users/u1/opened", #"{"items":["listing:x"]}"#),
                     ("DELETE", "/users/u1", nil), ("DELETE", "/users/%75%31", nil), ("DELETE", "/users/nobody", nil),
                 ]
-                var bodies: Set<Data> = []
+                var bodies: Set<[UInt8]> = []
                 for (method, target, body) in requests {
                     for subject in ["u2", "U1", "u", "u11"] {
                         let answer = try client.request(method, target, body: body, fields: Token(for: subject).field)
@@ -74,7 +75,7 @@ extension `The program` {
                     }
                 }
                 #expect(bodies.count == 1, "it tells nothing of what is there")
-                #expect(try bodies.first.map { try JSON(parsing: $0) }?["error"]["code"].string == "forbidden")
+                #expect(try bodies.first.map { try JSON(parsing: Data($0)) }?["error"]["code"].string == "forbidden")
                 let revision = try #require(before.fields["etag"])
                 let fields = try [Token(for: "u2").field, "If-None-Match: \(revision)"]
                 let other = try client.request("GET", "/home?width=390&user=u1", fields: fields[0], fields[1])
@@ -85,7 +86,7 @@ extension `The program` {
 
         @Test func `lets nobody in without one, and says the same to all that is wrong with one`() throws {
             try withAuthServer(expecting: "," + Self.issued) { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 let good: [String: Any] = [
                     "sub": "u1", "exp": Token.now + 3600, "iss": "https://id.example", "aud": ["other", "hearth"],
                 ]
@@ -119,7 +120,7 @@ extension `The program` {
                     changed("aud", nil), changed("sub", nil), changed("sub", ""), changed("sub", "two words"),
                     changed("sub", 1),
                 ]
-                var answers: [Client.Answer] = []
+                var answers: [TestClient.Answer] = []
                 for field in invalid {
                     let answer = try client.request("GET", target, fields: field)
                     #expect(answer.status == 401, "\(field)")
@@ -169,10 +170,10 @@ extension `The program` {
                     (changed("sub", "u2"), "/home?width=390&user=u1", "wrong_user"),
                 ]
                 func count(_ cause: String) throws -> Double? {
-                    let exposition = try Exposition(Array(server.get("/metrics").body))
+                    let exposition = try Exposition(server.get("/metrics").body)
                     return exposition.value("hearth_auth_refused_total", ["cause": cause])
                 }
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 for cause in Set(denied.map(\.cause)) { #expect(try count(cause) == 0, "\(cause)") }
                 for (index, (field, target, _)) in denied.enumerated() {
                     let answer = try client.request("GET", target, fields: field, "X-Request-Id: \(index)")
@@ -200,7 +201,7 @@ extension `The program` {
 
         @Test func `says nothing of a request whose asker it does not know, be it good or bad`() throws {
             try withAuthServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 let requests: [(method: String, target: String, body: String?)] = [
                     ("GET", "/home?width=390", nil), ("GET", "/home", nil), ("GET", "/home?width=x&width=y", nil),
                     ("GET", "/home?%ff", nil), ("GET", "/home/widgets/none?width=390", nil),
@@ -237,7 +238,7 @@ extension `The program` {
                 let auth = try folder.config(auth: #"{"kind":"jwt","jwks":"keys.json",\#(Self.issued),"leeway":0}"#)
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--config", auth, in: folder) { server in
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     var claims: [String: Any] = [
                         "sub": "u1", "exp": Token.now + 3600, "iss": "https://id.example", "aud": "hearth",
                     ]

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Synchronization
 import Testing
 
@@ -20,12 +21,12 @@ extension `The program` {
                 // What each target answered first: whatever comes later has to be the same, byte for byte.
                 let first = FirstAnswers()
                 let answered = try concurrently(64) { connection in
-                    let client = try Client(port: port)
+                    let client = try TestClient(port: port)
                     for number in 0..<200 {
                         let target = targets[(connection * 7 + number) % targets.count]
                         let answer = try client.request("GET", target)
                         guard answer.status == 200, first.agrees(answer.body, target) else {
-                            throw Client.Failure(reason: "\(target): \(answer.status), or other bytes than before")
+                            throw TestClient.Failure(reason: "\(target): \(answer.status), or other bytes than before")
                         }
                     }
                     return 200
@@ -34,7 +35,7 @@ extension `The program` {
                 let bodies = first.bodies
                 #expect(Set(bodies.keys) == Set(targets))
                 for (target, body) in bodies {
-                    let home = try Client.Answer(status: 200, fields: [:], body: body).json
+                    let home = try JSON(parsing: Data(body))
                     let ids = home.widgets.compactMap(\.id) + home.widgets.flatMap(\.itemIDs)
                     #expect(ids.count >= 10 && Set(ids).count == ids.count, "\(target)")
                 }
@@ -44,12 +45,12 @@ extension `The program` {
 }
 
 private final class FirstAnswers: Sendable {
-    private let answers = Mutex<[String: Data]>([:])
+    private let answers = Mutex<[String: [UInt8]]>([:])
 
-    var bodies: [String: Data] { answers.withLock { $0 } }
+    var bodies: [String: [UInt8]] { answers.withLock { $0 } }
 
     /// Whether the body is the one that the target had before, if any.
-    func agrees(_ body: Data, _ target: String) -> Bool {
+    func agrees(_ body: [UInt8], _ target: String) -> Bool {
         let known = answers.withLock { answers in
             if let known = answers[target] { return known }
             answers[target] = body

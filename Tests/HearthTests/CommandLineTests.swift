@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -224,7 +225,7 @@ extension `The program` {
 
         @Test func `finishes the request that it is reading, and ends at once when asked twice`() throws {
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")
                 server.child.signal(SIGTERM)
                 try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }
@@ -232,7 +233,7 @@ extension `The program` {
                 #expect(try server.child.wait() == 0)
             }
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send("GET /home?width=390 HTTP/1.1\r\n")
                 server.child.signal(SIGTERM)
                 try Child.wait("the shutdown") { server.child.errors.contains("Shutting down") ? () : nil }

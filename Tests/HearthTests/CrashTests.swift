@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Synchronization
 import Testing
 
@@ -57,7 +58,7 @@ extension `The program` {
             acknowledge: () -> Void
         ) -> Posted {
             var posted = last
-            guard let client = try? Client(port: port) else { return posted }
+            guard let client = try? TestClient(port: port) else { return posted }
             while true {
                 let next = posted.sent + 1
                 posted.sent = next

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -120,7 +121,7 @@ extension `The program` {
                                 ["home", "--store", stores[0]] + Self.flags(target)
                             )
                             #expect(printed.status == 0)
-                            #expect(printed.output == answer.body + Data("\n".utf8))
+                            #expect(Array(printed.output) == answer.body + "\n".utf8)
                         }
                     }
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 
 /// A JSON document, by a parser that is not the program's own.
 struct JSON: CustomStringConvertible {
@@ -32,4 +33,10 @@ struct JSON: CustomStringConvertible {
     var itemIDs: [String] { items.compactMap(\.id) }
 
     func widget(_ id: String) -> JSON { widgets.first { $0.id == id } ?? JSON(value: nil) }
+}
+
+extension TestClient.Answer {
+    var json: JSON {
+        get throws { try JSON(parsing: Data(body)) }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -68,8 +69,8 @@ extension `The program` {
                     "--max-fields=4",
                     in: folder
                 ) { server in
-                    func exchange(_ text: String) throws -> Client.Answer {
-                        try Client(port: server.port).exchange(text)
+                    func exchange(_ text: String) throws -> TestClient.Answer {
+                        try TestClient(port: server.port).exchange(text)
                     }
                     #expect(try exchange("\(Self.post)Content-Length: 10\r\n\r\n\(body)").status == 201)
                     try expectRefusal(exchange("\(Self.post)Content-Length: 11\r\n\r\n\(body) "), 413)
@@ -96,13 +97,13 @@ extension `The program` {
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--max-requests", "3", in: folder) { server in
                     for _ in 1...2 {
-                        let client = try Client(port: server.port)
+                        let client = try TestClient(port: server.port)
                         for number in 1...3 {
                             let answer = try client.request("GET", "/healthz")
                             #expect(answer.status == 200)
                             #expect(answer.fields["connection"] == (number == 3 ? "close" : nil))
                         }
-                        #expect(throws: Client.Failure.self) { try client.request("GET", "/healthz") }
+                        #expect(throws: TestClient.Failure.self) { try client.request("GET", "/healthz") }
                     }
                 }
             }
@@ -112,10 +113,10 @@ extension `The program` {
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--max-connections", "2", in: folder) { server in
-                    var clients = try (0..<2).map { _ in try Client(port: server.port) }
+                    var clients = try (0..<2).map { _ in try TestClient(port: server.port) }
                     for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
                     for _ in 1...3 {
-                        let answer = try Client(port: server.port).exchange("")
+                        let answer = try TestClient(port: server.port).exchange("")
                         try expectRefusal(answer, 503)
                         #expect(answer.fields["retry-after"].flatMap { Int($0) } ?? 0 > 0)
                     }
@@ -123,7 +124,7 @@ extension `The program` {
                     clients.removeLast()
                     // It may take a moment to hear that one has gone.
                     try Child.wait("room for another") {
-                        try Client(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
+                        try TestClient(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
                     }
                 }
             }
@@ -134,19 +135,19 @@ extension `The program` {
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--head-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
                     server in
-                    let head = try Client(port: server.port)
+                    let head = try TestClient(port: server.port)
                     try head.send("GET /healthz HTTP/1.1\r\n")
-                    let body = try Client(port: server.port)
+                    let body = try TestClient(port: server.port)
                     try body.send("\(Self.post)Content-Length: 60000\r\n\r\n{")
-                    let idle = try Client(port: server.port)
+                    let idle = try TestClient(port: server.port)
                     #expect(try idle.request("GET", "/healthz").status == 200)
-                    let new = try Client(port: server.port)
+                    let new = try TestClient(port: server.port)
                     for client in [head, body] { try expectRefusal(client.exchange(""), 408) }
                     for client in [idle, new] {
                         // Closed, and without a word.
-                        #expect { try client.exchange("") } throws: { ($0 as? Client.Failure)?.reason == "closed" }
+                        #expect(try client.isClosed())
                     }
-                    let metrics = String(decoding: try server.get("/metrics").body, as: UTF8.self)
+                    let metrics = try server.get("/metrics").text
                     for (cause, count) in [("head_timeout", 1), ("body_rate", 1), ("idle", 2)] {
                         #expect(
                             metrics.contains("\nhearth_http_refused_total{cause=\"\(cause)\"} \(count)\n"),
@@ -162,12 +163,12 @@ extension `The program` {
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--max-body=2", environment: environment, in: folder) { server in
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     let answer = try client.request("POST", "/users/u1/searches", body: "{}")
                     #expect(answer.status == 201)
                     #expect(answer.fields["connection"] == "close")
                     try expectRefusal(
-                        Client(port: server.port).exchange("\(Self.post)Content-Length: 3\r\n\r\n{ }"),
+                        TestClient(port: server.port).exchange("\(Self.post)Content-Length: 3\r\n\r\n{ }"),
                         413
                     )
                 }
@@ -175,7 +176,7 @@ extension `The program` {
         }
 
         private func expectRefusal(
-            _ answer: Client.Answer,
+            _ answer: TestClient.Answer,
             _ status: Int,
             sourceLocation: SourceLocation = #_sourceLocation
         ) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Synchronization
 
 /// Clients that ask for a home again and again, each on a thread of its own, until they are stopped. Every second one
@@ -44,9 +45,9 @@ final class Load: Sendable {
     }
 
     private func ask(_ port: UInt16, keepsConnection: Bool) {
-        let client: Client
+        let client: TestClient
         do {
-            client = try Client(port: port)
+            client = try TestClient(port: port)
         } catch {
             return note { $0.refused.append("\(error)") }
         }

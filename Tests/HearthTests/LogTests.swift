@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -45,7 +46,7 @@ extension `The program` {
             try withSampleServer { server in
                 var expected: [Entry] = []
                 for request in Self.requests {
-                    let answer = try Client(port: server.port).exchange(request.text)
+                    let answer = try TestClient(port: server.port).exchange(request.text)
                     #expect(answer.status == request.status, "\(request.text)")
                     expected.append(
                         Entry(
@@ -58,7 +59,7 @@ extension `The program` {
                 }
                 let port = server.port
                 let others = try concurrently(4) { _ in
-                    let client = try Client(port: port)
+                    let client = try TestClient(port: port)
                     return try (0..<50).map { _ in try client.request("HEAD", Self.home).fields["x-request-id"] }
                 }
                 expected += others.joined().map { Entry(id: $0, method: "HEAD", route: "/home", status: 200) }
@@ -92,7 +93,7 @@ extension `The program` {
             ]
             let replaced = ["", "two words", "tab\there", "ünïcode", "\u{7f}", String(repeating: "x", count: 129)]
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 var ids: [String] = []
                 for id in taken {
                     let answer = try client.request("GET", "/healthz", fields: "X-Request-Id: \(id)")
@@ -101,7 +102,7 @@ extension `The program` {
                 }
                 for id in replaced {
                     // DEL is no part of any field, so that it takes the connection with it.
-                    let answer = try Client(port: server.port)
+                    let answer = try TestClient(port: server.port)
                         .request("GET", "/healthz", fields: "x-request-id: \(id)")
                     let made = try #require(answer.fields["x-request-id"], "\(id)")
                     #expect(made.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(id)")
@@ -122,7 +123,7 @@ extension `The program` {
                 "00-\(trace)-\(span)-01\r\ntraceparent: 00-\(trace)-\(span)-01",
             ]
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 for (index, parent) in (taken + replaced).enumerated() {
                     let fields = ["traceparent: \(parent)", "X-Request-Id: \(index)"]
                     #expect(try client.request("GET", "/healthz", fields: fields[0], fields[1]).status == 200)

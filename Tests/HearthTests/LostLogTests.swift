@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import PrometheusText
 import Testing
 
@@ -27,14 +28,14 @@ extension `The program` {
                     child.errors.firstMatch(of: /Serving .*:(\d+)\/home/).flatMap { UInt16($0.1) }
                 }
 
-                let client = try Client(port: port)
+                let client = try TestClient(port: port)
                 // More lines than a pipe and what waits for it have room for.
                 for _ in 1...10_000 {
                     let answer = try client.request("GET", "/healthz")
-                    guard answer.status == 200 else { throw Client.Failure(reason: "\(answer.status)") }
+                    guard answer.status == 200 else { throw TestClient.Failure(reason: "\(answer.status)") }
                 }
                 #expect(try client.request("GET", "/home?width=390").status == 200)
-                let metrics = try Exposition(Array(try client.request("GET", "/metrics").body))
+                let metrics = try Exposition(try client.request("GET", "/metrics").body)
                 let dropped = metrics.value("hearth_log_dropped_total") ?? -1
                 let sampled = metrics.value("hearth_log_sampled_total") ?? -1
                 switch output {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import PrometheusText
 import Testing
 
@@ -26,9 +27,9 @@ extension `The program` {
                 for _ in 1...2 { #expect(try server.get("/home").status == 400) }
                 #expect(try server.get("/nowhere").status == 404)
                 #expect(try server.get("/../../etc/passwd").status == 404)
-                #expect(try Client(port: server.port).exchange("BREW / HTTP/1.1\r\n\r\n").status >= 400)
+                #expect(try TestClient(port: server.port).exchange("BREW / HTTP/1.1\r\n\r\n").status >= 400)
                 let tooLong = "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nHost: x\r\n\r\n"
-                #expect(try Client(port: server.port).exchange(tooLong).status == 414)
+                #expect(try TestClient(port: server.port).exchange(tooLong).status == 414)
 
                 // What happened on another connection may be counted a moment after it was answered.
                 let metrics = try Child.wait("the last of the refusals") {
@@ -90,7 +91,7 @@ extension `The program` {
         private static func metrics(of server: RunningServer) throws -> Exposition {
             let answer = try server.get("/metrics")
             #expect(answer.status == 200)
-            return try Exposition(Array(answer.body))
+            return try Exposition(answer.body)
         }
     }
 
@@ -111,7 +112,7 @@ extension `The program` {
             }
         }
 
-        private static func names(_ answer: Client.Answer) throws -> [String] {
+        private static func names(_ answer: TestClient.Answer) throws -> [String] {
             let timing = try #require(answer.fields["server-timing"])
             return try timing.split(separator: ", ").map {
                 let match = $0.wholeMatch(of: /([!#$%&'*+\-.^_`|~0-9a-zA-Z]+);dur=\d+\.\d{3}/)

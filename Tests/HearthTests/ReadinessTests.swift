@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -23,7 +24,7 @@ extension `The program` {
         @Test func `is not for more requests once it is to end, while it finishes what it has begun`() throws {
             try withSampleServer { server in
                 let probes = try ["/readyz", "/healthz", "/home?width=390"].map { target in
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     try client.send("GET \(target) HTTP/1.1\r\nHost: hearth\r\n")
                     return client
                 }
@@ -34,7 +35,7 @@ extension `The program` {
                 #expect(began.status == 200, "it is alive")
                 try server.waitForLog("Shutting down")
                 // The word goes from the supervisor to the worker, which closes what is idle thereupon.
-                #expect(throws: Client.Failure.self) { try server.keepAsking() }
+                #expect(throws: TestClient.Failure.self) { try server.keepAsking() }
 
                 let ready = try probes[0].exchange("\r\n")
                 #expect(ready.status == 503)
@@ -52,7 +53,7 @@ extension `The program` {
 extension RunningServer {
     /// Asks until it does not answer any more.
     fileprivate func keepAsking() throws {
-        let client = try Client(port: port)
+        let client = try TestClient(port: port)
         while true { _ = try client.request("GET", "/healthz") }
     }
 }

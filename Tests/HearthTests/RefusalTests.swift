@@ -1,3 +1,4 @@
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -49,7 +50,7 @@ extension `The program` {
                     ] {
                         let target = "/users/\(user)" + (path.isEmpty ? "" : "/\(path)")
                         // What cannot be decoded takes the connection with it.
-                        let answer = try Client(port: server.port).request(method, target, body: body)
+                        let answer = try TestClient(port: server.port).request(method, target, body: body)
                         try expectError(answer, 400, "invalid_parameter", parameter: "user", "\(method) \(target)")
                     }
                 }
@@ -118,7 +119,7 @@ extension `The program` {
             ]
             try withSampleServer { server in
                 for (request, status, code, allow) in cases {
-                    let answer = try Client(port: server.port).exchange(request)
+                    let answer = try TestClient(port: server.port).exchange(request)
                     try expectError(answer, status, code, "\(request.prefix(60))")
                     #expect(answer.fields["allow"] == allow, "\(request.prefix(60))")
                 }
@@ -128,7 +129,7 @@ extension `The program` {
         @Test func `is answered to HEAD without a body, as what can be met is`() throws {
             try withSampleServer { server in
                 for target in [Self.home, "/home", "/nowhere"] {
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     let get = try client.request("GET", target)
                     let head = try client.request("HEAD", target)
                     #expect(head.status == get.status)
@@ -143,7 +144,7 @@ extension `The program` {
 
         @Test func `may bring its body in chunks`() throws {
             try withSampleServer { server in
-                let answer = try Client(port: server.port).exchange(
+                let answer = try TestClient(port: server.port).exchange(
                     "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
                         + "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n"
                 )
@@ -154,7 +155,7 @@ extension `The program` {
         }
 
         private func expectError(
-            _ answer: Client.Answer,
+            _ answer: TestClient.Answer,
             _ status: Int,
             _ code: String,
             parameter: String? = nil,

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -7,7 +8,7 @@ extension `The program` {
 
         @Test func `is not sent again until it changes`() throws {
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 for target in Self.targets {
                     let first = try client.request("GET", target)
                     let tag = try #require(first.fields["etag"])
@@ -29,7 +30,7 @@ extension `The program` {
 
         @Test func `comes gzipped where that is asked for, and has a tag of its own`() throws {
             try withSampleServer { server in
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 let target = "/home?width=390"
                 let plain = try client.request("GET", target)
                 let gzipped = try client.request("GET", target, fields: "Accept-Encoding: gzip")

@@ -1,10 +1,11 @@
 import Foundation
+import HTTPTestClient
 
 /// A server of the program's, on a port of its own.
 final class RunningServer {
     let child: Child
     let port: UInt16
-    private var kept: Client?
+    private var kept: TestClient?
 
     fileprivate init(store: String, _ flags: [String], environment: [String: String], in folder: Folder) throws {
         // A request may wait for long: the machine may be busy with other tests.
@@ -41,20 +42,20 @@ final class RunningServer {
     }
 
     /// Sends a request on one kept connection.
-    func request(_ method: String, _ target: String, body: String? = nil) throws -> Client.Answer {
-        let client = try kept ?? Client(port: port)
+    func request(_ method: String, _ target: String, body: String? = nil) throws -> TestClient.Answer {
+        let client = try kept ?? TestClient(port: port)
         kept = client
         let answer = try client.request(method, target, body: body)
         if answer.fields["connection"] == "close" { kept = nil }
         return answer
     }
 
-    func get(_ target: String) throws -> Client.Answer { try request("GET", target) }
+    func get(_ target: String) throws -> TestClient.Answer { try request("GET", target) }
 
     /// The document at `target`, which has to be there.
     func home(_ target: String) throws -> JSON {
         let answer = try get(target)
-        guard answer.status == 200 else { throw Client.Failure(reason: "\(target): \(answer.status)") }
+        guard answer.status == 200 else { throw TestClient.Failure(reason: "\(target): \(answer.status)") }
         return try answer.json
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HTTPTestClient
 import Testing
 
 extension `The program` {
@@ -16,7 +17,7 @@ extension `The program` {
                     kill(worker, number)
                     // Who connects now may still get to the one that is about to die.
                     try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
-                    let client = try Client(port: server.port)
+                    let client = try TestClient(port: server.port)
                     #expect(try client.request("GET", "/home?width=390").status == 200)
                     #expect(killed.duration(to: .now) < .seconds(20))
                     try server.waitForLog("A new worker serves", times: round)
@@ -42,7 +43,7 @@ extension `The program` {
                     try FileManager.default.moveItem(atPath: store, toPath: folder.path("away"))
                     kill(try server.worker(), SIGKILL)
                     // Accepted by nobody yet, but not refused.
-                    let waiting = try Client(port: server.port)
+                    let waiting = try TestClient(port: server.port)
                     try waiting.send("GET /home?width=390 HTTP/1.1\r\nHost: hearth\r\n\r\n")
                     try server.waitForLog("attempt 4 to replace it in 400 ms")
                     let log = server.child.errors
@@ -102,7 +103,7 @@ extension `The program` {
                 let config = try folder.write(text, to: "home.json")
                 try withServer(on: store, "--config", config, in: folder) { server in
                     func title() throws -> String? {
-                        try Client(port: server.port).request("GET", "/home?width=390").json["segments"].array[0][
+                        try TestClient(port: server.port).request("GET", "/home?width=390").json["segments"].array[0][
                             "title"
                         ]
                         .string
@@ -154,7 +155,7 @@ extension `The program` {
                     return both.count == 2 ? both : nil
                 }
                 kill(first, SIGKILL)
-                #expect(try Client(port: server.port).request("GET", "/home?width=390").status == 200)
+                #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
                 try Child.wait("the old worker's end") { children(of: server.child.id).contains(first) ? nil : () }
                 #expect(children(of: server.child.id) == both.filter { $0 != first })
             }
@@ -166,21 +167,21 @@ extension `The program` {
 
         /// Waits until nobody listens on the port.
         private static func waitUntilFree(_ port: UInt16) throws {
-            try Child.wait("the port to be free") { (try? Client(port: port)) == nil ? () : nil }
+            try Child.wait("the port to be free") { (try? TestClient(port: port)) == nil ? () : nil }
         }
 
         @Test func `lets what is in flight finish, while it refuses connections`() throws {
             try withSampleServer { server in
                 let worker = try server.worker()
-                let idle = try Client(port: server.port)
+                let idle = try TestClient(port: server.port)
                 #expect(try idle.request("GET", "/home?width=390").status == 200)
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send(Self.half)
                 usleep(50_000)
                 server.child.signal(SIGTERM)
                 try Self.waitUntilFree(server.port)
                 // The idle one is closed, though the other is still under way.
-                #expect(throws: Client.Failure.self) { try idle.receive() }
+                #expect(throws: TestClient.Failure.self) { try idle.receive() }
                 #expect(server.child.isRunning && isAlive(worker))
                 let answer = try client.exchange("}")
                 #expect(answer.status == 201)
@@ -194,7 +195,7 @@ extension `The program` {
         @Test func `takes signals that come together for one, as those of a terminal or a service do`() throws {
             try withSampleServer { server in
                 let worker = try server.worker()
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send(Self.half)
                 usleep(50_000)
                 for number in [SIGINT, SIGTERM, SIGHUP, SIGTERM] {
@@ -212,13 +213,13 @@ extension `The program` {
                 let store = try SampleStore.copy(into: folder)
                 for stops in [false, true] {
                     try withServer(on: store, "--grace", "1", in: folder) { server in
-                        let client = try Client(port: server.port)
+                        let client = try TestClient(port: server.port)
                         try client.send(Self.half)
                         usleep(50_000)
                         if stops { kill(try server.worker(), SIGSTOP) }
                         server.child.signal(SIGTERM)
                         #expect(try server.child.wait() == (stops ? 1 : 0))
-                        #expect(throws: Client.Failure.self) { try client.exchange("}") }
+                        #expect(throws: TestClient.Failure.self) { try client.exchange("}") }
                         #expect(server.child.errors.contains("takes too long: it is ended") == stops)
                     }
                 }
@@ -228,7 +229,7 @@ extension `The program` {
         @Test func `comes at once at a second signal, with its number and without a worker left`() throws {
             try withSampleServer { server in
                 let worker = try server.worker()
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send(Self.half)
                 usleep(50_000)
                 server.child.signal(SIGTERM)
@@ -242,7 +243,7 @@ extension `The program` {
         @Test func `leaves no worker behind where the supervisor is killed`() throws {
             try withSampleServer { server in
                 let worker = try server.worker()
-                let client = try Client(port: server.port)
+                let client = try TestClient(port: server.port)
                 try client.send(Self.half)
                 usleep(50_000)
                 server.child.signal(SIGKILL)
@@ -280,7 +281,7 @@ extension `The program` {
                     in: folder
                 )
                 defer { child.kill() }
-                let get = { try Client(port: port).request("GET", "/home?width=390").status }
+                let get = { try TestClient(port: port).request("GET", "/home?width=390").status }
                 #expect(try Child.wait("a server") { try? get() } == 200)
                 for _ in 0..<3 {
                     // What the shell has started is the server's child too, and an older one.

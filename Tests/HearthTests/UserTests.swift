@@ -1,3 +1,4 @@
+import HTTPTestClient
 import Testing
 
 extension `The program` {

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPTestClient
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `A server without descriptors` {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HTTPTestClient
 import Testing
 
 @testable import HTTPServer

@@ -1,26 +1,31 @@
-import CLinux
 import Glibc
 
-/// A client that blocks, and gives up after two minutes.
-final class TestClient {
+/// A client on one kept connection, that blocks and gives up after two minutes.
+package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
     /// The bytes of the last answer.
-    private(set) var lastCount = 0
+    package private(set) var lastCount = 0
 
-    struct Failure: Error {
-        let reason: String
-        var isReset = false
+    package struct Failure: Error {
+        package let reason: String
+        package let isReset: Bool
+
+        package init(reason: String, isReset: Bool = false) {
+            self.reason = reason
+            self.isReset = isReset
+        }
     }
 
-    struct Answer: Equatable {
-        var status: Int
-        var fields: [String: String]
-        var body: [UInt8]
-        var text: String { String(decoding: body, as: UTF8.self) }
+    package struct Answer: Equatable {
+        package var status: Int
+        /// By their names in lower case.
+        package var fields: [String: String]
+        package var body: [UInt8]
+        package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer {
             // Sound: the length is that of the variable, which outlives the call.
@@ -53,11 +58,25 @@ final class TestClient {
         close(descriptor)
     }
 
-    func send(_ text: String) throws {
+    /// Sends a request and waits for its answer. A body is sent with its length.
+    package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Answer {
+        let fields = fields + (body.map { ["Content-Length: \($0.utf8.count)"] } ?? [])
+        let head = ["\(method) \(target) HTTP/1.1", "Host: hearth"] + fields + ["", ""]
+        return try exchange(head.joined(separator: "\r\n") + (body ?? ""), toHead: method == "HEAD")
+    }
+
+    /// Sends a request as it is written here, and waits for its answer; that to a `HEAD` has no body.
+    package func exchange(_ text: String, toHead: Bool = false) throws -> Answer {
+        try send(text)
+        return try receive(toHead: toHead)
+    }
+
+    /// Sends this and waits for nothing.
+    package func send(_ text: String) throws {
         try send(Array(text.utf8))
     }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             // Sound: the bytes from `sent` on are within the array, which lives through the call.
@@ -76,7 +95,7 @@ final class TestClient {
 
     /// Sends the bytes again and again until the server has taken none of them for so many milliseconds.
     /// - Returns: how many it took.
-    func send(_ bytes: [UInt8], untilBlockedFor patience: Int) -> Int {
+    package func send(_ bytes: [UInt8], untilBlockedFor patience: Int) -> Int {
         var total = 0
         var pauses = 0
         while pauses < patience {
@@ -105,12 +124,12 @@ final class TestClient {
     }
 
     /// Says that nothing more will be sent.
-    func finishSending() {
+    package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
     /// Closes with a reset in place of an orderly end.
-    func reset() {
+    package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         // Sound: the length is that of the variable, which outlives the call.
         _ = unsafe setsockopt(
@@ -125,7 +144,7 @@ final class TestClient {
 
     /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each part
     /// of the body.
-    func receive(toHead: Bool = false, pause: UInt32 = 0) throws -> Answer {
+    package func receive(toHead: Bool = false, pause: UInt32 = 0) throws -> Answer {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
         let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }
@@ -148,16 +167,19 @@ final class TestClient {
     }
 
     /// Whether the server closes, in order, and sends nothing more before that.
-    func isClosed() throws(Failure) -> Bool {
+    package func isClosed() throws(Failure) -> Bool {
         guard received.isEmpty else { return false }
         return try !fill()
     }
 
     private func receiveHead() throws -> Int {
-        var scanned = 0
+        let lineFeed = UInt8(ascii: "\n")
+        var scanned = 3
         while true {
-            while scanned + 4 <= received.count {
-                if received[scanned..<scanned + 4].elementsEqual("\r\n\r\n".utf8) { return scanned + 4 }
+            while scanned < received.count {
+                if received[scanned] == lineFeed, received[scanned - 3...scanned].elementsEqual("\r\n\r\n".utf8) {
+                    return scanned + 1
+                }
                 scanned += 1
             }
             guard try fill() else { throw Failure(reason: "closed before the end of a head") }
