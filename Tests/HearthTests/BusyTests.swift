@@ -1,0 +1,114 @@
+import Foundation
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `A server that cannot keep up` {
+        private static let search = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}"
+
+        @Test func `gives up an answer that takes longer than --handler-timeout`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--handler-timeout=1", in: folder) { server in
+                    #expect(try Self.refusals(of: server, "handler_deadline") == 0)
+                    // Somebody else writes, for longer than the server waits for its answer.
+                    let lock = try StoreLock(store)
+                    let client = try TestClient(port: server.port)
+                    let answer = try client.exchange(Self.search)
+                    try Self.expect(answer, code: "handler_timeout", connection: "close")
+                    #expect(try client.isClosed())
+                    #expect(try server.get("/home?width=390").status == 200, "others are served all the while")
+                    lock.release()
+                    #expect(try Self.refusals(of: server, "handler_deadline") == 1)
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                }
+            }
+        }
+
+        @Test func `works on no more requests at a time than --max-in-flight`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-in-flight=2", "--threads=2", in: folder) { server in
+                    let lock = try StoreLock(store)
+                    let writers = try (0..<2).map { _ in try TestClient(port: server.port) }
+                    for writer in writers { try writer.send(Self.search) }
+                    let client = try TestClient(port: server.port)
+                    // Until both have got to it, there is room.
+                    let refusal = try Child.wait("a refusal") {
+                        let answer = try client.request("GET", "/healthz")
+                        return answer.status == 503 ? answer : nil
+                    }
+                    try Self.expect(refusal, code: "overloaded", connection: nil)
+                    try Self.expect(client.request("GET", "/metrics"), code: "overloaded", connection: nil)
+                    #expect(try client.request("GET", "/nowhere").status == 404, "nobody works on it")
+                    lock.release()
+                    for writer in writers { #expect(try writer.receive().status == 201) }
+                    #expect(try client.request("GET", "/healthz").status == 200, "the connection goes on")
+                    #expect(try Self.refusals(of: server, "request_limit") == 2)
+                }
+            }
+        }
+
+        @Test func `refuses what has waited longer than --queue-timeout, and answers the rest`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let flags = ["--queue-timeout=1", "--threads=1", "--max-in-flight=1000000"]
+                try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
+                    var refused: [TestClient.Answer] = []
+                    // As many at once as it takes this machine longer than a second to answer.
+                    for count in [100, 200, 400, 800] where refused.isEmpty {
+                        let clients = try (0..<count).map { _ in try TestClient(port: server.port) }
+                        for client in clients {
+                            try client.send("GET /home?width=390&lat=41.65&lon=-83.54 HTTP/1.1\r\nHost: x\r\n\r\n")
+                        }
+                        let answers = try clients.map { try $0.receive() }
+                        refused = answers.filter { $0.status != 200 }
+                        #expect(refused.count < answers.count, "those that came first are answered")
+                        for client in clients.prefix(10) {
+                            #expect(try client.request("GET", "/healthz").status == 200, "the connection goes on")
+                        }
+                    }
+                    #expect(!refused.isEmpty)
+                    for answer in refused { try Self.expect(answer, code: "overloaded", connection: nil) }
+                    #expect(try Self.refusals(of: server, "request_limit") == Double(refused.count))
+                }
+            }
+        }
+
+        @Test func `resets a client that takes nothing of its answers for longer than --write-timeout`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--write-timeout=1", "--max-requests=1000000", in: folder) { server in
+                    let client = try TestClient(port: server.port, receiveBuffer: 4096)
+                    let request = "GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n"
+                    _ = client.send(Array(request.utf8), untilBlockedFor: 200)
+                    try Child.wait("the end of its patience") {
+                        try Self.refusals(of: server, "write_stall") == 1 ? () : nil
+                    }
+                    // What had been sent is read, and then there is no orderly end.
+                    let end = #expect(throws: TestClient.Failure.self) { while true { _ = try client.receive() } }
+                    #expect(end?.isReset == true)
+                    #expect(try server.get("/home?width=390").status == 200)
+                }
+            }
+        }
+
+        /// How many were refused for this cause, as the server counts.
+        private static func refusals(of server: RunningServer, _ cause: String) throws -> Double? {
+            try Exposition(server.get("/metrics").body).value("hearth_http_refused_total", ["cause": cause])
+        }
+
+        private static func expect(
+            _ answer: TestClient.Answer,
+            code: String,
+            connection: String?,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            #expect(answer.status == 503, sourceLocation: sourceLocation)
+            #expect(answer.fields["retry-after"] == "1", sourceLocation: sourceLocation)
+            #expect(answer.fields["connection"] == connection, sourceLocation: sourceLocation)
+            #expect(try answer.json["error"]["code"].string == code, sourceLocation: sourceLocation)
+        }
+    }
+}
