@@ -17,7 +17,7 @@ package final class TestClient {
         }
     }
 
-    package struct Answer: Equatable {
+    package struct Answer: Equatable, Sendable {
         package var status: Int
         /// By their names in lower case.
         package var fields: [String: String]

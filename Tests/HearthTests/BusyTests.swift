@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTestClient
 import PrometheusText
+import Synchronization
 import Testing
 
 extension `The program` {
@@ -27,25 +28,29 @@ extension `The program` {
         }
 
         @Test func `works on no more requests at a time than --max-in-flight`() throws {
+            let refused = Mutex<[TestClient.Answer]>([])
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
                 try withServer(on: store, "--max-in-flight=2", "--threads=2", in: folder) { server in
                     let lock = try StoreLock(store)
-                    let writers = try (0..<2).map { _ in try TestClient(port: server.port) }
-                    for writer in writers { try writer.send(Self.search) }
-                    let client = try TestClient(port: server.port)
-                    // Until both have got to it, there is room.
-                    let refusal = try Child.wait("a refusal") {
-                        let answer = try client.request("GET", "/healthz")
-                        return answer.status == 503 ? answer : nil
+                    let port = server.port
+                    let writers = Crowd(3) { _ in
+                        let answer = try TestClient(port: port).exchange(Self.search)
+                        refused.withLock { if answer.status == 503 { $0.append(answer) } }
+                        return answer.status
                     }
+                    // One of them is refused, and then the other two are being worked on.
+                    let refusal = try Child.wait("a refusal") { refused.withLock(\.first) }
                     try Self.expect(refusal, code: "overloaded", connection: nil)
-                    try Self.expect(client.request("GET", "/metrics"), code: "overloaded", connection: nil)
+                    let client = try TestClient(port: port)
+                    for target in ["/healthz", "/home?width=390", "/metrics"] {
+                        try Self.expect(client.request("GET", target), code: "overloaded", connection: nil)
+                    }
                     #expect(try client.request("GET", "/nowhere").status == 404, "nobody works on it")
                     lock.release()
-                    for writer in writers { #expect(try writer.receive().status == 201) }
+                    #expect(try writers.results().sorted() == [201, 201, 503])
                     #expect(try client.request("GET", "/healthz").status == 200, "the connection goes on")
-                    #expect(try Self.refusals(of: server, "request_limit") == 2)
+                    #expect(try Self.refusals(of: server, "request_limit") == 4)
                 }
             }
         }
@@ -57,7 +62,7 @@ extension `The program` {
                 try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
                     var refused: [TestClient.Answer] = []
                     // As many at once as it takes this machine longer than a second to answer.
-                    for count in [100, 200, 400, 800] where refused.isEmpty {
+                    for count in [100, 200, 400, 800, 1_600, 3_200] where refused.isEmpty {
                         let clients = try (0..<count).map { _ in try TestClient(port: server.port) }
                         for client in clients {
                             try client.send("GET /home?width=390&lat=41.65&lon=-83.54 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -79,17 +84,25 @@ extension `The program` {
         @Test func `resets a client that takes nothing of its answers for longer than --write-timeout`() throws {
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
-                try withServer(on: store, "--write-timeout=1", "--max-requests=1000000", in: folder) { server in
-                    let client = try TestClient(port: server.port, receiveBuffer: 4096)
-                    let request = "GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n"
-                    _ = client.send(Array(request.utf8), untilBlockedFor: 200)
-                    try Child.wait("the end of its patience") {
-                        try Self.refusals(of: server, "write_stall") == 1 ? () : nil
+                try withServer(on: store, "--write-timeout=120", "--max-requests=1000000", in: folder) { patient in
+                    try withServer(on: store, "--write-timeout=1", "--max-requests=1000000", in: folder) { server in
+                        let request = Array("GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+                        let clients = try [patient, server].map { server in
+                            let client = try TestClient(port: server.port, receiveBuffer: 4096)
+                            _ = client.send(request, untilBlockedFor: 200)
+                            return client
+                        }
+                        try Child.wait("the end of its patience") {
+                            try Self.refusals(of: server, "write_stall") == 1 ? () : nil
+                        }
+                        #expect(try Self.refusals(of: patient, "write_stall") == 0)
+                        // What had been sent is read, and then there is no orderly end.
+                        let end = #expect(throws: TestClient.Failure.self) {
+                            while true { _ = try clients[1].receive() }
+                        }
+                        #expect(end?.isReset == true)
+                        #expect(try server.get("/home?width=390").status == 200)
                     }
-                    // What had been sent is read, and then there is no orderly end.
-                    let end = #expect(throws: TestClient.Failure.self) { while true { _ = try client.receive() } }
-                    #expect(end?.isReset == true)
-                    #expect(try server.get("/home?width=390").status == 200)
                 }
             }
         }

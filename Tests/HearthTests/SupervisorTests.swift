@@ -36,6 +36,27 @@ extension `The program` {
             }
         }
 
+        @Test func `by its own hand, as where it gets no memory, says so and is replaced`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-body=1000000000", in: folder) { server in
+                    let worker = try server.worker()
+                    // A body is kept in memory, of which the system gives no more: Swift ends a process for that.
+                    try limitMemory(of: worker, toFurther: 64 << 20)
+                    let client = try TestClient(port: server.port)
+                    try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
+                    let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+                    #expect(throws: TestClient.Failure.self) { for _ in 0..<858 { try client.send(part) } }
+                    try server.waitForLog("A new worker serves")
+                    #expect(!isAlive(worker))
+                    let log = server.child.errors
+                    #expect(log.contains("Fatal error"), "\(log)")
+                    #expect(log.contains(/The worker was ended by SIG(ILL|TRAP|ABRT)\b/), "\(log)")
+                    #expect(try server.get("/home?width=390").status == 200)
+                }
+            }
+        }
+
         @Test func `again and again is replaced after growing pauses, until what was wrong is mended`() throws {
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
