@@ -17,21 +17,21 @@ struct Epoll: Sendable {
     /// How many descriptors one wait tells of. So many find room on the stack.
     private static let eventsPerWait = 64
 
-    init() throws(SocketError) {
+    init() throws(SystemError) {
         let rawValue = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard rawValue >= 0 else { throw SocketError("create an event loop") }
+        guard rawValue >= 0 else { throw SystemError("create an event loop") }
         descriptor = Descriptor(rawValue)
     }
 
     /// Lets ``wait(milliseconds:for:)`` tell, once for each change, when `watched` can be read or written. The watch ends
     /// when it closes, in every process that has it open.
-    func watch(_ watched: Int32) throws(SocketError) {
+    func watch(_ watched: Int32) throws(SystemError) {
         var event = unsafe epoll_event()
         unsafe event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
         unsafe event.data.fd = watched
         // Sound: the kernel copies the event during the call.
         guard unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, watched, &event) == 0 else {
-            throw SocketError("watch a descriptor")
+            throw SystemError("watch a descriptor")
         }
     }
 

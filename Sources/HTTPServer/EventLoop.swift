@@ -30,16 +30,16 @@ final class EventLoop: SerialExecutor, TaskExecutor {
     /// How many changes are told before the jobs get theirs.
     private static let changesPerTurn = 128
 
-    init() throws(SocketError) {
+    init() throws(SystemError) {
         epoll = try Epoll()
         let rawValue = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
-        guard rawValue >= 0 else { throw SocketError("create an event loop") }
+        guard rawValue >= 0 else { throw SystemError("create an event loop") }
         alarm = Descriptor(rawValue)
         try watch(rawValue)
     }
 
     /// Lets the loop tell, once for each change, when the descriptor can be read or written.
-    func watch(_ descriptor: Int32) throws(SocketError) {
+    func watch(_ descriptor: Int32) throws(SystemError) {
         try epoll.watch(descriptor)
     }
 

@@ -16,7 +16,7 @@ struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - address: an IPv4 or IPv6 address, in digits.
     ///   - port: 0 lets the system choose.
-    init(address: String, port: UInt16, isFirst: Bool) throws(SocketError) {
+    init(address: String, port: UInt16, isFirst: Bool) throws(SystemError) {
         let operation = "listen on \(address.contains(":") ? "[\(address)]" : address):\(port)"
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
@@ -25,13 +25,13 @@ struct ListeningSocket: Sendable {
         // Sound: the strings, the hints and the list's place outlive the call; the list is freed once, below, and not
         // used after that.
         guard unsafe getaddrinfo(address, String(port), &hints, &list) == 0, let found = unsafe list else {
-            throw SocketError(operation, code: EADDRNOTAVAIL)
+            throw SystemError(operation, code: EADDRNOTAVAIL)
         }
         defer { unsafe freeaddrinfo(found) }
 
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let rawValue = unsafe socket(found.pointee.ai_family, type, 0)
-        guard rawValue >= 0 else { throw SocketError(operation) }
+        guard rawValue >= 0 else { throw SystemError(operation) }
         descriptor = Descriptor(rawValue)
         guard Self.set(rawValue, SOL_SOCKET, SO_REUSEADDR), isFirst || Self.set(rawValue, SOL_SOCKET, SO_REUSEPORT),
             // Sound: address and length are the ones that getaddrinfo made for each other.
@@ -41,20 +41,20 @@ struct ListeningSocket: Sendable {
             Self.set(rawValue, Int32(IPPROTO_TCP), TCP_NODELAY),
             Self.set(rawValue, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, Self.unsentLimit),
             listen(rawValue, SOMAXCONN) == 0
-        else { throw SocketError(operation) }
-        guard let bound = Self.port(of: rawValue) else { throw SocketError(operation) }
+        else { throw SystemError(operation) }
+        guard let bound = Self.port(of: rawValue) else { throw SystemError(operation) }
         self.port = bound
     }
 
     /// Takes over a descriptor that another process has bound, and that nobody else here closes.
     /// - Throws: where it is not a socket that listens.
-    init(inherited rawValue: Int32) throws(SocketError) {
+    init(inherited rawValue: Int32) throws(SystemError) {
         let operation = "serve on the descriptor \(rawValue)"
-        guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SocketError(operation) }
+        guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError(operation) }
         descriptor = Descriptor(rawValue)
-        guard let listens = Self.value(of: rawValue, SOL_SOCKET, SO_ACCEPTCONN) else { throw SocketError(operation) }
-        guard listens != 0 else { throw SocketError(operation, code: EINVAL) }
-        guard let bound = Self.port(of: rawValue) else { throw SocketError(operation) }
+        guard let listens = Self.value(of: rawValue, SOL_SOCKET, SO_ACCEPTCONN) else { throw SystemError(operation) }
+        guard listens != 0 else { throw SystemError(operation, code: EINVAL) }
+        guard let bound = Self.port(of: rawValue) else { throw SystemError(operation) }
         port = bound
     }
 

@@ -11,8 +11,8 @@ public struct ListeningSockets: Sendable {
     ///   - address: an IPv4 or IPv6 address in digits; `0.0.0.0` or `::` for all.
     ///   - port: 0 lets the system choose; ``port`` tells.
     ///   - count: how many, at least 1.
-    /// - Throws: ``SocketError``, and nothing goes on listening; `isAddressInUse` where another program has the port.
-    public init(address: String, port: UInt16, count: Int) throws(SocketError) {
+    /// - Throws: ``SystemError``, and nothing goes on listening; `isAddressInUse` where another program has the port.
+    public init(address: String, port: UInt16, count: Int) throws(SystemError) {
         precondition(count >= 1, "a server needs a socket")
         var sockets = [try ListeningSocket(address: address, port: port, isFirst: true)]
         while sockets.count < count {
@@ -24,8 +24,8 @@ public struct ListeningSockets: Sendable {
     /// Sockets that another process has bound and this one has inherited. They belong to this value from now on, and
     /// are not inherited further.
     /// - Parameter descriptors: what ``descriptors`` is there, at least one.
-    /// - Throws: ``SocketError`` where one of them is not a socket that listens.
-    public init(inherited descriptors: [Int32]) throws(SocketError) {
+    /// - Throws: ``SystemError`` where one of them is not a socket that listens.
+    public init(inherited descriptors: [Int32]) throws(SystemError) {
         precondition(!descriptors.isEmpty, "a server needs a socket")
         var sockets: [ListeningSocket] = []
         for descriptor in descriptors { sockets.append(try ListeningSocket(inherited: descriptor)) }

@@ -7,8 +7,8 @@ package enum LoopThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// - Throws: ``SocketError`` where the system has no thread to give.
-    package static func start(_ body: @escaping @Sendable () -> Void) throws(SocketError) {
+    /// - Throws: ``SystemError`` where the system has no thread to give.
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         var thread = pthread_t()
         let start = unsafe Unmanaged.passRetained(Start(body))
         // Sound: the reference that is passed is taken over by the new thread, once, or released here where there is
@@ -25,7 +25,7 @@ package enum LoopThread {
         )
         guard result == 0 else {
             unsafe start.release()
-            throw SocketError("start a thread", code: result)
+            throw SystemError("start a thread", code: result)
         }
         pthread_detach(thread)
     }

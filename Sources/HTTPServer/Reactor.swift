@@ -31,7 +31,7 @@ actor Reactor {
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    init(loop: EventLoop, listener: ListeningSocket, service: Service) throws(SocketError) {
+    init(loop: EventLoop, listener: ListeningSocket, service: Service) throws(SystemError) {
         self.loop = loop
         self.service = service
         backlog = Backlog(listener)

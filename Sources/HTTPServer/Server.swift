@@ -44,8 +44,8 @@ public final class Server: Sendable {
     }
 
     /// Serves; when it returns, clients are answered. To be called once.
-    /// - Throws: `SocketError` where the system has no loops or threads to give; the server has closed its sockets.
-    public func start() throws(SocketError) {
+    /// - Throws: `SystemError` where the system has no loops or threads to give; the server has closed its sockets.
+    public func start() throws(SystemError) {
         guard let sockets = state.withLock({ $0.sockets.take() }) else { preconditionFailure("a server starts once") }
         do {
             try start(on: sockets)
@@ -55,7 +55,7 @@ public final class Server: Sendable {
         }
     }
 
-    private func start(on sockets: ListeningSockets) throws(SocketError) {
+    private func start(on sockets: ListeningSockets) throws(SystemError) {
         var reactors: [Reactor] = []
         for socket in sockets.sockets {
             reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service))

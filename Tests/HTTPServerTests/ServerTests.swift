@@ -341,10 +341,10 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `takes over no descriptor that does not listen`() throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [socket]) }
+        #expect(throws: SystemError.self) { try ListeningSockets(inherited: [socket]) }
         let file = unsafe open("/dev/null", O_RDONLY)
-        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [file]) }
-        #expect(throws: SocketError.self) { try ListeningSockets(inherited: [1_000_000]) }
+        #expect(throws: SystemError.self) { try ListeningSockets(inherited: [file]) }
+        #expect(throws: SystemError.self) { try ListeningSockets(inherited: [1_000_000]) }
     }
 
     @Test func `cuts off what does not finish in time`() async throws {
@@ -365,7 +365,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `says that its port is taken, even by another server that shares its port among loops`() async throws {
         try await withServer(threads: 2, router) { server in
-            let error = #expect(throws: SocketError.self) {
+            let error = #expect(throws: SystemError.self) {
                 try ListeningSockets(address: "127.0.0.1", port: server.port, count: 2)
             }
             #expect(error?.isAddressInUse == true)
@@ -375,7 +375,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `says that an address is none of this machine`() {
         for address in ["localhost", "192.0.2.1", "::g"] {
-            let error = #expect(throws: SocketError.self) { try ListeningSockets(address: address, port: 0, count: 1) }
+            let error = #expect(throws: SystemError.self) { try ListeningSockets(address: address, port: 0, count: 1) }
             #expect(error?.code == EADDRNOTAVAIL)
         }
     }

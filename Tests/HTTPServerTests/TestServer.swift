@@ -37,7 +37,7 @@ extension Server {
         router: Router,
         observer: (any ServerObserver)? = nil,
         renderError: @escaping @Sendable (RequestError) -> Response
-    ) throws(SocketError) {
+    ) throws(SystemError) {
         let sockets = try ListeningSockets(address: address, port: port, count: threads)
         self.init(sockets: sockets, limits: limits, router: router, observer: observer, renderError: renderError)
     }

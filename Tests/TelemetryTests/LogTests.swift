@@ -230,7 +230,7 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 
     @Test func `cannot be written to a descriptor that is none`() {
-        #expect(throws: LogError.self) { try Log(to: -1, methods: methods, routes: routes, denials: denials) }
+        #expect(throws: SystemError.self) { try Log(to: -1, methods: methods, routes: routes, denials: denials) }
     }
 }
 

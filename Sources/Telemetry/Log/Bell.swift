@@ -1,13 +1,14 @@
 import Glibc
+import HTTPServer
 
 /// Wakes a thread that waits. To ring takes one call of the system and never blocks.
 final class Bell: Sendable {
     private let reading, writing: Int32
 
-    init() throws(LogError) {
+    init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         // Sound: the system writes two descriptors into an array of two.
-        guard unsafe pipe(&ends) == 0 else { throw LogError("create a pipe", code: errno) }
+        guard unsafe pipe(&ends) == 0 else { throw SystemError("create a pipe") }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

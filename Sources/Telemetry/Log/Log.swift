@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+public import HTTPServer
 
 /// What the process says of itself: a line of JSON for each request and for each event, written by a thread of its own.
 ///
@@ -26,21 +26,21 @@ public final class Log: Sendable {
     ///   - routes: what the places of routes in records stand for.
     ///   - denials: what the places of denials in records stand for.
     ///   - limits: how much may wait to be written.
-    /// - Throws: `LogError` where the descriptor is none, or the system has no pipe or thread left.
+    /// - Throws: `SystemError` where the descriptor is none, or the system has no pipe or thread left.
     public init(
         to descriptor: Int32,
         methods: Label,
         routes: Label,
         denials: Label,
         limits: LogLimits = LogLimits()
-    ) throws(LogError) {
+    ) throws(SystemError) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { throw LogError("write the log to descriptor \(descriptor)", code: errno) }
+        guard copy >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
         do {
             let queue = try LogQueue(limits: limits)
             let end = try Bell()
             let line = LogLine(methods: methods, routes: routes, denials: denials)
-            try Self.startThread {
+            try LoopThread.start {
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
                 writer.run()
                 Glibc.close(copy)
@@ -51,14 +51,6 @@ public final class Log: Sendable {
         } catch {
             Glibc.close(copy)
             throw error
-        }
-    }
-
-    private static func startThread(_ body: @escaping @Sendable () -> Void) throws(LogError) {
-        do {
-            try LoopThread.start(body)
-        } catch {
-            throw LogError("start a thread", code: error.code)
         }
     }
 

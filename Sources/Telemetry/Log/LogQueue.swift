@@ -1,3 +1,4 @@
+import HTTPServer
 import Synchronization
 
 /// What waits to be written to the log, between the threads that have something to say and the one that writes.
@@ -26,7 +27,7 @@ final class LogQueue: Sendable {
     /// Lines that were left out since there was no room, or could not be written.
     let dropped = Counter()
 
-    init(limits: LogLimits) throws(LogError) {
+    init(limits: LogLimits) throws(SystemError) {
         self.limits = limits
         stripes = (0..<ThreadPlace.count).map { _ in Stripe(limits: limits) }
         bell = try Bell()

@@ -15,7 +15,7 @@ final class Instruments: Sendable {
     private static let states = ["loaded", "error"]
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
-    init(routes: [String], log descriptor: Int32) throws(LogError) {
+    init(routes: [String], log descriptor: Int32) throws(SystemError) {
         var registry = MetricsRegistry()
         metrics = HearthMetrics(
             in: &registry,

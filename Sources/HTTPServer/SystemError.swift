@@ -1,14 +1,14 @@
 import Glibc
 
 /// A call of the operating system that failed.
-public struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was tried: `listen on 127.0.0.1:8080`.
     public let operation: String
     /// The `errno` that it failed with.
     public let code: Int32
 
     /// Takes the calling thread's `errno` at once.
-    init(_ operation: String, code: Int32 = errno) {
+    package init(_ operation: String, code: Int32 = errno) {
         self.operation = operation
         self.code = code
     }
