@@ -31,6 +31,7 @@ extension Widget {
             }
             $0.member("metrics", metrics, y: placement?.y)
             state.write(into: &$0)
+            if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
                 for item in items {
                     hasher.combine(item.write(into: &$0, imageSize: metrics.imagePixels))

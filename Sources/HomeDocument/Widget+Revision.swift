@@ -37,6 +37,7 @@ extension RevisionHasher {
             $0.combine($1.text)
         }
         combine(widget.state)
+        combine(widget.fallback) { $0.combine($1) }
         combine(widget.loadMore) { $0.combine($1) }
         combine(widget.items.count)
     }

@@ -14,6 +14,8 @@ public struct Widget: Sendable {
     public let metrics: Metrics
     /// What became of the load.
     public let state: WidgetState
+    /// The kind of source that stands in for the widget's own, where that is of no use.
+    public let fallback: String?
     /// The items; none where the state is `empty`, `deferred` or `error`.
     public let items: [Item]
     /// Where the rest of the items is, if there are more.
@@ -29,6 +31,7 @@ public struct Widget: Sendable {
         layout: Layout,
         metrics: Metrics,
         state: WidgetState,
+        fallback: String? = nil,
         items: [Item] = [],
         loadMore: String? = nil,
         footer: Footer? = nil
@@ -39,6 +42,7 @@ public struct Widget: Sendable {
         self.layout = layout
         self.metrics = metrics
         self.state = state
+        self.fallback = fallback
         self.items = items
         self.loadMore = loadMore
         self.footer = footer

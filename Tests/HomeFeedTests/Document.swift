@@ -28,8 +28,11 @@ struct Document: Decodable, Equatable {
         var header: Header
         var badge: Badge?
         var metrics: Metrics
+        var age: Int?
+        var href: String?
         var error: Failure?
         var retry: Link?
+        var fallback: String?
         var items: [Item]
         var footer: Footer?
     }

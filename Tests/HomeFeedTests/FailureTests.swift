@@ -53,7 +53,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         world.store.fail(example.question)
         let home = try await world.home(FullHome.request())
         try expect(home, is: healthy, butFor: example.index, code: "store_unavailable")
-        #expect(world.failures.map(\.widget) == [example.widget])
+        #expect(world.failures.map(\.widget) == [example.question == .productContents ? nil : example.widget])
         #expect(world.failures.map(\.failure) == [#"the property store: unavailable("the disk is gone")"#])
     }
 
@@ -110,13 +110,17 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         #expect(failed.contentHeight == full.contentHeight && failed.contentHeight > healthy.contentHeight)
     }
 
-    @Test func `fails whole where one of its parts does`() async throws {
+    @Test func `shows what its other parts have, and fails where none has anything`() async throws {
         let parts = #"[{"source": {"kind": "nearby"}}, {"source": {"kind": "products"}}]"#
         let world = try await World(
             config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "composed", "parts": \#(parts)}}"#),
             listings: Listing.houses("h", 2)
         )
         world.store.fail(.products)
+        let partial = try await world.home(at: .town).widget("w")
+        #expect(partial.state == "loaded" && partial.items.count == 2)
+        #expect(world.failures.map(\.source) == ["products"])
+        world.store.fail(.products, .nearby)
         let widget = try await world.home(at: .town).widget("w")
         #expect(widget.state == "error" && widget.items.isEmpty && widget.metrics.rows == 10)
     }

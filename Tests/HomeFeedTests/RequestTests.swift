@@ -122,6 +122,21 @@ private let noNumbers = [
     }
 }
 
+@Suite struct `The parameter budget` {
+    @Test(arguments: [("1", 1), ("150", 150), ("60000", 60_000), ("007", 7)])
+    func `is a time in milliseconds`(text: String, milliseconds: Int) throws {
+        #expect(try read(("budget", text)).budget == .milliseconds(milliseconds))
+        #expect(try read().budget == nil)
+    }
+
+    @Test(arguments: ["", "0", "60001", "-1", "+1", "1.5", "1e3", " 1", "99999999999999999999", "one"])
+    func `is an error where it is anything else`(text: String) throws {
+        let error = try #require(refusal(("width", "390"), ("budget", text)))
+        #expect(error.problem == .invalid && error.parameter == "budget")
+        #expect(error.message == "budget is \"\(text)\": expected milliseconds from 1 to 60000")
+    }
+}
+
 @Suite struct `The parameter user` {
     @Test(arguments: ["u1", "a", "~!@#$%^&*()", String(repeating: "x", count: 128)])
     func `is any identifier`(id: String) throws {

@@ -17,6 +17,11 @@ struct World: Sendable {
 
     /// What the feed told of loads, of all homes so far.
     var loads: [SourceLoad] { noted.loads.withLock { $0 } }
+    /// The moment, in Unix seconds.
+    var now: Int64 {
+        get { noted.now.withLock { $0 } }
+        nonmutating set { noted.now.withLock { $0 = newValue } }
+    }
     /// Those that went wrong.
     var failures: [SourceLoad] { loads.filter { $0.failure != nil } }
 
@@ -38,7 +43,8 @@ struct World: Sendable {
         feed = HomeFeed(
             config: try HomeConfig(JSONValue(parsing: config.utf8)),
             store: store,
-            recommendations: recommendations ?? EmbeddedRecommendations(store: store)
+            recommendations: recommendations ?? EmbeddedRecommendations(store: store),
+            clock: { [noted] in noted.now.withLock { $0 } }
         )
     }
 
@@ -74,6 +80,7 @@ struct World: Sendable {
 
     private final class Noted: Sendable {
         let loads = Mutex<[SourceLoad]>([])
+        let now = Mutex<Int64>(1_700_000_000)
     }
 }
 

@@ -31,7 +31,31 @@ let wrongWidgets: [(String, String)] = [
         #"\#(grid), "source": {"kind": "nearby", "radius": 0}"#,
         ".source.radius: expected a number from 1 to 20037508, found 0"
     ),
-    (#"\#(grid), "source": {"kind": "brands", "limit": 7}"#, #".source: unknown key "limit"; expected "kind""#),
+    (
+        #"\#(grid), "source": {"kind": "brands", "limit": 7}"#,
+        #".source: unknown key "limit"; expected one of "deadline", "failure", "fallbacks", "kind", "staleFor""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "brands", "deadline": 0}"#,
+        ".source.deadline: expected a whole number from 1 to 60000, found 0"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "brands", "failure": "fatal"}"#,
+        #".source.failure: unknown failure policy "fatal"; expected one of "essential", "optional""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "brands", "fallbacks": [{"kind": "brand"}]}"#,
+        #".source.fallbacks[0].kind: unknown source "brand"; did you mean "brands"?"#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "brands", "fallbacks": [{"kind": "brands", "deadline": 3}]}"#,
+        #".source.fallbacks[0]: unknown key "deadline"; expected "kind""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "infoCard", "id": "i", "title": "T", "text": "T", "staleFor": 3}"#,
+        #".source: unknown key "staleFor"; expected one of "href", "id", "image", "kind", "text", "title""#
+    ),
+    (#"\#(grid), \#(nearby), "minimum": 0"#, ".minimum: expected a whole number from 1 to 100, found 0"),
     (#"\#(grid), \#(nearby), "limit": 0"#, ".limit: expected a whole number from 1 to 100, found 0"),
     (#"\#(grid), \#(nearby), "limit": 101"#, ".limit: expected a whole number from 1 to 100, found 101"),
     (#"\#(grid), \#(nearby), "limit": 1.5"#, ".limit: expected a whole number from 1 to 100, found 1.5"),

@@ -3,36 +3,48 @@ import HomeLayout
 public import PropertyStore
 public import Recommendations
 
-/// Makes homes: a pure function of the config, the request, the store and the recommendations.
+/// Makes homes: a pure function of the config, the request, the moment, the store and the recommendations.
 public struct HomeFeed: Sendable {
     private let config: HomeConfig
     private let store: any PropertyStore
     private let recommendations: any Recommendations
+    private let clock: @Sendable () -> Int64
     private let cards = CardCache()
+    private let lastGood = LastGood()
 
     /// A feed of homes as `config` says, out of `store` and `recommendations`.
-    public init(config: HomeConfig, store: any PropertyStore, recommendations: any Recommendations) {
+    /// - Parameter clock: tells the moment in Unix seconds, once for each home.
+    public init(
+        config: HomeConfig,
+        store: any PropertyStore,
+        recommendations: any Recommendations,
+        clock: @escaping @Sendable () -> Int64
+    ) {
         self.config = config
         self.store = store
         self.recommendations = recommendations
+        self.clock = clock
     }
 
-    /// The home that `request` asks for. A widget whose source fails says so in its state; the others are not touched.
-    /// - Parameter note: is told how each load went, in their order.
-    /// - Throws: ``FeedError`` where there is no such segment, or the user cannot be looked up.
+    /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
+    /// is deferred, one whose source fails says so in its state, and the others are not touched.
+    /// - Parameter note: is told how each load went, in the order of the widgets.
+    /// - Throws: ``FeedError`` where there is no such segment, the user cannot be looked up, or an essential source has
+    ///   nothing to show.
     public func home(
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
+        let end = ContinuousClock.now + config.budget.time(asked: request.budget)
         let segment = try segment(of: request)
         let context = try await context(for: request, note)
         let composer = WidgetComposer(request: request, segment: segment.id, context: context)
-        var selection = Selection()
+        let contents = try await contents(of: segment.widgets, context, by: end, note)
+        let hydration = await Hydration(contents, context, note)
         var widgets: [Widget] = []
         widgets.reserveCapacity(segment.widgets.count)
-        for widget in segment.widgets {
-            let loaded = await load(widget, context, &selection, note)
-            if let composed = composer.widget(widget, loaded) { widgets.append(composed) }
+        for (widget, content) in zip(segment.widgets, contents) {
+            if let composed = composer.widget(widget, content, hydration) { widgets.append(composed) }
         }
         return Home(
             device: request.device,
@@ -57,13 +69,14 @@ public struct HomeFeed: Sendable {
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
+        let end = ContinuousClock.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
         let segment = try segment(of: request)
         guard let widget = segment.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
         let context = try await context(for: request, note)
-        var selection = Selection()
-        let loaded = await load(widget, context, &selection, note)
+        let contents = try await contents(of: [widget], context, by: end, note)
+        let hydration = await Hydration(contents, context, note)
         let composer = WidgetComposer(request: request, segment: segment.id, context: context)
-        return composer.widget(widget, loaded) ?? composer.empty(widget)
+        return composer.widget(widget, contents[0], hydration) ?? composer.empty(widget)
     }
 
     private func segment(of request: HomeRequest) throws(FeedError) -> SegmentConfig {
@@ -78,22 +91,21 @@ public struct HomeFeed: Sendable {
     ) async throws(FeedError) -> LoadContext {
         var record = UserRecord.unknown
         if let user = request.user {
-            do {
-                record = try await SourceLoad.measure(
-                    SourceLoad.user,
-                    for: nil,
-                    note: note,
-                    explain: { "the property store: \($0)" },
-                    { () throws(StoreError) in try await store.record(of: user) }
-                )
+            let start = ContinuousClock.now
+            var failure: StoreError?
+            do throws(StoreError) {
+                record = try await store.record(of: user)
             } catch {
-                throw .store(error)
+                failure = error
             }
+            note(SourceLoad(SourceLoad.user, since: start, failure))
+            if let failure { throw .store(failure) }
         }
         return LoadContext(
             user: request.user,
             record: record,
             place: request.place,
+            now: clock(),
             marketNames: config.marketNames,
             store: store,
             recommendations: recommendations,
@@ -101,30 +113,27 @@ public struct HomeFeed: Sendable {
         )
     }
 
-    private func load(
-        _ widget: WidgetConfig,
+    /// What each of the widgets is to show: loaded side by side, then chosen in their order.
+    private func contents(
+        of widgets: [WidgetConfig],
         _ context: LoadContext,
-        _ selection: inout Selection,
+        by end: ContinuousClock.Instant,
         _ note: (SourceLoad) -> Void
-    ) async -> Result<SourceContent, SourceError> {
-        var contents: [SourceContent] = []
-        for part in widget.parts {
-            do {
-                let content = try await SourceLoad.measure(
-                    type(of: part.source).kind,
-                    for: widget.id,
-                    note: note,
-                    explain: \.explanation,
-                    { () throws(SourceError) in
-                        try await part.source.load(context, limit: part.limit + part.reserve)
-                    }
-                )
-                contents.append(content)
-            } catch {
-                return .failure(error)
+    ) async throws(FeedError) -> [SelectedContent] {
+        let outcomes: [[PartOutcome]]
+        do {
+            outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
+        } catch {
+            throw .defect(error)
+        }
+        for outcome in outcomes.joined() { outcome.loads.forEach(note) }
+        for (widget, parts) in zip(widgets, outcomes) {
+            for (part, outcome) in zip(widget.parts, parts) where part.policy.isEssential && outcome.isMissing {
+                throw .essential(widget: widget.id)
             }
         }
-        return .success(selection.select(contents, for: widget.parts))
+        var selection = Selection()
+        return zip(widgets, outcomes).map { selection.select($1, for: $0) }
     }
 }
 
@@ -136,4 +145,8 @@ public enum FeedError: Error, Sendable {
     case unknownWidget(String)
     /// The property store did not answer.
     case store(StoreError)
+    /// The content of this widget, without which there is no home, could not be loaded.
+    case essential(widget: String)
+    /// The program is wrong.
+    case defect(Defect)
 }

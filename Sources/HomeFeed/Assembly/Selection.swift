@@ -2,39 +2,86 @@ import HomeDocument
 
 /// Which of the items that were loaded are shown: no item twice in a home, the widgets in their order having the choice.
 struct Selection {
-    private var shown: Set<String> = []
+    private var shown: Set<Candidate.Identity> = []
 
-    /// Makes one content of what the parts of a widget have loaded: of each part as many items as its limit, those
-    /// without a position one behind the other, then the others put in where they belong.
+    /// Makes one widget's content of what became of its parts: of each part as many items as its limit, those without
+    /// a position one behind the other, then the others put in where they belong.
     ///
-    /// Where anything was to be loaded and nothing of it is left to show, what stands in the config is not shown either.
-    mutating func select(_ contents: [SourceContent], for parts: [SourcePart]) -> SourceContent {
-        var result = SourceContent(badge: contents.lazy.compactMap(\.badge).first)
-        var placed: [(position: Int, items: [Item])] = []
-        var isWorthShowing = parts.allSatisfy(\.isFixed)
-        for (part, content) in zip(parts, contents) {
-            let items = take(content.items, for: part)
-            if !part.isFixed && !items.isEmpty { isWorthShowing = true }
+    /// Where anything was to be loaded and less of it than the widget's minimum is left to show, nothing is shown: not
+    /// what stands in the config either, and what was found is left to the widgets behind.
+    mutating func select(_ outcomes: [PartOutcome], for widget: WidgetConfig) -> SelectedContent {
+        let before = shown
+        var result = SelectedContent(outcomes)
+        var placed: [(position: Int, candidates: [Candidate])] = []
+        var loaded = 0
+        for (part, outcome) in zip(widget.parts, outcomes) {
+            let candidates = take(outcome.content.candidates, for: part, &result)
+            if !part.isFixed { loaded += candidates.count }
             if let position = part.position {
-                placed.append((position, items))
+                placed.append((position, candidates))
             } else {
-                result.items += items
+                result.candidates += candidates
             }
         }
-        guard isWorthShowing else { return .empty }
+        guard loaded >= widget.minimum || widget.parts.allSatisfy(\.isFixed) else {
+            shown = before
+            result.candidates = []
+            return result
+        }
         var end = 0
-        for (position, items) in placed.sorted(by: { $0.position < $1.position }) {
+        for (position, candidates) in placed.sorted(by: { $0.position < $1.position }) {
             // A part that is to stand among the items of another one comes right behind them.
-            let index = min(max(position, end), result.items.count)
-            result.items.insert(contentsOf: items, at: index)
-            end = index + items.count
+            let index = min(max(position, end), result.candidates.count)
+            result.candidates.insert(contentsOf: candidates, at: index)
+            end = index + candidates.count
         }
         return result
     }
 
-    private mutating func take(_ items: [Item], for part: SourcePart) -> [Item] {
-        let chosen = part.source.choose(from: items.filter { !shown.contains($0.card.id) }, limit: part.limit)
-        for item in chosen { shown.insert(item.card.id) }
+    private mutating func take(
+        _ candidates: [Candidate],
+        for part: SourcePart,
+        _ result: inout SelectedContent
+    ) -> [Candidate] {
+        let fresh = candidates.filter { !shown.contains($0.identity) }
+        let chosen = part.source.choose(from: fresh, limit: part.limit)
+        for candidate in chosen { shown.insert(candidate.identity) }
+        result.found += candidates.count
+        result.elsewhere += candidates.count - fresh.count
         return chosen
+    }
+}
+
+/// What a widget is to show.
+struct SelectedContent: Sendable {
+    /// What became of its parts.
+    let outcomes: [PartOutcome]
+    var candidates: [Candidate] = []
+    /// How many candidates there were.
+    fileprivate(set) var found = 0
+    /// How many of them are shown by the widgets before it.
+    fileprivate(set) var elsewhere = 0
+
+    init(_ outcomes: [PartOutcome]) {
+        self.outcomes = outcomes
+    }
+
+    /// The count that stands beside the header.
+    var badge: Badge? { outcomes.lazy.compactMap(\.content.badge).first }
+
+    /// How many seconds ago the oldest of it was loaded.
+    var age: Int { Int(outcomes.lazy.compactMap(\.age).max() ?? 0) }
+
+    /// The kind of source that stands in for one that is of no use.
+    var fallback: String? { outcomes.lazy.compactMap(\.fallback).first }
+
+    /// Why there is nothing to show, where that is not as it should be.
+    var error: SourceError? { outcomes.lazy.filter { $0.state == .failed }.compactMap(\.error).first }
+
+    /// What the widget's state is: that of what it shows, or else why it shows nothing.
+    var state: LoadState {
+        if !candidates.isEmpty { return outcomes.contains { $0.state == .stale } ? .stale : .loaded }
+        if outcomes.contains(where: { $0.state == .deferred }) { return .deferred }
+        return outcomes.contains { $0.state == .failed } ? .failed : .empty
     }
 }

@@ -7,41 +7,42 @@ public struct SourceLoad: Sendable {
     public let widget: String?
     /// What was loaded: the kind of the source, or ``user``.
     public let source: String
+    /// What became of it.
+    public let state: LoadState
     /// How long it took.
     public let duration: Duration
     /// What went wrong, for whoever runs the server; `nil` where nothing did.
     public let failure: String?
 
+    init(widget: String?, source: String, state: LoadState, since start: ContinuousClock.Instant, _ error: SourceError?)
+    {
+        self.widget = widget
+        self.source = source
+        self.state = state
+        duration = ContinuousClock.now - start
+        failure = error?.explanation
+    }
+
     /// What is known of the user, read once for the whole home.
     public static let user = "user"
 
-    /// The kinds of sources, and ``user``: every value that ``source`` can have.
-    public static let sources = [user] + SourceTable.kinds.map { $0.kind }
+    /// The cards of all that a home shows, looked up at once.
+    public static let cards = "cards"
 
-    /// Loads with `body`, and notes how it went.
-    static func measure<Value, Failure: Error>(
-        _ source: String,
-        for widget: String?,
-        note: (SourceLoad) -> Void,
-        explain: (Failure) -> String,
-        _ body: () async throws(Failure) -> Value
-    ) async throws(Failure) -> Value {
-        let start = ContinuousClock.now
-        do {
-            let value = try await body()
-            note(SourceLoad(widget: widget, source: source, duration: ContinuousClock.now - start, failure: nil))
-            return value
-        } catch {
-            note(
-                SourceLoad(
-                    widget: widget,
-                    source: source,
-                    duration: ContinuousClock.now - start,
-                    failure: explain(error)
-                )
-            )
-            throw error
-        }
+    /// The kinds of sources, ``user`` and ``cards``: every value that ``source`` can have.
+    public static let sources = [user, cards] + SourceTable.kinds.map { $0.kind }
+}
+
+extension SourceLoad {
+    /// A look into the store for the whole home.
+    init(_ source: String, since start: ContinuousClock.Instant, _ error: StoreError?) {
+        self.init(
+            widget: nil,
+            source: source,
+            state: error == nil ? .loaded : .failed,
+            since: start,
+            error.map { .store($0) }
+        )
     }
 }
 
@@ -51,6 +52,10 @@ extension SourceError {
         switch self {
         case .store(let error), .recommendations(.store(let error)): "the property store: \(error)"
         case .recommendations(let error): "the recommendation service: \(error)"
+        case .timedOut: "not done by the source's deadline"
         }
     }
+
+    /// The mistake of the program that it is, where it is one.
+    var defect: Defect? { nil }
 }

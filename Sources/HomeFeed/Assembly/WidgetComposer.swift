@@ -25,42 +25,62 @@ struct WidgetComposer {
         Header(.plain(title: title), metrics: BarMetrics(.pageHeader(.plain), on: request.device))
     }
 
-    /// The widget with its content or its error; `nil` where it has nothing to show and is to be left out.
-    func widget(_ config: WidgetConfig, _ loaded: Result<SourceContent, SourceError>) -> Widget? {
-        switch loaded {
-        case .success(let content) where content.items.isEmpty:
-            guard case .infoCard(let card, let style) = config.whenEmpty else { return nil }
-            return Widget(
-                id: config.id,
-                header: header(.empty),
-                layout: .infoCard,
-                metrics: Metrics(style, on: request.device, itemCount: 1),
-                state: .empty,
-                items: [Item(card)]
-            )
-        case .success(let content):
-            return widget(config, content, .loaded)
-        case .failure(let error):
-            return widget(config, .empty, .error(widgetError(config, error)))
+    /// The widget with its content, or with why it has none; `nil` where it is to be left out.
+    func widget(_ config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget? {
+        let items: [Item]
+        do {
+            items = try hydration.items(content.candidates)
+        } catch {
+            return widget(config, .error(widgetError(config, .store(error))))
+        }
+        switch content.state {
+        case .loaded where !items.isEmpty:
+            return widget(config, .loaded, items, content)
+        case .stale where !items.isEmpty:
+            return widget(config, .stale(age: content.age), items, content)
+        case .deferred:
+            return widget(config, .deferred(href: link.href(widget: config.id, in: segment)))
+        case .failed:
+            return widget(config, .error(widgetError(config, content.error)))
+        case .loading, .fallingBack, .loaded, .stale, .empty:
+            return infoCard(config)
         }
     }
 
     /// The widget without anything to show.
     func empty(_ config: WidgetConfig) -> Widget {
-        widget(config, .empty, .empty)
+        widget(config, .empty)
     }
 
-    private func widget(_ config: WidgetConfig, _ content: SourceContent, _ state: WidgetState) -> Widget {
+    private func infoCard(_ config: WidgetConfig) -> Widget? {
+        guard case .infoCard(let card, let style) = config.whenEmpty else { return nil }
+        return Widget(
+            id: config.id,
+            header: header(.empty),
+            layout: .infoCard,
+            metrics: Metrics(style, on: request.device, itemCount: 1),
+            state: .empty,
+            items: [Item(card)]
+        )
+    }
+
+    private func widget(
+        _ config: WidgetConfig,
+        _ state: WidgetState,
+        _ items: [Item] = [],
+        _ content: SelectedContent? = nil
+    ) -> Widget {
         // What is not there yet is measured as if all of it were, so that nothing jumps when it comes.
-        let itemCount = state == .loaded ? content.items.count : config.limit
+        let itemCount = items.isEmpty ? config.limit : items.count
         return Widget(
             id: config.id,
             header: header(headerContent(config)),
-            badge: content.badge,
+            badge: content?.badge,
             layout: config.layout,
             metrics: Metrics(config.style, on: request.device, itemCount: itemCount),
             state: state,
-            items: content.items,
+            fallback: content?.fallback,
+            items: items,
             footer: config.footer.map {
                 Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
             }
@@ -81,13 +101,14 @@ struct WidgetComposer {
         Header(content, metrics: BarMetrics(.header(content.kind), on: request.device))
     }
 
-    private func widgetError(_ config: WidgetConfig, _ error: SourceError) -> WidgetError {
+    private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {
         let (code, message) =
             switch error {
             case .store, .recommendations(.store): ("store_unavailable", "The property store did not answer.")
             case .recommendations(.unavailable):
                 ("upstream_unavailable", "The recommendation service did not answer as it should.")
             case .recommendations(.timedOut): ("upstream_timeout", "The recommendation service did not answer in time.")
+            case .timedOut, nil: ("source_timeout", "The content was not there in time.")
             }
         return WidgetError(
             code: code,

@@ -16,27 +16,22 @@ final class CardCache: Sendable {
 
     private let cards = Mutex(GenerationalCache<Key, Card>(capacity: CardCache.capacity))
 
-    /// The cards of the listings that are still there, each with its marks.
-    func items(
-        for found: [(hit: ListingHit, marks: ItemMarks)],
-        _ context: LoadContext
-    ) async throws(SourceError) -> [Item] {
-        let cards = try await cards(
-            for: found.map { Key(kind: .listing, item: $0.hit.key.rawValue, revision: $0.hit.revision) },
-            load: { keys throws(StoreError) in try await context.store.listings(keys) },
+    /// The cards of the listings, in their order: `nil` for one that is gone, or why it cannot be looked up.
+    func cards(for hits: [ListingHit], from store: some PropertyStore) async -> [Result<Card?, StoreError>] {
+        await cards(
+            for: hits.map { Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision) },
+            load: { keys throws(StoreError) in try await store.listings(keys) },
             render: { (Card($0), $0.revision) }
         )
-        return zip(found, cards).compactMap { found, card in card.map { Item($0, found.marks) } }
     }
 
-    /// The cards of the products that are still there.
-    func items(for hits: [ProductHit], _ context: LoadContext) async throws(SourceError) -> [Item] {
-        let cards = try await cards(
+    /// The cards of the products, in their order: `nil` for one that is gone, or why it cannot be looked up.
+    func cards(for hits: [ProductHit], from store: some PropertyStore) async -> [Result<Card?, StoreError>] {
+        await cards(
             for: hits.map { Key(kind: .product, item: $0.key.rawValue, revision: $0.revision) },
-            load: { keys throws(StoreError) in try await context.store.products(keys) },
+            load: { keys throws(StoreError) in try await store.products(keys) },
             render: { (Card($0), $0.revision) }
         )
-        return cards.compactMap { card in card.map { Item($0) } }
     }
 
     /// The card of a brand.
@@ -52,22 +47,22 @@ final class CardCache: Sendable {
         for keys: [Key],
         load: ([ItemKey]) async throws(StoreError) -> [Content?],
         render: (Content) -> (card: Card, revision: Revision)
-    ) async throws(SourceError) -> [Card?] {
-        var found = cards.withLock { cache in keys.map { cache.value(for: $0) } }
-        let missing = found.indices.filter { found[$0] == nil }
+    ) async -> [Result<Card?, StoreError>] {
+        let cached = cards.withLock { cache in keys.map { cache.value(for: $0) } }
+        var found = cached.map { Result<Card?, StoreError>.success($0) }
+        let missing = cached.indices.filter { cached[$0] == nil }
         if missing.isEmpty { return found }
-        let contents: [Content?]
-        do {
-            contents = try await load(missing.map { ItemKey(rawValue: keys[$0].item) })
+        do throws(StoreError) {
+            let contents = try await load(missing.map { ItemKey(rawValue: keys[$0].item) })
+            for (index, content) in zip(missing, contents) {
+                guard let content else { continue }
+                let (card, revision) = render(content)
+                found[index] = .success(card)
+                // What was read may be newer than the hit that asked for it; only what the hit meant is kept.
+                if revision == keys[index].revision { cards.withLock { $0.insert(card, for: keys[index]) } }
+            }
         } catch {
-            throw .store(error)
-        }
-        for (index, content) in zip(missing, contents) {
-            guard let content else { continue }
-            let (card, revision) = render(content)
-            found[index] = card
-            // What was read may be newer than the hit that asked for it; only what the hit meant is kept.
-            if revision == keys[index].revision { cards.withLock { $0.insert(card, for: keys[index]) } }
+            for index in missing { found[index] = .failure(error) }
         }
         return found
     }

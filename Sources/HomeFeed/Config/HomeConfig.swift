@@ -13,6 +13,8 @@ public struct HomeConfig: Sendable {
     public let styles: LayoutStyles
     /// The space around and between the widgets.
     let page: PageStyle
+    /// How long a home may take.
+    let budget: BudgetConfig
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
 
@@ -36,12 +38,14 @@ public struct HomeConfig: Sendable {
         marketNames: [String: String],
         styles: LayoutStyles,
         page: PageStyle,
+        budget: BudgetConfig,
         segments: [SegmentConfig]
     ) {
         self.title = title
         self.marketNames = marketNames
         self.styles = styles
         self.page = page
+        self.budget = budget
         self.segments = segments
     }
 
@@ -50,14 +54,22 @@ public struct HomeConfig: Sendable {
         let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
+        let budget = object.value("budget", default: BudgetConfig()) { $0.object(BudgetConfig.init(reading:)) }
         guard let list = object.required("segments") else { return nil }
         let segments = list.list(of: "segments", 1...maximumSegments) {
             // What is wrong with the styles was reported; the widgets are checked all the same.
             SegmentConfig(reading: $0, styles: styles ?? .standard)
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
-        guard let title, let marketNames, let styles, let page, let segments else { return nil }
-        return HomeConfig(title: title, marketNames: marketNames, styles: styles, page: page, segments: segments)
+        guard let title, let marketNames, let styles, let page, let budget, let segments else { return nil }
+        return HomeConfig(
+            title: title,
+            marketNames: marketNames,
+            styles: styles,
+            page: page,
+            budget: budget,
+            segments: segments
+        )
     }
 
     private static func marketName(_ id: String, _ name: CheckedValue) -> String? {
@@ -110,16 +122,17 @@ struct SegmentConfig: Sendable {
     private init(id: String, title: String, widgets: [WidgetConfig]) {
         self.id = id
         self.title = title
-        self.widgets = Self.reserving(widgets)
+        self.widgets = Self.numbering(widgets, in: id)
     }
 
-    /// The widgets, each part with the number of items that those before it may take from it.
-    private static func reserving(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
+    /// The widgets, each part with its id and the number of items that those before it may take from it.
+    private static func numbering(_ widgets: [WidgetConfig], in segment: String) -> [WidgetConfig] {
         var taken: [ItemKind: Int] = [:]
         var widgets = widgets
         for widget in widgets.indices {
             for part in widgets[widget].parts.indices {
-                let shares = widgets[widget].parts[part].source.shares
+                let shares = widgets[widget].parts[part].shares
+                widgets[widget].parts[part].id = "\(segment)/\(widgets[widget].id)/\(part)"
                 widgets[widget].parts[part].reserve = shares.reduce(0) { $0 + taken[$1, default: 0] }
                 for kind in shares { taken[kind, default: 0] += widgets[widget].parts[part].limit }
             }

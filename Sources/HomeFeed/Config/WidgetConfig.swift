@@ -22,6 +22,8 @@ struct WidgetConfig: Sendable {
     let layout: Layout
     let style: LayoutStyle
     var parts: [SourcePart]
+    /// The fewest loaded items that it shows; with fewer it has nothing to show.
+    let minimum: Int
     let whenEmpty: WhenEmpty
 
     /// The most items, all parts together.
@@ -53,6 +55,7 @@ struct WidgetConfig: Sendable {
         let footer = object.optional("footer").map { $0.object(FooterConfig.init(reading:)) }
         let layout = object.required("layout")?.word("layout", of: Layout.self)
         let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }
+        let minimum = object.value("minimum", default: 1) { $0.integer(in: SourcePart.limits) }
         let whenEmpty = object.value("whenEmpty", default: WhenEmpty.leftOut) { value in
             value.object { Card(infoCard: &$0) }
                 .map { .infoCard($0, styles[.infoCard]) }
@@ -64,7 +67,7 @@ struct WidgetConfig: Sendable {
         guard let layout else { return nil }
         let standard = styles[layout]
         let style = changes.map(standard.changed) ?? standard
-        guard let id, let whenEmpty, let parts, let style, limit != nil else { return nil }
+        guard let id, let whenEmpty, let parts, let style, let minimum, limit != nil else { return nil }
         return Self(
             id: id,
             title: title.flatMap { $0 },
@@ -74,6 +77,7 @@ struct WidgetConfig: Sendable {
             layout: layout,
             style: style,
             parts: parts,
+            minimum: Int(minimum),
             whenEmpty: whenEmpty
         )
     }
@@ -87,6 +91,7 @@ struct WidgetConfig: Sendable {
         layout: Layout,
         style: LayoutStyle,
         parts: [SourcePart],
+        minimum: Int,
         whenEmpty: WhenEmpty
     ) {
         self.id = id
@@ -97,6 +102,7 @@ struct WidgetConfig: Sendable {
         self.layout = layout
         self.style = style
         self.parts = parts
+        self.minimum = minimum
         self.whenEmpty = whenEmpty
     }
 }

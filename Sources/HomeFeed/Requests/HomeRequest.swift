@@ -11,6 +11,11 @@ public struct HomeRequest: Hashable, Sendable {
     public var place: Coordinate?
     /// The segment to load, by its id; `nil` is the first.
     public var segment: String?
+    /// How long the home may take; `nil` is as long as the config says. More than the config allows is as much as that.
+    public var budget: Duration?
+
+    /// How many milliseconds a client may ask for.
+    static let budgets = 1...60_000
 
     /// A request of these values.
     public init(device: Device, user: UserID? = nil, place: Coordinate? = nil, segment: String? = nil) {
@@ -21,7 +26,7 @@ public struct HomeRequest: Hashable, Sendable {
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// and `segment`. Parameters that are unknown are ignored.
+    /// `segment`, and `budget` (milliseconds). Parameters that are unknown are ignored.
     /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         let parameters = Parameters(parameters)
@@ -29,6 +34,7 @@ public struct HomeRequest: Hashable, Sendable {
         if let text = parameters["user"] { user = try UserID(parameter: text) }
         place = try Self.place(parameters)
         segment = parameters["segment"]
+        budget = try parameters.integer("budget", in: Self.budgets, "milliseconds").map { .milliseconds($0) }
     }
 
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {

@@ -26,6 +26,17 @@ struct Parameters {
         return value
     }
 
+    /// The parameter as a whole number in `range`.
+    func integer(_ name: String, in range: ClosedRange<Int>, _ unit: String) throws(ParameterError) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard text.utf8.count <= 10, text.utf8.allSatisfy({ Self.digits ~= $0 }), let value = Int(text),
+            range.contains(value)
+        else { throw .invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)", found: text) }
+        return value
+    }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
     /// The parameter as a number of degrees, −`limit`…`limit`, to the seven places that a link carries, so that a home
     /// and the parts of it that are loaded later are for the same place.
     func degrees(_ name: String, limit: Double) throws(ParameterError) -> Double? {
@@ -53,7 +64,7 @@ struct Parameters {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 24 && (1...2).contains(parts.count)
             && parts.allSatisfy {
-                !$0.isEmpty && $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                !$0.isEmpty && $0.utf8.allSatisfy({ Self.digits ~= $0 })
             }
     }
 }

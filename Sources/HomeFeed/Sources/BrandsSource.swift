@@ -13,7 +13,7 @@ struct BrandsSource: Source {
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
         do {
             let brands = try await context.store.topBrands(for: context.user, limit: limit)
-            return SourceContent(items: brands.map { Item(context.cards.card(for: $0)) })
+            return SourceContent(candidates: brands.map { Candidate(context.cards.card(for: $0)) })
         } catch {
             throw .store(error)
         }

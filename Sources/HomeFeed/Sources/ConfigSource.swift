@@ -9,6 +9,6 @@ extension ConfigSource {
     var shares: Set<ItemKind> { [] }
 
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        SourceContent(items: cards.prefix(max(0, limit)).map { Item($0) })
+        SourceContent(candidates: cards.prefix(max(0, limit)).map { Candidate($0) })
     }
 }

@@ -24,10 +24,11 @@ struct LastSearchSource: Source {
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
         guard let criteria = context.record.lastSearch else { return .empty }
         let (found, opened) = try await load(criteria, context, limit: max(limit, Self.countedListings + 1))
-        let marked = found.map { (hit: $0, marks: ItemMarks(isNew: opened.contains($0.key) ? nil : true)) }
         return SourceContent(
-            items: try await context.cards.items(for: Array(marked.prefix(limit)), context),
-            badge: badge(marked.map { $0.marks.isNew == true })
+            candidates: found.prefix(limit).map { hit in
+                Candidate(hit, ItemMarks(isNew: opened.contains(hit.key) ? nil : true))
+            },
+            badge: badge(found.map { !opened.contains($0.key) })
         )
     }
 

@@ -30,10 +30,7 @@ struct NearbySource: Source {
             throw .store(error)
         }
         return SourceContent(
-            items: try await context.cards.items(
-                for: found.map { ($0.listing, ItemMarks(distance: Distance(meters: $0.distance))) },
-                context
-            )
+            candidates: found.map { Candidate($0.listing, ItemMarks(distance: Distance(meters: $0.distance))) }
         )
     }
 }

@@ -19,12 +19,12 @@ struct ProductsSource: Source {
     }
 
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        let found: [ProductHit]
         do {
-            found = try await context.store.products(query, limit: limit)
+            return SourceContent(
+                candidates: try await context.store.products(query, limit: limit).map { Candidate($0) }
+            )
         } catch {
             throw .store(error)
         }
-        return SourceContent(items: try await context.cards.items(for: found, context))
     }
 }

@@ -27,8 +27,11 @@ struct RecommendationsSource: Source {
             throw .recommendations(error)
         }
         let search = context.record.lastSearch
-        let marked = recommended.map { ($0.listing, ItemMarks(match: Self.match(of: $0.listing, to: search))) }
-        return SourceContent(items: try await context.cards.items(for: marked, context))
+        return SourceContent(
+            candidates: recommended.map { recommendation in
+                Candidate(recommendation.listing, ItemMarks(match: Self.match(of: recommendation.listing, to: search)))
+            }
+        )
     }
 
     /// How many to ask for so that `limit` of them fit, if there are so many: the last search shows what fits too, and
@@ -43,8 +46,8 @@ struct RecommendationsSource: Source {
         return SearchFit(of: listing, to: search).first.map { .similar(MatchReason($0)) } ?? .fits
     }
 
-    func choose(from items: [Item], limit: Int) -> [Item] {
-        Mix.select(limit, of: items) { $0.marks.match == .fits || $0.marks.match == nil }
+    func choose(from candidates: [Candidate], limit: Int) -> [Candidate] {
+        Mix.select(limit, of: candidates) { $0.marks.match == .fits || $0.marks.match == nil }
     }
 }
 

@@ -21,13 +21,13 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
-    /// Loads `limit` items, the most fitting first; fewer where there are no more, more where ``choose(from:limit:)``
-    /// needs them.
+    /// Loads `limit` candidates, the most fitting first; fewer where there are no more, more where
+    /// ``choose(from:limit:)`` needs them. Once its task is cancelled it returns soon, with whatever.
     func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
 
-    /// Those of the loaded items to show, at most `limit`, when others have turned out to stand elsewhere in the home:
+    /// Those of the candidates to show, at most `limit`, when others have turned out to stand elsewhere in the home:
     /// the first ones, where a source does not know better.
-    func choose(from items: [Item], limit: Int) -> [Item]
+    func choose(from candidates: [Candidate], limit: Int) -> [Candidate]
 }
 
 extension Source {
@@ -35,7 +35,7 @@ extension Source {
 
     func heading(_ context: LoadContext) -> Heading { Heading() }
 
-    func choose(from items: [Item], limit: Int) -> [Item] { Array(items.prefix(limit)) }
+    func choose(from candidates: [Candidate], limit: Int) -> [Candidate] { Array(candidates.prefix(limit)) }
 }
 
 /// What a source may draw upon while one home is made.
@@ -46,6 +46,8 @@ struct LoadContext: Sendable {
     let record: UserRecord
     /// Where the phone is.
     let place: Coordinate?
+    /// The moment, in Unix seconds.
+    let now: Int64
     /// The names of the markets by their ids.
     let marketNames: [String: String]
     let store: any PropertyStore
@@ -63,8 +65,8 @@ struct Heading: Sendable {
 
 /// What a source has loaded.
 struct SourceContent: Sendable {
-    /// The items, in their order.
-    var items: [Item] = []
+    /// What may be shown, in its order.
+    var candidates: [Candidate] = []
     /// The count that stands beside the header.
     var badge: Badge?
 
@@ -72,9 +74,11 @@ struct SourceContent: Sendable {
 }
 
 /// Why a source has loaded nothing.
-enum SourceError: Error, Sendable {
+enum SourceError: Error, Hashable, Sendable {
     /// The property store did not answer.
     case store(StoreError)
     /// The recommendation service did not answer.
     case recommendations(RecommendationError)
+    /// The source was not done by its deadline.
+    case timedOut
 }

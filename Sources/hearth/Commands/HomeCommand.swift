@@ -1,3 +1,4 @@
+import Glibc
 import HomeDocument
 import HomeFeed
 import Recommendations
@@ -32,7 +33,8 @@ enum HomeCommand: Command {
         let feed = HomeFeed(
             config: config,
             store: store,
-            recommendations: EmbeddedRecommendations(store: store)
+            recommendations: EmbeddedRecommendations(store: store),
+            clock: { Int64(time(nil)) }
         )
         var writer = JSONWriter()
         do {
@@ -42,6 +44,8 @@ enum HomeCommand: Command {
             case .parameter(let error): throw UsageError(error.message)
             case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
             case .unknownWidget(let id): throw Failure("there is no widget \"\(id)\"")
+            case .essential(let widget): throw Failure("the essential widget \"\(widget)\" could not be loaded")
+            case .defect(let defect): throw Failure("a mistake of the program: \(defect)")
             }
         }
         try Output.line(writer.bytes)

@@ -29,7 +29,8 @@ enum WorkerCommand: Command {
         let feed = HomeFeed(
             config: config.home,
             store: store,
-            recommendations: EmbeddedRecommendations(store: store)
+            recommendations: EmbeddedRecommendations(store: store),
+            clock: { Int64(time(nil)) }
         )
         let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
         let health = HealthRoutes(store: store, instruments: instruments)

@@ -68,6 +68,13 @@ extension ErrorAnswer {
         denial: wrongUser
     )
 
+    /// A mistake of the program. Which one it is, is for the log.
+    static let internalError = ErrorAnswer(
+        status: .internalServerError,
+        code: "internal_error",
+        message: "The server made a mistake; its log knows which, by the id of this request."
+    )
+
     /// A request without a token that counts. Which of a token's faults it is, is told to nobody.
     init(_ error: TokenError) {
         self.init(
@@ -137,6 +144,14 @@ extension ErrorAnswer {
         case .unknownWidget(let id):
             self.init(status: .notFound, code: "unknown_widget", message: "This segment has no widget \"\(id)\".")
         case .store(let error): self.init(error)
+        case .essential(let widget):
+            self.init(
+                status: .serviceUnavailable,
+                code: "source_unavailable",
+                message: "There is no home without its widget \"\(widget)\", which could not be loaded.",
+                retryAfter: 2
+            )
+        case .defect: self = .internalError
         }
     }
 

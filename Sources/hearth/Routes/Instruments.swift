@@ -12,7 +12,7 @@ final class Instruments: Sendable {
     private let isLeaving = Atomic(false)
 
     /// What becomes of a load of a source.
-    private static let states = ["loaded", "error"]
+    private static let states = LoadState.allCases.filter(\.isSettled).map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
     init(routes: [String], log descriptor: Int32) throws(SystemError) {
@@ -39,7 +39,7 @@ final class Instruments: Sendable {
     func note(_ load: SourceLoad) {
         let source = metrics.sources.index(of: load.source)
         metrics.sourceDurations[source].observe(nanoseconds: load.duration.nanoseconds)
-        metrics.sourceLoads[source, metrics.states.index(of: Self.states[load.failure == nil ? 0 : 1])].increment()
+        metrics.sourceLoads[source, metrics.states.index(of: load.state.rawValue)].increment()
         guard let failure = load.failure else { return }
         log.event(
             .error,

@@ -1,22 +1,30 @@
 import CheckedJSON
+import HomeDocument
 
 /// One source of a widget's items, and its share of them.
 struct SourcePart: Sendable {
     let source: any Source
+    let policy: SourcePolicy
     /// The most items that it puts into the widget, 1 or more; of those in the config no more than there are.
     let limit: Int
     /// Where in the widget its items stand, counted from 0; `nil` is behind those of the parts before.
     let position: Int?
+    /// What it is called among all parts of the config: `homes/nearby/0`.
+    var id = ""
     /// How many of its items the parts before it may show already: so many more it has to load.
     var reserve = 0
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
     var isFixed: Bool { !source.cards.isEmpty }
+
+    /// The kinds of item that it or what stands in for it may load and that another part may load too.
+    var shares: Set<ItemKind> { policy.fallbacks.reduce(source.shares) { $0.union($1.shares) } }
 }
 
 extension SourcePart {
-    private init(_ source: any Source, limit: Int, position: Int? = nil) {
+    private init(_ source: any Source, _ policy: SourcePolicy, limit: Int, position: Int? = nil) {
         self.source = source
+        self.policy = policy
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
     }
@@ -44,16 +52,30 @@ extension SourcePart {
                     part.object { self.part(reading: &$0, limit: limit) }
                 }
             case .some(let kind?):
-                return kind.init(options: &object).map { [SourcePart($0, limit: limit)] }
+                return kind.read(&object).map { [SourcePart($0, $1, limit: limit)] }
             }
         }
     }
 
     private static func part(reading object: inout CheckedObject, limit: Int) -> SourcePart? {
-        let source = object.required("source").flatMap(SourceTable.source)
+        let source = object.required("source")?.object { object in
+            object.kind(among: SourceTable.byKind)?.read(&object)
+        }
         let limit = object.value("limit", default: Int64(limit)) { $0.integer(in: limits) }
         let position = object.optional("at").map { $0.integer(in: 0...limits.upperBound) }
-        guard let source, let limit else { return nil }
-        return SourcePart(source, limit: Int(limit), position: position.flatMap { $0 }.map(Int.init))
+        guard let (source, policy) = source, let limit else { return nil }
+        return SourcePart(source, policy, limit: Int(limit), position: position.flatMap { $0 }.map(Int.init))
+    }
+}
+
+extension Source {
+    /// Reads the options of the source, and what is to be done about it; what stands in the config cannot fail.
+    fileprivate static func read(_ object: inout CheckedObject) -> (any Source, SourcePolicy)? {
+        guard let source = Self(options: &object) else {
+            object.ignoreOthers()
+            return nil
+        }
+        guard source.cards.isEmpty else { return (source, SourcePolicy()) }
+        return SourcePolicy(reading: &object).map { (source, $0) }
     }
 }

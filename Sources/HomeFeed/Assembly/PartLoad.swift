@@ -1,0 +1,127 @@
+/// The load of one part of a widget: of its source, and where that is of no use, of what stands in for it.
+struct PartLoad: Sendable {
+    let widget: String
+    let part: SourcePart
+    let context: LoadContext
+    let lastGood: LastGood
+    /// When the home has to be sent.
+    let end: ContinuousClock.Instant
+
+    /// What came of asking one source.
+    fileprivate enum Attempt {
+        case content(SourceContent)
+        case failed(SourceError)
+        /// The home has to be sent.
+        case late
+    }
+
+    /// Loads, and ends in a settled state.
+    func run() async throws(Defect) -> PartOutcome {
+        var outcome = PartOutcome(widget: widget)
+        var hasAnswered = false
+        sources: for (index, source) in ([part.source] + part.policy.fallbacks).enumerated() {
+            if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
+            switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &outcome) {
+            case .content(let content) where !content.candidates.isEmpty:
+                outcome.content = content
+                if index == 0 {
+                    keep(content)
+                } else {
+                    outcome.fallback = type(of: source).kind
+                }
+                try outcome.state.become(.loaded)
+                return outcome
+            case .content:
+                hasAnswered = hasAnswered || index == 0
+            case .failed(let error):
+                outcome.error = outcome.error ?? error
+                if index == 0, try serveLastGood(&outcome) { return outcome }
+            case .late:
+                if index == 0, try serveLastGood(&outcome) { return outcome }
+                try outcome.state.become(.deferred)
+                return outcome
+            }
+        }
+        // Where the source itself says that there is nothing, it is of no interest that what stands in for it fails.
+        try outcome.state.become(hasAnswered || outcome.error == nil ? .empty : .failed)
+        return outcome
+    }
+
+    private func ask(
+        _ source: any Source,
+        for time: Duration?,
+        _ outcome: inout PartOutcome
+    ) async throws(Defect) -> Attempt {
+        let start = ContinuousClock.now
+        let deadline = time.map { start + $0 } ?? end
+        guard start < end else { return .late }
+        let (context, limit) = (context, part.limit + part.reserve)
+        let loaded = await finished(by: min(deadline, end)) { () async -> Result<SourceContent, SourceError> in
+            do throws(SourceError) {
+                return .success(try await source.load(context, limit: limit))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let attempt: Attempt
+        switch loaded {
+        case .success(let content): attempt = .content(content)
+        case .failure(let error): attempt = .failed(error)
+        case nil: attempt = deadline < end ? .failed(.timedOut) : .late
+        }
+        outcome.note(type(of: source).kind, attempt, since: start)
+        if case .failed(let error) = attempt, let defect = error.defect { throw defect }
+        return attempt
+    }
+
+    private func keep(_ content: SourceContent) {
+        guard part.policy.staleFor > 0 else { return }
+        lastGood.keep(.init(content: content, loadedAt: context.now), to: .init(part, context))
+    }
+
+    private func serveLastGood(_ outcome: inout PartOutcome) throws(Defect) -> Bool {
+        guard part.policy.staleFor > 0 else { return false }
+        let oldest = context.now - part.policy.staleFor
+        guard let last = lastGood.answer(to: .init(part, context), since: oldest) else { return false }
+        outcome.content = last.content
+        outcome.age = max(0, context.now - last.loadedAt)
+        try outcome.state.become(.stale)
+        return true
+    }
+}
+
+/// What became of the load of one part.
+struct PartOutcome: Sendable {
+    let widget: String
+    var state = LoadState.loading
+    var content = SourceContent.empty
+    /// The kind of source whose content it is, where another stands in.
+    var fallback: String?
+    /// How many seconds ago the content was loaded, where that is not now.
+    var age: Int64?
+    /// Why there is nothing of the source itself.
+    var error: SourceError?
+    /// The sources that were asked, in their order.
+    private(set) var loads: [SourceLoad] = []
+
+    init(widget: String) {
+        self.widget = widget
+    }
+
+    /// Whether it has nothing to show, and not because there is nothing.
+    var isMissing: Bool { state == .failed || state == .deferred }
+
+    fileprivate mutating func note(
+        _ source: String,
+        _ attempt: PartLoad.Attempt,
+        since start: ContinuousClock.Instant
+    ) {
+        let (state, error): (LoadState, SourceError?) =
+            switch attempt {
+            case .content(let content): (content.candidates.isEmpty ? .empty : .loaded, nil)
+            case .failed(let error): (.failed, error)
+            case .late: (.deferred, nil)
+            }
+        loads.append(SourceLoad(widget: widget, source: source, state: state, since: start, error))
+    }
+}

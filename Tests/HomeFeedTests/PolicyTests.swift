@@ -1,0 +1,250 @@
+import HomeFeed
+import PropertyStore
+import Recommendations
+import Testing
+
+private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
+
+@Suite struct `A source that is of no use` {
+    private let service = ScriptedRecommendations(.recommends([]))
+
+    /// Two widgets, the first by the service and with this policy, the second by what is near.
+    private func world(_ policy: String = "", budget: Int = 60_000) async throws -> World {
+        let world = try await World(
+            """
+            {"title": "Hearth", "budget": {"default": \(budget), "maximum": 60000}, "segments": [
+              {"id": "homes", "title": "Homes", "widgets": [
+                {"id": "picked", "layout": "HomeWidgetProductL", "limit": 3,
+                 "source": {"kind": "recommendations"\(policy)}},
+                {"id": "near", "layout": "HomeWidgetProductL", "limit": 3, "source": {"kind": "nearby"}}]}]}
+            """,
+            listings: Listing.houses("h", 12),
+            products: [.thing("p", by: "ami"), .thing("q", by: "ami")],
+            recommendations: service
+        )
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        return world
+    }
+
+    private let products = #", "fallbacks": [{"kind": "products"}]"#
+    private let picked = ["listing:h5", "listing:h6", "listing:h7"]
+
+    @Test(arguments: failures)
+    func `is replaced by what stands in for it, and nothing else changes`(failure: RecommendationError) async throws {
+        let world = try await world(products)
+        let before = try await world.home(at: .town)
+        #expect(before.itemIDs[0] == picked && before.homeWidgets[0].fallback == nil)
+        service.conduct = .fails(failure)
+        let after = try await world.home(at: .town)
+        #expect(after.homeWidgets[0].state == "loaded" && after.homeWidgets[0].fallback == "products")
+        #expect(after.itemIDs[0] == ["product:p", "product:q"])
+        #expect(after.homeWidgets[0].revision == before.homeWidgets[0].revision)
+        #expect(after.homeWidgets[0].metrics == before.homeWidgets[0].metrics)
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        #expect(try await world.home(at: .town) == before)
+    }
+
+    @Test func `is replaced where it has nothing to say`() async throws {
+        let world = try await world(products)
+        service.conduct = .recommends([])
+        #expect(try await world.home().itemIDs == [["product:p", "product:q"]])
+        #expect(world.failures.isEmpty)
+        #expect(world.loads.map(\.state) == [.empty, .loaded, .empty, .loaded])
+    }
+
+    @Test func `is replaced by the first of several that has something`() async throws {
+        let fallbacks = #"{"kind": "nearby"}, {"kind": "lastSearch"}, {"kind": "brands"}, {"kind": "products"}"#
+        let world = try await world(#", "fallbacks": [\#(fallbacks)]"#)
+        service.conduct = .fails(.timedOut)
+        let home = try await world.home()
+        #expect(home.itemIDs == [["brand:ami"]])
+        #expect(home.homeWidgets[0].fallback == "brands")
+    }
+
+    @Test func `is an error for its own reason where nothing stands in for it either`() async throws {
+        let world = try await world(products)
+        service.conduct = .fails(.unavailable("502"))
+        world.store.fail(.products)
+        #expect(try await world.home().homeWidgets[0].error?.code == "upstream_unavailable")
+        #expect(world.failures.map(\.source) == ["recommendations", "products"])
+    }
+
+    @Test func `is empty where it says so itself, whatever becomes of what stands in for it`() async throws {
+        let world = try await world(products)
+        service.conduct = .recommends([])
+        world.store.fail(.products)
+        #expect(try await world.home().homeWidgets.isEmpty)
+    }
+
+    // MARK: What was loaded before
+
+    @Test(arguments: failures)
+    func `is shown as it was, for as long as that may be`(failure: RecommendationError) async throws {
+        let world = try await world(#", "staleFor": 60"# + products)
+        let before = try await world.home(at: .town)
+        service.conduct = .fails(failure)
+        world.now += 40
+        var stale = try await world.home(at: .town)
+        #expect(stale.homeWidgets[0].state == "stale" && stale.homeWidgets[0].age == 40)
+        stale.homeWidgets[0].state = "loaded"
+        stale.homeWidgets[0].age = nil
+        stale.revision = before.revision
+        #expect(stale == before)
+        world.now += 20
+        #expect(try await world.home(at: .town).homeWidgets[0].age == 60)
+        world.now += 1
+        let replaced = try await world.home(at: .town).homeWidgets[0]
+        #expect(replaced.state == "loaded" && replaced.fallback == "products")
+    }
+
+    @Test func `is shown as it was to those alone who asked for the same`() async throws {
+        let world = try await world(#", "staleFor": 60"#)
+        _ = try await world.home(for: "u1", at: .town)
+        service.conduct = .fails(.timedOut)
+        #expect(try await world.home(for: "u1", at: .town).homeWidgets[0].state == "stale")
+        #expect(try await world.home(for: "u2", at: .town).homeWidgets[0].state == "error")
+        #expect(try await world.home(at: .town).homeWidgets[0].state == "error")
+        #expect(try await world.home(for: "u1", at: .town.north(10)).homeWidgets[0].state == "error")
+        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        #expect(try await world.home(for: "u1", at: .town).homeWidgets[0].state == "error")
+    }
+
+    // MARK: Time
+
+    @Test func `is no longer waited for at its deadline`() async throws {
+        let world = try await world(#", "deadline": 20"#)
+        service.conduct = .hangs
+        let home = try await world.home(at: .town)
+        #expect(home.homeWidgets.map(\.state) == ["error", "loaded"])
+        #expect(home.homeWidgets[0].error?.code == "source_timeout")
+        #expect(service.abandoned == 1)
+        #expect(world.failures.map(\.failure) == ["not done by the source's deadline"])
+    }
+
+    @Test func `is replaced or shown as it was at its deadline too`() async throws {
+        let world = try await world(#", "deadline": 20, "staleFor": 60"# + products)
+        service.conduct = .hangs
+        #expect(try await world.home().homeWidgets[0].fallback == "products")
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5"]))
+        _ = try await world.home()
+        service.conduct = .hangs
+        #expect(try await world.home().homeWidgets[0].state == "stale")
+    }
+
+    @Test func `is deferred where the home has to be sent, and comes where its link leads to`() async throws {
+        let world = try await world(products, budget: 1000)
+        let ready = try await world.home(at: .town)
+        service.conduct = .hangs
+        var home = try await world.home(at: .town)
+        let deferred = home.homeWidgets[0]
+        #expect(deferred.state == "deferred" && deferred.items.isEmpty)
+        #expect(deferred.metrics == ready.homeWidgets[0].metrics)
+        #expect(service.abandoned == 1 && world.failures.isEmpty)
+        home.homeWidgets[0] = ready.homeWidgets[0]
+        home.revision = ready.revision
+        // What it would have shown, others show now.
+        #expect(home.homeWidgets[1].items.count == 3)
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        let link = try #require(deferred.href)
+        let alone = try await world.widget("picked", HomeRequest(parameters: parameters(of: link)))
+        #expect(alone == ready.homeWidgets[0].unplaced)
+    }
+
+    @Test func `is shown as it was where the home has to be sent`() async throws {
+        let world = try await world(#", "staleFor": 60"#, budget: 1000)
+        _ = try await world.home(at: .town)
+        service.conduct = .hangs
+        #expect(try await world.home(at: .town).homeWidgets[0].state == "stale")
+    }
+
+    @Test func `has as much time as the client asks for, within what the config allows`() async throws {
+        let world = try await world(budget: 60_000)
+        service.conduct = .hangs
+        var request = try request(at: .town)
+        request.budget = .seconds(1)
+        #expect(try await world.home(request).homeWidgets.map(\.state) == ["deferred", "loaded"])
+        let bounded = try await World(
+            config(#"{"id": "picked", "layout": "HomeWidgetGrid", "source": {"kind": "recommendations"}}"#).replacing(
+                #""title": "Hearth""#,
+                with: #""title": "Hearth", "budget": {"default": 500, "maximum": 1000}"#
+            ),
+            recommendations: service
+        )
+        request.budget = .seconds(3600)
+        #expect(try await bounded.home(request).homeWidgets.map(\.state) == ["deferred"])
+        #expect(try await bounded.widget("picked", request).state == "deferred")
+    }
+
+    @Test func `leaves the others the time that it takes`() async throws {
+        // Were they loaded one after the other, the second would have no time left.
+        let hanging = #"{"kind": "recommendations", "deadline": 700}"#
+        let world = try await World(
+            """
+            {"title": "Hearth", "budget": {"default": 1200, "maximum": 60000}, "segments": [
+              {"id": "homes", "title": "Homes", "widgets": [
+                {"id": "a", "layout": "HomeWidgetGrid", "source": \(hanging)},
+                {"id": "b", "layout": "HomeWidgetGrid", "source": \(hanging)}]}]}
+            """,
+            recommendations: service
+        )
+        service.conduct = .hangs
+        #expect(try await world.home().homeWidgets.map(\.error?.code) == ["source_timeout", "source_timeout"])
+    }
+
+    // MARK: Whether there is a home
+
+    @Test func `is what there is no home without, where it is essential`() async throws {
+        let world = try await world(#", "failure": "essential""#, budget: 1000)
+        #expect(try await world.home(at: .town).homeWidgets.count == 2)
+        for conduct in [ScriptedRecommendations.Conduct.fails(.timedOut), .hangs] {
+            service.conduct = conduct
+            let error = await #expect(throws: FeedError.self) { try await world.home(at: .town) }
+            guard case .essential("picked") = error else { throw try #require(error) }
+        }
+        // Nothing is not a failure.
+        service.conduct = .recommends([])
+        #expect(try await world.home(at: .town).homeWidgets.map(\.id) == ["near"])
+    }
+
+    @Test func `is what there is a home without, where something stands in for it`() async throws {
+        let world = try await world(#", "failure": "essential""# + products)
+        service.conduct = .fails(.timedOut)
+        #expect(try await world.home(at: .town).homeWidgets[0].fallback == "products")
+    }
+}
+
+@Suite struct `A widget with a minimum` {
+    private func world(_ count: Int, _ members: String = "") async throws -> World {
+        try await World(
+            config(
+                """
+                {"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "lastSearch"}, "minimum": 3\(members)}
+                """,
+                #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}}"#
+            ),
+            listings: Listing.houses("h", count)
+        )
+    }
+
+    private func home(_ world: World) async throws -> Document {
+        try await world.store.record(SearchCriteria(), by: user("u1"))
+        return try await world.home(for: "u1", at: .town)
+    }
+
+    @Test func `is shown with that many`() async throws {
+        #expect(try await home(world(3)).itemIDs.map(\.count) == [3])
+    }
+
+    @Test func `is left out with fewer, and leaves what it had to the others`() async throws {
+        let home = try await home(world(2))
+        #expect(home.homeWidgets.map(\.id) == ["b"])
+        #expect(home.itemIDs.map(\.count) == [2])
+    }
+
+    @Test func `gives way to its card with fewer`() async throws {
+        let card = #", "whenEmpty": {"id": "none", "title": "None", "text": "None yet."}"#
+        let home = try await home(world(2, card))
+        #expect(home.itemIDs == [["infoCard:none"], ["listing:h1", "listing:h2"]])
+        #expect(home.homeWidgets.map(\.state) == ["empty", "loaded"])
+    }
+}
