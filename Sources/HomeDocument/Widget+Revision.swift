@@ -37,7 +37,7 @@ extension RevisionHasher {
             $0.combine($1.text)
         }
         combine(widget.state)
-        combine(widget.fallback) { $0.combine($1) }
+        if let fallback = widget.fallback { combine(fallback) }
         combine(widget.loadMore) { $0.combine($1) }
         combine(widget.items.count)
     }
