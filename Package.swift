@@ -26,13 +26,14 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        library("Base64"),
         library("Revisions"),
         library("Telemetry", "HTTPServer"),
         library("CheckedJSON"),
-        library("Authentication", "CheckedJSON", "COpenSSL"),
+        library("Authentication", "Base64", "CheckedJSON", "COpenSSL"),
         library("HTTPServer", "CLinux", "CZlib"),
         library("HomeLayout"),
-        library("HomeDocument", "HomeLayout", "Revisions"),
+        library("HomeDocument", "Base64", "HomeLayout", "Revisions"),
         library("PropertyStore", "Revisions"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
@@ -59,6 +60,7 @@ let package = Package(
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
 
+        tests(of: "Base64"),
         tests(of: "Revisions"),
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
@@ -94,8 +96,8 @@ if Context.environment["HEARTH_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Authentication", "CatalogueImport", "CheckedJSON", "COpenSSL", "HTTPServer", "HomeFeed", "LibFuzzer",
-                "PropertyStore",
+                "Authentication", "Base64", "CatalogueImport", "CheckedJSON", "COpenSSL", "HTTPServer", "HomeFeed",
+                "LibFuzzer", "PropertyStore",
             ],
             path: "Tests/Fuzz/Fuzzers",
             swiftSettings: settings

@@ -1,3 +1,5 @@
+import Base64
+
 /// The parts of a token in the compact serialization (RFC 7515 section 7.1), decoded.
 struct CompactToken {
     let header: TokenHeader

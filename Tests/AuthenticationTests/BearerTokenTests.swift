@@ -103,28 +103,3 @@ private func read(_ field: String?) -> Result<String, TokenError> {
         }
     }
 }
-
-@Suite struct `Base64url` {
-    @Test(
-        arguments: [
-            ("", []), ("Zg", [0x66]), ("Zm8", [0x66, 0x6f]), ("Zm9v", [0x66, 0x6f, 0x6f]), ("-_8", [0xfb, 0xff]),
-            ("AA", [0]),
-        ] as [(String, [UInt8])]
-    )
-    func `stands for bytes`(text: String, bytes: [UInt8]) {
-        #expect(Base64URL.decode(text.utf8.span) == bytes)
-    }
-
-    @Test(arguments: ["Z", "Zg=", "Zg==", "Zh", "Zm9", "+/8", "Zm 8", "Zm8\n", " Zm8", "Zm9vZ", "é", "Zm8\u{0}"])
-    func `has one spelling`(text: String) {
-        #expect(Base64URL.decode(text.utf8.span) == nil)
-    }
-
-    @Test func `is read as it was written, whatever the bytes`() {
-        var random = SeededGenerator(seed: 3)
-        for count in 0..<300 {
-            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-            #expect(Base64URL.decode(base64URL(bytes).utf8.span) == bytes)
-        }
-    }
-}

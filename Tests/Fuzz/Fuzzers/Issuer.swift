@@ -1,3 +1,4 @@
+import Base64
 import COpenSSL
 
 @testable import Authentication

@@ -1,8 +1,28 @@
-/// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
-enum Base64URL {
+/// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2): bytes as text that stands in an address as it is.
+public enum Base64URL {
+    private static let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    /// The text that stands for `bytes`.
+    public static func encode(_ bytes: Span<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var bits: UInt32 = 0
+        var bitCount = 0
+        for index in bytes.indices {
+            bits = bits << 8 | UInt32(bytes[index])
+            bitCount += 8
+            while bitCount >= 6 {
+                bitCount -= 6
+                text.append(characters[Int(bits >> UInt32(bitCount) & 63)])
+            }
+        }
+        if bitCount > 0 { text.append(characters[Int(bits << UInt32(6 - bitCount) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// The bytes that `text` stands for; `nil` where it has any other character (padding and white space too), a length
     /// that nothing has, or bits behind the last byte: every sequence of bytes has one text.
-    static func decode(_ text: Span<UInt8>) -> [UInt8]? {
+    public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)
