@@ -37,6 +37,17 @@ import Testing
             parameters.append(("lon", String(format: "%.9f", Double.random(in: -180...180, using: &generator))))
         }
         parameters.append(("segment", segments.randomElement(using: &generator)!))
+        if Bool.random(using: &generator) { parameters.append(("platform", generator.pick("ios", "android-tv", "4"))) }
+        if Bool.random(using: &generator) {
+            parameters.append(("appVersion", generator.pick("0", "4.2", "4.2.0", "004.10", "999999999999999999.1")))
+        }
+        if Bool.random(using: &generator) { parameters.append(("schema", generator.pick("1", "02", "999999999"))) }
+        if Bool.random(using: &generator) {
+            let known = Layout.allCases.map(\.rawValue).shuffled(using: &generator)
+            let names =
+                known.prefix(.random(in: 0...known.count, using: &generator)) + ["HomeWidgetHologram", "HomeWidgetMap"]
+            parameters.append(("layouts", names.shuffled(using: &generator).joined(separator: ",")))
+        }
         return try HomeRequest(parameters: parameters)
     }
 
@@ -75,11 +86,17 @@ import Testing
                 textScale: 2
             ),
             user: UserID("a+b"),
-            place: Coordinate(latitude: -0.00001, longitude: 180)
+            place: Coordinate(latitude: -0.00001, longitude: 180),
+            platform: Platform("ios"),
+            appVersion: AppVersion("4.10.0"),
+            layouts: .named([.map, .grid])
         )
         #expect(
             try await href(full)
                 == "/home?segment=a%26b%3Dc&width=411.429&scale=2.625&textScale=2&user=a%2Bb&lat=-0.00001&lon=180"
+                + "&platform=ios&appVersion=4.10&layouts=HomeWidgetGrid,HomeWidgetMap"
         )
+        let later = HomeRequest(device: try Device(width: 390), layouts: .schema(7))
+        #expect(try await href(later) == "/home?segment=a%26b%3Dc&width=390&scale=2&schema=7")
     }
 }

@@ -1,7 +1,7 @@
 import HomeLayout
 import PropertyStore
 
-/// The addresses of other parts of the same home: same device, same user, same place.
+/// The addresses of other parts of the same home: same device, same user, same place, same client.
 struct HomeLink {
     let request: HomeRequest
 
@@ -23,6 +23,9 @@ struct HomeLink {
         if let place = request.place {
             query += "&lat=\(place.latitude.addressText)&lon=\(place.longitude.addressText)"
         }
+        if let platform = request.platform { query += "&platform=\(platform.rawValue)" }
+        if let appVersion = request.appVersion { query += "&appVersion=\(appVersion)" }
+        if let layouts = request.layouts { query += "&\(layouts.query)" }
         return query
     }
 }

@@ -13,20 +13,38 @@ public struct HomeRequest: Hashable, Sendable {
     public var segment: String?
     /// How long the home may take; `nil` is as long as the config says. More than the config allows is as much as that.
     public var budget: Duration?
+    /// What the client runs on.
+    public var platform: Platform?
+    /// Which version of the app asks.
+    public var appVersion: AppVersion?
+    /// The layouts that the client can draw; `nil` is all of them.
+    public var layouts: KnownLayouts?
 
     /// How many milliseconds a client may ask for.
     static let budgets = 1...60_000
 
     /// A request of these values.
-    public init(device: Device, user: UserID? = nil, place: Coordinate? = nil, segment: String? = nil) {
+    public init(
+        device: Device,
+        user: UserID? = nil,
+        place: Coordinate? = nil,
+        segment: String? = nil,
+        platform: Platform? = nil,
+        appVersion: AppVersion? = nil,
+        layouts: KnownLayouts? = nil
+    ) {
         self.device = device
         self.user = user
         self.place = place
         self.segment = segment
+        self.platform = platform
+        self.appVersion = appVersion
+        self.layouts = layouts
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, and `budget` (milliseconds). Parameters that are unknown are ignored.
+    /// `segment`, `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Parameters that are unknown are
+    /// ignored.
     /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         let parameters = Parameters(parameters)
@@ -35,6 +53,19 @@ public struct HomeRequest: Hashable, Sendable {
         place = try Self.place(parameters)
         segment = parameters["segment"]
         budget = try parameters.integer("budget", in: Self.budgets, "milliseconds").map { .milliseconds($0) }
+        platform = try parameters["platform"].map { text throws(ParameterError) in
+            guard let platform = Platform(text) else {
+                throw .invalid("platform", Platform.expectation, found: text)
+            }
+            return platform
+        }
+        appVersion = try parameters["appVersion"].map { text throws(ParameterError) in
+            guard let version = AppVersion(text) else {
+                throw .invalid("appVersion", AppVersion.expectation, found: text)
+            }
+            return version
+        }
+        layouts = try KnownLayouts(parameters)
     }
 
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {

@@ -1,0 +1,43 @@
+/// The version of an app: whole numbers between dots, compared one by one, so that `4.10` is later than `4.9`.
+///
+/// Numbers that are not there count 0: `4.2` and `4.2.0` are one version.
+public struct AppVersion: Hashable, Sendable {
+    /// The numbers, without zeros at the end.
+    private let parts: [Int]
+
+    /// How many numbers a version may have.
+    public static let maximumParts = 8
+    /// How many digits each of them may have.
+    public static let maximumDigits = 18
+    /// What a version looks like, for error messages.
+    static let expectation = "whole numbers between dots, such as 4.2 or 4.10.1"
+
+    /// Reads `4.2`; `nil` where `text` is anything but 1 to ``maximumParts`` numbers of 1 to ``maximumDigits`` digits
+    /// each, with a dot between two.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
+        let texts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard texts.count <= Self.maximumParts else { return nil }
+        var parts: [Int] = []
+        for text in texts {
+            let digits = text.utf8
+            guard digits.count <= Self.maximumDigits,
+                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+                let part = Int(text)
+            else { return nil }
+            parts.append(part)
+        }
+        while parts.last == 0 { parts.removeLast() }
+        self.parts = parts
+    }
+}
+
+extension AppVersion: Comparable {
+    /// Whether `lhs` is the earlier version.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.parts.lexicographicallyPrecedes(rhs.parts) }
+}
+
+extension AppVersion: CustomStringConvertible {
+    /// The version without zeros at its end: `4.2`; `0` where there is nothing else.
+    public var description: String { parts.isEmpty ? "0" : parts.map(String.init).joined(separator: ".") }
+}
