@@ -78,6 +78,7 @@ let package = Package(
             "HomeLayout",
             "PropertyStore",
             "Recommendations",
+            "Revisions",
             "SQLiteStore"
         ),
         .testTarget(

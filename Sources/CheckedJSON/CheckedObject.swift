@@ -12,6 +12,9 @@ public struct CheckedObject {
         self.log = log
     }
 
+    /// The object as it was read.
+    public var json: JSONValue { .object(members) }
+
     /// The member `key`, or `nil` where it is missing or `null`.
     public mutating func optional(_ key: String) -> CheckedValue? {
         asked.insert(key)

@@ -36,7 +36,7 @@ public final class Card: Sendable {
     ///   - kind: what the item is.
     ///   - image: the address of the item's image, without a size.
     ///   - members: writes the members that come after `id` and `kind`; none of them may be called `id`, `kind`,
-    ///     `revision`, `isNew`, `distance`, `match`, `reason` or `image`.
+    ///     `revision`, `tracking`, `isNew`, `distance`, `match`, `reason` or `image`.
     public init(id: String, kind: ItemKind, image: String? = nil, _ members: (inout JSONWriter) -> Void) {
         let fragment = JSONWriter.members {
             $0.member("id", id)

@@ -27,6 +27,9 @@ extension Home {
             $0.array("segments") {
                 for segment in segments { segment.write(into: &$0) }
             }
+            $0.array("experiments") {
+                for arm in experiments { arm.write(into: &$0) }
+            }
             $0.member("contentHeight", contentHeight)
             $0.array("homeWidgets") {
                 for (widget, placement) in zip(widgets, placements) {
@@ -52,6 +55,11 @@ extension Home {
             hasher.combine(segment.title)
             hasher.combine(segment.href) { $0.combine($1) }
         }
+        hasher.combine(experiments.count)
+        for arm in experiments {
+            hasher.combine(arm.experiment)
+            hasher.combine(arm.arm)
+        }
         hasher.combine(contentHeight)
         hasher.combine(widgets.count)
     }
@@ -64,6 +72,15 @@ extension Segment {
             $0.member("title", title)
             $0.member("active", href == nil)
             if let href { $0.member("href", href) }
+        }
+    }
+}
+
+extension ExperimentArm {
+    fileprivate func write(into writer: inout JSONWriter) {
+        writer.object {
+            $0.member("id", experiment)
+            $0.member("arm", arm)
         }
     }
 }

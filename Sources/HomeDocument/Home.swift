@@ -8,6 +8,8 @@ public struct Home: Sendable {
     public let header: Header
     /// The tabs, in order.
     public let segments: [Segment]
+    /// The experiments that counted in what is shown, and the user's arms.
+    public let experiments: [ExperimentArm]
     /// The widgets of the active segment, from the top of the page to its bottom.
     public let widgets: [Widget]
     /// Where each widget is, in the order of ``widgets``.
@@ -21,12 +23,14 @@ public struct Home: Sendable {
         style: PageStyle = .standard,
         header: Header,
         segments: [Segment],
+        experiments: [ExperimentArm],
         widgets: [Widget]
     ) {
         var page = PageLayout(style, on: device, header: header.metrics)
         self.device = device
         self.header = header
         self.segments = segments
+        self.experiments = experiments
         self.widgets = widgets
         placements = widgets.map { page.add(header: $0.header.metrics, $0.metrics, footer: $0.footer?.metrics) }
         contentHeight = page.contentHeight

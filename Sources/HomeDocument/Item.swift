@@ -7,11 +7,15 @@ public struct Item: Sendable {
     public let card: Card
     /// What it is to this user.
     public let marks: ItemMarks
+    /// The kind of the source that put it into its widget, for ``Tracking``; `nil` where it stands in for what sources
+    /// have not found. It is no part of the item's content.
+    public let source: String?
 
-    /// `card` with the user's `marks`.
-    public init(_ card: Card, _ marks: ItemMarks = .none) {
+    /// `card` with the user's `marks`, put into its widget by `source`.
+    public init(_ card: Card, _ marks: ItemMarks = .none, source: String? = nil) {
         self.card = card
         self.marks = marks
+        self.source = source
     }
 }
 
@@ -28,11 +32,24 @@ extension Item {
 
 extension Item {
     /// Writes the item as an element and returns its revision.
-    func write(into writer: inout JSONWriter, imageSize: PixelSize?) -> Revision {
+    ///
+    /// - Parameters:
+    ///   - tracking: the widget's token.
+    ///   - rank: how many items stand before it in the widget.
+    func write(into writer: inout JSONWriter, imageSize: PixelSize?, tracking: String, rank: Int) -> Revision {
         let revision = revision(imageSize: imageSize)
         writer.object {
             $0.splice(card.fragment)
             $0.member("revision", revision)
+            $0.string("tracking") {
+                $0.append(tracking.utf8)
+                $0.append(UInt8(ascii: "."))
+                $0.append(rank)
+                if let source {
+                    $0.append(UInt8(ascii: "."))
+                    $0.append(source.utf8)
+                }
+            }
             marks.write(into: &$0)
             if let imageSize, let image = card.image { image.write(imageSize, into: &$0) }
         }

@@ -12,16 +12,19 @@ extension Widget {
     /// Writes the widget as an element, and mixes everything that was written into `hasher`.
     func write(into writer: inout JSONWriter, at placement: Placement?, _ hasher: inout RevisionHasher) {
         let revision = revision
+        let token = tracking.token
         hasher.combine(id)
         hasher.combine(revision)
         hasher.combine(placement) { $0.combine($1) }
-        hasher.combine(changingPartsOf: self)
+        hasher.combine(changingPartsOf: self, tracking: token)
         writer.object {
             $0.member("id", id)
             $0.member("title", header.content.title ?? "")
             $0.member("layout", layout.rawValue)
+            if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
             $0.member("state", state.word)
             $0.member("revision", revision)
+            $0.member("tracking", token)
             $0.member("header", header, y: placement?.headerY)
             if let badge {
                 $0.object("badge") {
@@ -33,8 +36,12 @@ extension Widget {
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
-                for item in items {
-                    hasher.combine(item.write(into: &$0, imageSize: metrics.imagePixels))
+                for rank in items.indices {
+                    let item = items[rank]
+                    hasher.combine(
+                        item.write(into: &$0, imageSize: metrics.imagePixels, tracking: token, rank: rank)
+                    )
+                    hasher.combine(item.source) { $0.combine($1) }
                 }
             }
             if let loadMore {

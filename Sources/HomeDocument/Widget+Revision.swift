@@ -15,6 +15,7 @@ extension Widget {
                 $0.combine($1.metrics)
             }
             $0.combine(layout.rawValue)
+            $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
             $0.combine(metrics)
         }
     }
@@ -31,7 +32,9 @@ extension RevisionHasher {
     }
 
     /// Mixes in what a widget's own revision leaves out, but for its items.
-    mutating func combine(changingPartsOf widget: Widget) {
+    ///
+    /// - Parameter tracking: the widget's token.
+    mutating func combine(changingPartsOf widget: Widget, tracking: String) {
         combine(widget.badge) {
             $0.combine($1.count)
             $0.combine($1.text)
@@ -39,6 +42,7 @@ extension RevisionHasher {
         combine(widget.state)
         if let fallback = widget.fallback { combine(fallback) }
         combine(widget.loadMore) { $0.combine($1) }
+        combine(tracking)
         combine(widget.items.count)
     }
 

@@ -10,6 +10,8 @@ public struct Widget: Sendable {
     public let badge: Badge?
     /// How the items are shown.
     public let layout: Layout
+    /// The layout that the config asks for, where the client does not know it and ``layout`` stands in.
+    public let downgradedFrom: Layout?
     /// The solved geometry, whatever the state: nothing jumps when the content comes.
     public let metrics: Metrics
     /// What became of the load.
@@ -22,6 +24,8 @@ public struct Widget: Sendable {
     public let loadMore: String?
     /// What stands below the items.
     public let footer: Footer?
+    /// What its token, and those of its items, say.
+    public let tracking: Tracking
 
     /// A widget of these parts.
     public init(
@@ -29,23 +33,27 @@ public struct Widget: Sendable {
         header: Header,
         badge: Badge? = nil,
         layout: Layout,
+        downgradedFrom: Layout? = nil,
         metrics: Metrics,
         state: WidgetState,
         fallback: String? = nil,
         items: [Item] = [],
         loadMore: String? = nil,
-        footer: Footer? = nil
+        footer: Footer? = nil,
+        tracking: Tracking
     ) {
         self.id = id
         self.header = header
         self.badge = badge
         self.layout = layout
+        self.downgradedFrom = downgradedFrom
         self.metrics = metrics
         self.state = state
         self.fallback = fallback
         self.items = items
         self.loadMore = loadMore
         self.footer = footer
+        self.tracking = tracking
     }
 }
 

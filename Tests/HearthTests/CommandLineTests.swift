@@ -11,8 +11,14 @@ extension `The program` {
                     + `A limit of the server`.flags.map(\.name)
             ),
             ("import", ["store", "mapping", "rejects"]),
-            ("home", ["width", "scale", "text-scale", "user", "lat", "lon", "segment", "store", "config"]),
-            ("layout", ["width", "scale", "text-scale", "config"]), ("check", []),
+            (
+                "home",
+                [
+                    "width", "scale", "text-scale", "user", "lat", "lon", "segment", "platform", "app-version",
+                    "layouts", "schema", "store", "config",
+                ]
+            ),
+            ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
         ]
 
         @Test func `explains each command with every flag and its variable`() throws {
@@ -46,6 +52,8 @@ extension `The program` {
                 (["import"], "FILE is missing"), (["home"], "width is missing"),
                 (["layout", "--width", "20"], "width"),
                 (["home", "--width", "390", "--lat", "1"], "lon is missing"),
+                (["home", "--width", "390", "--app-version", "4.x"], #"appVersion is "4.x": expected whole numbers"#),
+                (["tracking"], "TOKEN is missing"),
             ]
             for (words, says) in cases {
                 let ended = try hearth(words)
@@ -103,7 +111,7 @@ extension `The program` {
         @Test func `checks a config, and names each error by its path`() throws {
             let fine = try hearth("check", "Config/home.json")
             #expect(fine.status == 0)
-            #expect(fine.text == "Config/home.json is fine: 2 segments, 14 widgets\n")
+            #expect(fine.text == "Config/home.json is fine: 2 segments, 15 widgets\n")
             try withFolder { folder in
                 let bad = try Self.badConfig(in: folder)
                 let ended = try hearth("check", bad)
@@ -158,6 +166,28 @@ extension `The program` {
                     #expect(try server.get("/home?width=390").status == 200)
                 }
             }
+        }
+
+        @Test func `prints what a tracking token says`() throws {
+            let arm = try hearth("tracking", "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations")
+            #expect(arm.status == 0)
+            #expect(
+                arm.text == """
+                    config   ffffffffffffffff
+                    segment  s
+                    widget   w
+                    arm      map of map-first
+                    rank     12
+                    source   recommendations
+
+                    """
+            )
+            let widget = try hearth("tracking", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ")
+            #expect(widget.text == "config   0123456789abcdef\nsegment  homes\nwidget   nearby\n")
+            let damaged = try hearth("tracking", "AQEjRWeJq83vBWhvbWVzBm5lYXJie")
+            #expect(damaged.status == 1 && damaged.output.isEmpty)
+            #expect(damaged.errors.contains("is no tracking token, or not as it was sent"))
+            #expect(try hearth("tracking", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ").errors.contains("of another version"))
         }
 
         @Test func `says so where it cannot write its answer`() throws {

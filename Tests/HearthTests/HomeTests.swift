@@ -6,6 +6,8 @@ extension `The program` {
     @Suite struct `A home on the sample` {
         static let homes = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         static let style = homes + "&segment=style"
+        static let old =
+            homes + "&platform=ios&appVersion=4.2&layouts=HomeWidgetFullWidth,HomeWidgetProductL,HomeWidgetInfoCard"
 
         @Test func `has every widget of the segment homes in the config's order`() throws {
             try withSampleServer { server in
@@ -60,6 +62,27 @@ extension `The program` {
             }
         }
 
+        @Test func `is made of the layouts that an old client knows, and of the user's arm`() throws {
+            try withSampleServer { server in
+                let home = try server.home(Self.old)
+                #expect(
+                    home.widgets.compactMap(\.id) == [
+                        "last-search", "map-first", "recommendations", "a-little-further", "how-it-works",
+                    ]
+                )
+                #expect(home.widget("map-first")["layout"].string == "HomeWidgetFullWidth")
+                #expect(home.widget("map-first")["downgradedFrom"].string == "HomeWidgetMap")
+                #expect(home["experiments"].array.map { $0["arm"].string } == ["map"])
+                let token = try #require(home.widget("map-first").items.first?["tracking"].string)
+                let printed = try hearth("tracking", token)
+                #expect(
+                    printed.text.contains(
+                        "widget   map-first\narm      map of map-first\nrank     0\nsource   nearby\n"
+                    )
+                )
+            }
+        }
+
         @Test func `names no id twice, and stacks its widgets without a gap or an overlap`() throws {
             try withSampleServer { server in
                 for target in [Self.homes, Self.style] {
@@ -107,7 +130,9 @@ extension `The program` {
                             let opened = #"{"items":["product:s1001","product:s1002"]}"#
                             #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
                         }
-                        for target in [Self.homes, Self.style, "/home?width=411.429&scale=2.625&textScale=1.3"] {
+                        for target in [
+                            Self.homes, Self.style, "/home?width=411.429&scale=2.625&textScale=1.3", Self.old,
+                        ] {
                             let answer = try first.get(target)
                             #expect(answer.status == 200)
                             let tag = try #require(answer.fields["etag"])
@@ -132,7 +157,8 @@ extension `The program` {
         private static func flags(_ target: String) -> [String] {
             target.split(separator: "?")[1].split(separator: "&").flatMap { parameter in
                 let parts = parameter.split(separator: "=").map(String.init)
-                return [parts[0] == "textScale" ? "--text-scale" : "--\(parts[0])", parts[1]]
+                let flag = ["textScale": "text-scale", "appVersion": "app-version"][parts[0]] ?? parts[0]
+                return ["--\(flag)", parts[1]]
             }
         }
     }

@@ -36,22 +36,27 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"463b34769d7e0f62","device":{"width":390,"scale":3,"textScale":1},\#
+        {"schema":1,"revision":"1048dd8b82ca0177","device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
         {"id":"homes","title":"Homes","active":true},\#
         {"id":"style","title":"Style","active":false,"href":"/home?segment=style&width=390"}],\#
+        "experiments":[{"id":"map-first","arm":"map"}],\#
         "contentHeight":1102.333,"homeWidgets":[\#
-        {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"ba7b9c9cc9c9e61b",\#
+        {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"503fb5378739cf46",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":20,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"metrics":{"y":20,"height":143.333,"visibleItems":1,"rows":1,"columns":null,\#
         "rowHeight":143.333,"itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
         "captionHeight":0,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":8,"separator":null,"scroll":"horizontal"},"items":[\#
         {"id":"banner:spring","kind":"banner","href":"/spring","revision":"57aa81e54c75005d",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
         "image":{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
-        "revision":"5f43a4ffb579aedf","header":{"kind":"tappable","title":"New in Toledo",\#
+        "revision":"444d8e9f450695e2",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA",\#
+        "header":{"kind":"tappable","title":"New in Toledo",\#
         "subtitle":"Houses under $250,000","href":"/search","metrics":{"y":187.333,"height":44,"padding":{"top":8,\#
         "leading":16,"bottom":8,"trailing":16}}},"badge":{"count":1,"text":"1 new"},"metrics":{"y":231.333,\#
         "height":171.333,"visibleItems":2.5,"rows":1,"columns":null,"rowHeight":171.333,"itemSize":{"width":143,\#
@@ -60,28 +65,36 @@ struct Written {
         "scroll":"horizontal"},"age":42,"items":[\#
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
         "currency":"USD","formatted":"$221,900"},"href":"/listings/7129300520","revision":"896e5ddd09b62095",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
         "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
         "text":"4% over your budget"},"image":{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
         "height":322}}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},\#
         {"id":"brands","title":"Your brands","layout":"HomeWidgetBrand","state":"loaded",\#
-        "revision":"a2c054ff2dbc120e","header":{"kind":"plain","title":"Your brands","metrics":{"y":426.667,\#
+        "revision":"9175cadd66d11589",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw",\#
+        "header":{"kind":"plain","title":"Your brands","metrics":{"y":426.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}},"metrics":{"y":470.667,\#
         "height":64,"visibleItems":1,"rows":1,"columns":1,"rowHeight":64,"itemSize":{"width":358,"height":64},\#
         "imageSize":null,"captionHeight":64,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},\#
         "columnSpacing":8,"rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},\#
         "scroll":"vertical"},"items":[\#
         {"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
-        "revision":"e825d97ccf2bc248"}],"footer":{"title":"All brands","href":"/brands","metrics":{"y":534.667,\#
+        "revision":"e825d97ccf2bc248",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
+        "footer":{"title":"All brands","href":"/brands","metrics":{"y":534.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}}},\#
         {"id":"recommendations","title":"For you","layout":"HomeWidgetProductM","state":"error",\#
-        "revision":"0bb6fac2c3fc8b59","header":{"kind":"plain","title":"For you","metrics":{"y":602.667,\#
+        "revision":"3bdfab84156f8d2d",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzD3JlY29tbWVuZGF0aW9ucwltYXAtZmlyc3QDbWFw",\#
+        "header":{"kind":"plain","title":"For you","metrics":{"y":602.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}},"metrics":{"y":646.667,\#
         "height":139,"visibleItems":3.5,"rows":1,"columns":null,"rowHeight":139,"itemSize":{"width":100,\#
         "height":139},"imageSize":{"width":100,"height":75},"captionHeight":64,"contentInsets":{"top":0,\#
         "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"separator":null,\#
         "scroll":"horizontal"},"error":{"code":"upstream_timeout","message":"The recommendations took too long.",\#
         "retryAfter":2},"retry":{"href":"/home/widgets/recommendations?width=390"},"items":[]},\#
-        {"id":"nearby","title":"","layout":"HomeWidgetMap","state":"deferred","revision":"853594376b0cef72",\#
+        {"id":"nearby","title":"","layout":"HomeWidgetMap","state":"deferred","revision":"15010f5adae5633a",\#
+        "tracking":"AQEjRWeJq83vBWhvbWVzBm5lYXJieQltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":809.667,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"metrics":{"y":809.667,"height":268.667,"visibleItems":1,"rows":1,"columns":null,\#
         "rowHeight":268.667,"itemSize":{"width":358,"height":268.667},"imageSize":null,"captionHeight":0,\#

@@ -32,7 +32,7 @@ import Testing
             try written(item, .productL).contains(
                 #"[{"id":"banner:spring","kind":"banner","href":"/spring","revision":""#
                     + item.revision(imageSize: metrics.imagePixels).description
-                    + #"","isNew":false,"match":"fits","image":{"url":"/images/spring.jpg?w=429&h=322","#
+                    + #"","tracking":"\#(Tracking.none.token).0","isNew":false,"match":"fits","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
         )
     }
@@ -45,7 +45,8 @@ import Testing
             layout: layout,
             metrics: Metrics(.standard(layout), on: device, itemCount: 1),
             state: .loaded,
-            items: [item]
+            items: [item],
+            tracking: .none
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -103,10 +104,16 @@ enum MatchReasons {
             layout: .brand,
             metrics: Metrics(.standard(.brand), on: device, itemCount: 1),
             state: .loaded,
-            items: [Item(SmallHome.brand, marks)]
+            items: [Item(SmallHome.brand, marks)],
+            tracking: .none
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
+}
+
+extension Tracking {
+    /// That of a widget which is nowhere.
+    static let none = Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])
 }

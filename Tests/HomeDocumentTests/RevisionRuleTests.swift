@@ -59,12 +59,51 @@ import Testing
             style: taller,
             header: home.header,
             segments: home.segments,
+            experiments: home.experiments,
             widgets: home.widgets
         )
         #expect(moved.contentHeight == home.contentHeight)
         let (before, after) = (try revisions(of: home), try revisions(of: moved))
         #expect(after.document != before.document)
         #expect(after.widgets == before.widgets)
+        #expect(after.items == before.items)
+    }
+
+    @Test func `of where something is from change only the document's`() throws {
+        let before = try revisions(of: SmallHome())
+        let changes: [(inout SmallHome) -> Void] = [
+            { $0.source = "newest" }, { $0.configRevision = Revision(rawValue: 1) },
+            { $0.arms[0] = ExperimentArm(experiment: "map-first", arm: "control") }, { $0.arms = [] },
+        ]
+        for change in changes {
+            var small = try SmallHome()
+            change(&small)
+            let after = try revisions(of: small)
+            #expect(after.document != before.document)
+            #expect(after.widgets == before.widgets)
+            #expect(after.items == before.items)
+        }
+    }
+
+    @Test func `of the experiments alone change the document's`() throws {
+        let home = try SmallHome().home()
+        let other = Home(
+            device: home.device,
+            header: home.header,
+            segments: home.segments,
+            experiments: [],
+            widgets: home.widgets
+        )
+        #expect(try revisions(of: other).document != revisions(of: home).document)
+    }
+
+    @Test func `of a layout that stands in for another change its widget's and the document's`() throws {
+        var small = try SmallHome()
+        let before = try revisions(of: small)
+        small.downgradedFrom = .grid
+        let after = try revisions(of: small)
+        #expect(after.document != before.document)
+        #expect(after.widgets.filter { before.widgets[$0.key] != $0.value }.keys.sorted() == ["nearby"])
         #expect(after.items == before.items)
     }
 

@@ -1,5 +1,6 @@
 import HomeDocument
 import HomeLayout
+import Revisions
 
 /// A home with one widget of each state, small enough to be read.
 struct SmallHome {
@@ -7,6 +8,11 @@ struct SmallHome {
     var title = "New in Toledo"
     var badge: Badge? = Badge(count: 1, text: "1 new")
     var bannerRatio: AspectRatio?
+    var arms = [ExperimentArm(experiment: "map-first", arm: "map")]
+    /// What put the listing there.
+    var source = "lastSearch"
+    var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)
+    var downgradedFrom: Layout?
     var device: Device
 
     init() throws {
@@ -29,6 +35,10 @@ struct SmallHome {
         $0.member("href", "/spring")
     }
 
+    private func tracking(_ widget: String) -> Tracking {
+        Tracking(config: configRevision, segment: "homes", widget: widget, arms: arms)
+    }
+
     func home() throws -> Home {
         let tappable = BarMetrics(.header(.tappable), on: device)
         let none = BarMetrics(.header(.empty), on: device)
@@ -48,6 +58,7 @@ struct SmallHome {
                 Segment(id: "homes", title: "Homes", href: nil),
                 Segment(id: "style", title: "Style", href: "/home?segment=style&width=390"),
             ],
+            experiments: arms,
             widgets: [
                 Widget(
                     id: "spring",
@@ -55,7 +66,8 @@ struct SmallHome {
                     layout: .banner,
                     metrics: Metrics(banner, on: device, itemCount: 1),
                     state: .loaded,
-                    items: [Item(Self.banner)]
+                    items: [Item(Self.banner, source: "banners")],
+                    tracking: tracking("spring")
                 ),
                 Widget(
                     id: "last-search",
@@ -74,10 +86,12 @@ struct SmallHome {
                                 isNew: isNew,
                                 distance: Distance(meters: 1_234.4),
                                 match: .similar(.overBudget(percent: 4))
-                            )
+                            ),
+                            source: source
                         )
                     ],
-                    loadMore: "/home/widgets/last-search?cursor=x"
+                    loadMore: "/home/widgets/last-search?cursor=x",
+                    tracking: tracking("last-search")
                 ),
                 Widget(
                     id: "brands",
@@ -85,8 +99,9 @@ struct SmallHome {
                     layout: .brand,
                     metrics: metrics(.brand, 1),
                     state: .loaded,
-                    items: [Item(Self.brand)],
-                    footer: Footer(title: "All brands", href: "/brands", metrics: BarMetrics(.footer, on: device))
+                    items: [Item(Self.brand, source: "brands")],
+                    footer: Footer(title: "All brands", href: "/brands", metrics: BarMetrics(.footer, on: device)),
+                    tracking: tracking("brands")
                 ),
                 Widget(
                     id: "recommendations",
@@ -100,14 +115,17 @@ struct SmallHome {
                             retryAfter: 2,
                             retry: "/home/widgets/recommendations?width=390"
                         )
-                    )
+                    ),
+                    tracking: tracking("recommendations")
                 ),
                 Widget(
                     id: "nearby",
                     header: Header(.empty, metrics: none),
                     layout: .map,
+                    downgradedFrom: downgradedFrom,
                     metrics: metrics(.map, 20),
-                    state: .deferred(href: "/home/widgets/nearby?width=390")
+                    state: .deferred(href: "/home/widgets/nearby?width=390"),
+                    tracking: tracking("nearby")
                 ),
             ]
         )

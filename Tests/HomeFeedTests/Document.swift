@@ -9,6 +9,7 @@ struct Document: Decodable, Equatable {
     var device: [String: Double]
     var header: Header
     var segments: [Segment]
+    var experiments: [Arm]
     var contentHeight: Double
     var homeWidgets: [Widget]
 
@@ -19,12 +20,19 @@ struct Document: Decodable, Equatable {
         var href: String?
     }
 
+    struct Arm: Decodable, Equatable {
+        var id: String
+        var arm: String
+    }
+
     struct Widget: Decodable, Equatable {
         var id: String
         var title: String
         var layout: String
+        var downgradedFrom: String?
         var state: String
         var revision: String
+        var tracking: String
         var header: Header
         var badge: Badge?
         var metrics: Metrics
@@ -90,6 +98,7 @@ struct Document: Decodable, Equatable {
         var id: String
         var kind: String
         var revision: String
+        var tracking: String
         var title: String
         var subtitle: String?
         var text: String?

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `is fine`() throws {
-        #expect(try HomeConfig(Self.json).summary == "2 segments, 14 widgets")
+        #expect(try HomeConfig(Self.json).summary == "2 segments, 15 widgets")
     }
 
     @Test(arguments: Layout.allCases)
@@ -67,5 +67,34 @@ import Testing
             #expect(Set(ids).count == ids.count)
         }
         #expect(try await world.home(for: "u2").widget("last-search").itemIDs == ["infoCard:no-search"])
+    }
+
+    @Test func `shows the map first where that is the user's arm, and by another layout where there is no map`()
+        async throws
+    {
+        let world = try await World(
+            String(contentsOf: Self.url, encoding: .utf8),
+            listings: Listing.houses("h", 60, at: .town)
+        )
+        func home(_ user: String, _ layouts: KnownLayouts? = nil) async throws -> Document {
+            var request = try request(for: user, at: .town)
+            request.appVersion = AppVersion("4.2")
+            request.layouts = layouts
+            return try await world.home(request)
+        }
+        let ids = ["last-search", "recommendations", "spotlight", "nearby", "a-little-further", "how-it-works"]
+        let control = try await home("u3")
+        #expect(control.homeWidgets.map(\.id) == ids)
+        #expect(control.experiments == [.init(id: "map-first", arm: "control")])
+        let map = try await home("u1")
+        #expect(map.homeWidgets.map(\.id) == ["last-search", "map-first"] + ids[1...2] + ids[4...5])
+        #expect(map.experiments == [.init(id: "map-first", arm: "map")])
+        #expect(try await world.home(for: "u1", at: .town).experiments == [])
+
+        let old = try await home("u3", .named([.fullWidth, .productL, .infoCard, .banner]))
+        #expect(old.homeWidgets.map(\.id) == ids)
+        #expect(try old.widget("nearby").downgradedFrom == "HomeWidgetMap")
+        #expect(old.homeWidgets.map(\.layout).contains("HomeWidgetMap") == false)
+        #expect(try old.widget("a-little-further").layout == "HomeWidgetProductL")
     }
 }

@@ -12,6 +12,7 @@ import Synchronization
 struct World: Sendable {
     /// The store that the feed reads, which can be told to fail.
     let store: WatchedStore
+    let config: HomeConfig
     let feed: HomeFeed
     private let noted = Noted()
 
@@ -40,8 +41,9 @@ struct World: Sendable {
     /// Another feed over the same store.
     init(_ config: String, store: WatchedStore, recommendations: (any Recommendations)? = nil) async throws {
         self.store = store
+        self.config = try HomeConfig(JSONValue(parsing: config.utf8))
         feed = HomeFeed(
-            config: try HomeConfig(JSONValue(parsing: config.utf8)),
+            config: self.config,
             store: store,
             recommendations: recommendations ?? EmbeddedRecommendations(store: store),
             clock: { [noted] in noted.now.withLock { $0 } }

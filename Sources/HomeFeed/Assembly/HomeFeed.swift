@@ -38,12 +38,13 @@ public struct HomeFeed: Sendable {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget)
         let segment = try segment(of: request)
         let context = try await context(for: request, note)
-        let composer = WidgetComposer(request: request, segment: segment.id, context: context)
-        let contents = try await contents(of: segment.widgets, context, by: end, note)
+        let admission = admission(to: segment, request, context)
+        let composer = composer(for: request, segment, admission, context)
+        let contents = try await contents(of: admission.widgets, context, by: end, note)
         let hydration = await Hydration(contents, context, note)
         var widgets: [Widget] = []
-        widgets.reserveCapacity(segment.widgets.count)
-        for (widget, content) in zip(segment.widgets, contents) {
+        widgets.reserveCapacity(admission.widgets.count)
+        for (widget, content) in zip(admission.widgets, contents) {
             if let composed = composer.widget(widget, content, hydration) { widgets.append(composed) }
         }
         return Home(
@@ -57,13 +58,15 @@ public struct HomeFeed: Sendable {
                     href: $0.id == segment.id ? nil : composer.link.href(segment: $0.id)
                 )
             },
+            experiments: admission.arms,
             widgets: widgets
         )
     }
 
     /// The widget `id` of the home that `request` asks for, alone; empty where it has nothing to show.
     /// - Parameter note: is told how each load went, in their order.
-    /// - Throws: ``FeedError`` where there is no such segment or widget, or the user cannot be looked up.
+    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, or the user cannot
+    ///   be looked up.
     public func widget(
         _ id: String,
         for request: HomeRequest,
@@ -71,12 +74,33 @@ public struct HomeFeed: Sendable {
     ) async throws(FeedError) -> Widget {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
         let segment = try segment(of: request)
-        guard let widget = segment.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
+        guard segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
         let context = try await context(for: request, note)
+        let admission = admission(to: segment, request, context)
+        guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
         let contents = try await contents(of: [widget], context, by: end, note)
         let hydration = await Hydration(contents, context, note)
-        let composer = WidgetComposer(request: request, segment: segment.id, context: context)
+        let composer = composer(for: request, segment, admission, context)
         return composer.widget(widget, contents[0], hydration) ?? composer.empty(widget)
+    }
+
+    private func admission(to segment: SegmentConfig, _ request: HomeRequest, _ context: LoadContext) -> Admission {
+        Admission(to: segment, GateContext(request: request, record: context.record, locale: nil, now: context.now))
+    }
+
+    private func composer(
+        for request: HomeRequest,
+        _ segment: SegmentConfig,
+        _ admission: Admission,
+        _ context: LoadContext
+    ) -> WidgetComposer {
+        WidgetComposer(
+            request: request,
+            segment: segment.id,
+            context: context,
+            configRevision: config.revision,
+            arms: admission.arms
+        )
     }
 
     private func segment(of request: HomeRequest) throws(FeedError) -> SegmentConfig {

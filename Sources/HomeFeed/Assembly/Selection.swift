@@ -15,7 +15,9 @@ struct Selection {
         var placed: [(position: Int, candidates: [Candidate])] = []
         var loaded = 0
         for (part, outcome) in zip(widget.parts, outcomes) {
-            let candidates = take(outcome.content.candidates, for: part, &result)
+            var candidates = take(outcome.content.candidates, for: part, &result)
+            let source = outcome.fallback ?? type(of: part.source).kind
+            for index in candidates.indices { candidates[index].source = source }
             if !part.isFixed { loaded += candidates.count }
             if let position = part.position {
                 placed.append((position, candidates))

@@ -1,6 +1,7 @@
 import HomeDocument
 import HomeLayout
 import Recommendations
+import Revisions
 
 /// Makes a widget of the document out of what its source has loaded: the words, the geometry, the state.
 struct WidgetComposer {
@@ -8,15 +9,26 @@ struct WidgetComposer {
     /// The id of the segment that the widgets stand in.
     private let segment: String
     private let context: LoadContext
+    private let configRevision: Revision
+    /// The user's arms of the experiments that count in the segment.
+    private let arms: [ExperimentArm]
     let link: HomeLink
 
     /// After how many seconds a failed widget is worth another try.
     private static let retryAfter = 2
 
-    init(request: HomeRequest, segment: String, context: LoadContext) {
+    init(
+        request: HomeRequest,
+        segment: String,
+        context: LoadContext,
+        configRevision: Revision,
+        arms: [ExperimentArm]
+    ) {
         self.request = request
         self.segment = segment
         self.context = context
+        self.configRevision = configRevision
+        self.arms = arms
         link = HomeLink(request: request)
     }
 
@@ -53,14 +65,18 @@ struct WidgetComposer {
     }
 
     private func infoCard(_ config: WidgetConfig) -> Widget? {
-        guard case .infoCard(let card, let style) = config.whenEmpty else { return nil }
+        guard case .infoCard(let card, let layouts) = config.whenEmpty,
+            let link = layouts.first(knownTo: request.layouts)
+        else { return nil }
         return Widget(
             id: config.id,
             header: header(.empty),
-            layout: .infoCard,
-            metrics: Metrics(style, on: request.device, itemCount: 1),
+            layout: link.layout,
+            downgradedFrom: layouts.wanted(insteadOf: link),
+            metrics: Metrics(link.style, on: request.device, itemCount: 1),
             state: .empty,
-            items: [Item(card)]
+            items: [Item(card)],
+            tracking: tracking(config)
         )
     }
 
@@ -72,19 +88,26 @@ struct WidgetComposer {
     ) -> Widget {
         // What is not there yet is measured as if all of it were, so that nothing jumps when it comes.
         let itemCount = items.isEmpty ? config.limit : items.count
+        let link = config.layouts.first(knownTo: request.layouts) ?? config.layouts.wanted
         return Widget(
             id: config.id,
             header: header(headerContent(config)),
             badge: content?.badge,
-            layout: config.layout,
-            metrics: Metrics(config.style, on: request.device, itemCount: itemCount),
+            layout: link.layout,
+            downgradedFrom: config.layouts.wanted(insteadOf: link),
+            metrics: Metrics(link.style, on: request.device, itemCount: itemCount),
             state: state,
             fallback: content?.fallback,
             items: items,
             footer: config.footer.map {
                 Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
-            }
+            },
+            tracking: tracking(config)
         )
+    }
+
+    private func tracking(_ widget: WidgetConfig) -> Tracking {
+        Tracking(config: configRevision, segment: segment, widget: widget.id, arms: arms)
     }
 
     private func headerContent(_ config: WidgetConfig) -> Header.Content {

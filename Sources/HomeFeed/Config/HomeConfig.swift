@@ -2,9 +2,12 @@ public import CheckedJSON
 import HomeDocument
 import HomeLayout
 import PropertyStore
+public import Revisions
 
 /// What a home is made of: the whole of `Config/home.json`, checked.
 public struct HomeConfig: Sendable {
+    /// The revision of the config's content: of the whole file that it was read from.
+    public let revision: Revision
     /// The title above the page.
     public let title: String
     /// The names of the markets by their ids.
@@ -34,6 +37,7 @@ public struct HomeConfig: Sendable {
     }
 
     private init(
+        revision: Revision,
         title: String,
         marketNames: [String: String],
         styles: LayoutStyles,
@@ -41,6 +45,7 @@ public struct HomeConfig: Sendable {
         budget: BudgetConfig,
         segments: [SegmentConfig]
     ) {
+        self.revision = revision
         self.title = title
         self.marketNames = marketNames
         self.styles = styles
@@ -55,14 +60,22 @@ public struct HomeConfig: Sendable {
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
         let budget = object.value("budget", default: BudgetConfig()) { $0.object(BudgetConfig.init(reading:)) }
+        let fallbacks = object.value("layoutFallbacks", default: .none, LayoutFallbacks.init(reading:))
+        let experiments = object.value("experiments", default: [:], Experiment.experiments)
+        // What is wrong with these was reported; the widgets are checked all the same.
+        let scope = ConfigScope(
+            styles: styles ?? .standard,
+            fallbacks: fallbacks ?? .none,
+            experiments: experiments ?? [:]
+        )
         guard let list = object.required("segments") else { return nil }
         let segments = list.list(of: "segments", 1...maximumSegments) {
-            // What is wrong with the styles was reported; the widgets are checked all the same.
-            SegmentConfig(reading: $0, styles: styles ?? .standard)
+            SegmentConfig(reading: $0, scope)
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
         guard let title, let marketNames, let styles, let page, let budget, let segments else { return nil }
         return HomeConfig(
+            revision: Revision { $0.combine(object.json) },
             title: title,
             marketNames: marketNames,
             styles: styles,
@@ -102,13 +115,13 @@ struct SegmentConfig: Sendable {
     /// The most widgets of one segment.
     static let maximumWidgets = 50
 
-    init?(reading value: CheckedValue, styles: LayoutStyles) {
+    init?(reading value: CheckedValue, _ scope: ConfigScope) {
         let read = value.object { object -> Self? in
             let id = object.required("id")?.identifier()
             let title = object.required("title")?.nonEmptyString()
             guard let list = object.required("widgets") else { return nil }
             let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
-                WidgetConfig(reading: $0, styles: styles)
+                WidgetConfig(reading: $0, scope)
             }
             list.reportRepeated((widgets ?? []).map(\.id), "widget")
             list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
@@ -143,7 +156,7 @@ struct SegmentConfig: Sendable {
 
 extension CheckedValue {
     /// Notes each id that stands in the list more than once.
-    fileprivate func reportRepeated(_ ids: [String], _ what: String) {
+    func reportRepeated(_ ids: [String], _ what: String) {
         var seen: Set<String> = []
         for id in ids where !seen.insert(id).inserted {
             report("two \(what)s have the id \"\(id)\"")

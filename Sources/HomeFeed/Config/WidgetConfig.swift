@@ -8,8 +8,8 @@ struct WidgetConfig: Sendable {
     enum WhenEmpty: Sendable {
         /// The widget is left out.
         case leftOut
-        /// The widget shows this card, in this style.
-        case infoCard(Card, LayoutStyle)
+        /// The widget shows this card, in the first of these layouts that the client knows.
+        case infoCard(Card, LayoutChain)
     }
 
     let id: String
@@ -19,8 +19,10 @@ struct WidgetConfig: Sendable {
     /// Where the header leads, if it leads anywhere and the source says nothing else.
     let href: String?
     let footer: FooterConfig?
-    let layout: Layout
-    let style: LayoutStyle
+    /// How the items are shown.
+    let layouts: LayoutChain
+    /// What the widget is shown on; `nil` is always.
+    let gate: Gate?
     var parts: [SourcePart]
     /// The fewest loaded items that it shows; with fewer it has nothing to show.
     let minimum: Int
@@ -39,12 +41,12 @@ struct WidgetConfig: Sendable {
     static let defaultLimit: Int64 = 10
 
     /// Reads a widget of a segment.
-    init?(reading value: CheckedValue, styles: LayoutStyles) {
-        guard let read = value.object({ Self.read(&$0, styles) }) else { return nil }
+    init?(reading value: CheckedValue, _ scope: ConfigScope) {
+        guard let read = value.object({ Self.read(&$0, scope) }) else { return nil }
         self = read
     }
 
-    private static func read(_ object: inout CheckedObject, _ styles: LayoutStyles) -> Self? {
+    private static func read(_ object: inout CheckedObject, _ scope: ConfigScope) -> Self? {
         let id = object.required("id")?.identifier()
         let title = object.optional("title").map(TitleTemplate.init(reading:))
         let subtitle = object.optional("subtitle")?.nonEmptyString()
@@ -58,14 +60,18 @@ struct WidgetConfig: Sendable {
         let minimum = object.value("minimum", default: 1) { $0.integer(in: SourcePart.limits) }
         let whenEmpty = object.value("whenEmpty", default: WhenEmpty.leftOut) { value in
             value.object { Card(infoCard: &$0) }
-                .map { .infoCard($0, styles[.infoCard]) }
+                .map { .infoCard($0, scope.chain(.infoCard, scope.styles[.infoCard])) }
         }
         let parts = object.required("source").flatMap {
             SourcePart.parts(reading: $0, limit: Int(limit ?? defaultLimit))
         }
+        let gate = object.optional("when").map { value in
+            var reader = GateReader(experiments: scope.experiments)
+            return reader.gate(value)
+        }
         let changes = object.optional("style")
         guard let layout else { return nil }
-        let standard = styles[layout]
+        let standard = scope.styles[layout]
         let style = changes.map(standard.changed) ?? standard
         guard let id, let whenEmpty, let parts, let style, let minimum, limit != nil else { return nil }
         return Self(
@@ -74,8 +80,8 @@ struct WidgetConfig: Sendable {
             subtitle: subtitle,
             href: href,
             footer: footer.flatMap { $0 },
-            layout: layout,
-            style: style,
+            layouts: scope.chain(layout, style),
+            gate: gate.flatMap { $0 },
             parts: parts,
             minimum: Int(minimum),
             whenEmpty: whenEmpty
@@ -88,8 +94,8 @@ struct WidgetConfig: Sendable {
         subtitle: String?,
         href: String?,
         footer: FooterConfig?,
-        layout: Layout,
-        style: LayoutStyle,
+        layouts: LayoutChain,
+        gate: Gate?,
         parts: [SourcePart],
         minimum: Int,
         whenEmpty: WhenEmpty
@@ -99,8 +105,8 @@ struct WidgetConfig: Sendable {
         self.subtitle = subtitle
         self.href = href
         self.footer = footer
-        self.layout = layout
-        self.style = style
+        self.layouts = layouts
+        self.gate = gate
         self.parts = parts
         self.minimum = minimum
         self.whenEmpty = whenEmpty

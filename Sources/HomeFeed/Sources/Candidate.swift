@@ -21,6 +21,8 @@ struct Candidate: Sendable {
     let content: Content
     /// What it is to the user.
     let marks: ItemMarks
+    /// The kind of the source that found it, once it is chosen.
+    var source: String?
 
     init(_ listing: ListingHit, _ marks: ItemMarks) {
         content = .listing(listing)

@@ -13,13 +13,18 @@ enum HomeCommand: Command {
         Flag("lat", "DEGREES", "where the phone is, with --lon"),
         Flag("lon", "DEGREES", "where the phone is, with --lat"),
         Flag("segment", "ID", "the segment to load; the first where none is given"),
+        Flag("platform", "WORD", "what the client runs on, such as ios"),
+        Flag("app-version", "N.N", "the version of the client's app"),
+        Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
+        Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
         .store,
         .config,
     ]
 
     static func run(_ arguments: Arguments) async throws {
         let names =
-            ["width", "scale", "user", "lat", "lon", "segment"].map { ($0, $0) } + [("text-scale", "textScale")]
+            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema"].map { ($0, $0) }
+            + [("text-scale", "textScale"), ("app-version", "appVersion")]
         let request: HomeRequest
         do {
             request = try HomeRequest(

@@ -1,0 +1,18 @@
+import HomeLayout
+
+/// What the widgets of a config refer to.
+struct ConfigScope {
+    let styles: LayoutStyles
+    let fallbacks: LayoutFallbacks
+    /// By their ids.
+    let experiments: [String: Experiment]
+
+    /// `layout` in `style`, and what stands in for it, each in the config's style: what a widget changes of its own layout
+    /// is not meant for another.
+    func chain(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {
+        LayoutChain(
+            wanted: LayoutChain.Link(layout: layout, style: style),
+            fallbacks: fallbacks.after(layout).map { LayoutChain.Link(layout: $0, style: styles[$0]) }
+        )
+    }
+}

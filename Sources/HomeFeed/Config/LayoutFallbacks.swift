@@ -1,0 +1,39 @@
+import CheckedJSON
+import HomeLayout
+
+/// Which layout stands in for another where a client does not know that one.
+///
+/// Any layout may stand in for any other: each shows items of every kind.
+struct LayoutFallbacks: Sendable {
+    private var next: [Layout: Layout] = [:]
+
+    /// No layout has one: what a client does not know is left out.
+    static let none = LayoutFallbacks()
+
+    private init() {}
+
+    /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; one that leads back to itself is a finding.
+    init?(reading value: CheckedValue) {
+        let read = value.object { object in
+            for layout in Layout.allCases {
+                next[layout] = object.optional(layout.rawValue)?.word("layout", of: Layout.self)
+            }
+            return true
+        }
+        if read == nil { return nil }
+        for layout in Layout.allCases where after(layout).contains(layout) {
+            value.report("the fallbacks of \"\(layout.rawValue)\" lead back to it")
+        }
+    }
+
+    /// What stands in for `layout`, in order, each once.
+    func after(_ layout: Layout) -> [Layout] {
+        var layouts: [Layout] = []
+        var last = layout
+        while let layout = next[last], !layouts.contains(layout) {
+            layouts.append(layout)
+            last = layout
+        }
+        return layouts
+    }
+}

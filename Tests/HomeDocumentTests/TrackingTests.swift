@@ -1,0 +1,116 @@
+import Foundation
+import HomeDocument
+import HomeLayout
+import Revisions
+import Testing
+
+@Suite struct `A tracking token` {
+    @Test(arguments: [
+        (
+            Tracking(config: Revision(rawValue: 0x0123_4567_89ab_cdef), segment: "homes", widget: "nearby", arms: []),
+            "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ"
+        ),
+        (
+            Tracking(
+                config: Revision(rawValue: .max),
+                segment: "s",
+                widget: "w",
+                arms: [ExperimentArm(experiment: "map-first", arm: "map")],
+                place: Tracking.Place(rank: 12, source: "recommendations")
+            ),
+            "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations"
+        ),
+        (
+            Tracking(
+                config: Revision(rawValue: 0),
+                segment: "s",
+                widget: "w",
+                arms: [],
+                place: Tracking.Place(rank: 0, source: nil)
+            ),
+            "AQAAAAAAAAAAAXMBdw.0"
+        ),
+    ])
+    func `never changes between versions of the program`(tracking: Tracking, token: String) throws {
+        #expect(tracking.token == token)
+        #expect(try Tracking(token: token) == tracking)
+    }
+
+    @Test func `is read as it was written`() throws {
+        var random = SplitMix64(seed: 2_026)
+        func text(_ longest: Int) -> String {
+            let characters = (0x21...0x7e).compactMap(UnicodeScalar.init).map(Character.init)
+            return String(
+                (0..<Int.random(in: 0...longest, using: &random)).map { _ in
+                    characters.randomElement(using: &random)!
+                }
+            )
+        }
+        for _ in 0..<500 {
+            let tracking = Tracking(
+                config: Revision(rawValue: random.next()),
+                segment: text(255),
+                widget: text(255),
+                arms: (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                    ExperimentArm(experiment: text(40), arm: text(40))
+                },
+                place: Bool.random(using: &random)
+                    ? nil
+                    : Tracking.Place(
+                        rank: .random(in: 0...5_000, using: &random),
+                        source: Bool.random(using: &random) ? nil : "lastSearch"
+                    )
+            )
+            #expect(try Tracking(token: tracking.token) == tracking)
+            #expect(tracking.token.utf8.allSatisfy { $0 < 0x80 })
+        }
+    }
+
+    @Test(arguments: [
+        "", ".", "A", "AQ", "AQEjRWeJq83v", "AQEjRWeJq83vBWhvbWVz", "AQEjRWeJq83vBWhvbWVzBm5lYXJie",
+        "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ=", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.x",
+        "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.01", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.+1", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQA",
+        "AQEjRWeJq83vBWhvbWVzBm5lYXJieR", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.1.\u{1b}[2J", "AQEjRWeJq83vARsBdw",
+        "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.-1", "nonsense", "é",
+    ])
+    func `is refused where it was not written here`(token: String) {
+        #expect(throws: TrackingError.damaged) { try Tracking(token: token) }
+    }
+
+    @Test func `of another form is told from a damaged one`() {
+        #expect(throws: TrackingError.otherVersion) { try Tracking(token: "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ") }
+    }
+
+    @Test func `of anything is read without harm`() {
+        var random = SplitMix64(seed: 64)
+        for _ in 0..<2_000 {
+            let bytes =
+                [1]
+                + (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                    UInt8.random(in: Bool.random(using: &random) ? 0...3 : 0x20...0x7f, using: &random)
+                }
+            let token = Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+                .replacing("=", with: "")
+            if let tracking = try? Tracking(token: token) { #expect(tracking.token == token) }
+        }
+    }
+
+    @Test func `stands on each widget and each item of a home`() throws {
+        let json = try SmallHome().written().json
+        let home = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        for widget in try #require(home["homeWidgets"] as? [[String: Any]]) {
+            let token = try #require(widget["tracking"] as? String)
+            let tracking = try Tracking(token: token)
+            #expect(tracking.segment == "homes" && tracking.place == nil)
+            #expect(tracking.widget == widget["id"] as? String)
+            #expect(tracking.arms == [ExperimentArm(experiment: "map-first", arm: "map")])
+            for (rank, item) in try #require(widget["items"] as? [[String: Any]]).enumerated() {
+                var expected = tracking
+                let kind = try #require(item["kind"] as? String)
+                let source = ["listing": "lastSearch", "brand": "brands", "banner": "banners"][kind]
+                expected.place = Tracking.Place(rank: rank, source: source)
+                #expect(try Tracking(token: #require(item["tracking"] as? String)) == expected)
+            }
+        }
+    }
+}

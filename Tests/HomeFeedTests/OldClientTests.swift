@@ -1,0 +1,211 @@
+import CheckedJSON
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Testing
+
+private let fallbacks =
+    #"{"HomeWidgetMap": "HomeWidgetFullWidth", "HomeWidgetFullWidth": "HomeWidgetProductL", "HomeWidgetInfoCard": "HomeWidgetBrand"}"#
+
+private func home(_ fallbacks: String, _ widgets: String...) -> String {
+    #"""
+    {"title": "Hearth", "layoutFallbacks": \#(fallbacks), "layouts": {"HomeWidgetFullWidth": {"aspectRatio": "2:1"}},
+     "segments": [{"id": "homes", "title": "Homes", "widgets": [\#(widgets.joined(separator: ", "))]}]}
+    """#
+}
+
+private let map = #"""
+    {"id": "map", "title": "Map", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 3,
+     "style": {"contentInsets": {"leading": 40}}}
+    """#
+private let search = #"""
+    {"id": "search", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"},
+     "whenEmpty": {"id": "none", "title": "None", "text": "Search."}}
+    """#
+
+@Suite struct `A client that does not know all layouts` {
+    private func world() async throws -> World {
+        try await World(home(fallbacks, map, search), listings: Listing.houses("h", 4))
+    }
+
+    private func request(_ layouts: Set<Layout>?, user: String? = nil) throws -> HomeRequest {
+        var request = try HomeFeedTests.request(for: user, at: .town)
+        request.layouts = layouts.map(KnownLayouts.named)
+        return request
+    }
+
+    @Test(
+        arguments: [
+            (nil, "HomeWidgetMap", nil), ([.map, .grid], "HomeWidgetMap", nil),
+            ([.fullWidth, .productL], "HomeWidgetFullWidth", "HomeWidgetMap"),
+            ([.productL, .brand], "HomeWidgetProductL", "HomeWidgetMap"),
+        ] as [(Set<Layout>?, String, String?)]
+    )
+    func `is shown a widget in the first layout of the chain that it knows`(
+        known: Set<Layout>?,
+        layout: String,
+        downgradedFrom: String?
+    ) async throws {
+        let world = try await world()
+        let widget = try await world.home(request(known)).widget("map")
+        #expect(widget.layout == layout && widget.downgradedFrom == downgradedFrom)
+        #expect(widget.items.count == 3 && widget.state == "loaded")
+        #expect(try await world.widget("map", request(known)) == widget.unplaced)
+    }
+
+    @Test func `is shown none where the chain ends before, and nothing is loaded for it`() async throws {
+        let world = try await world()
+        let home = try await world.home(request([.grid, .brand, .infoCard]))
+        #expect(home.homeWidgets.map(\.id) == [])
+        #expect(world.loads.isEmpty)
+        await #expect(throws: FeedError.self) { try await world.widget("map", request([.grid])) }
+    }
+
+    @Test func `has the metrics of the layout that stands in, without the widget's changes of its own`() async throws {
+        let world = try await world()
+        let own = try await world.home(request(nil)).widget("map").metrics
+        #expect(own.contentInsets["leading"] == 40)
+        let full = try await world.home(request([.fullWidth])).widget("map").metrics
+        #expect(full.contentInsets["leading"] == 16 && full.rows == 3 && full.scroll == "vertical")
+        // 358 points wide, of the shape that the config gives the layout.
+        #expect(full.imageSize == ["width": 358, "height": 179])
+        let carousel = try await world.home(request([.productL])).widget("map").metrics
+        #expect(carousel.visibleItems == 2.5 && carousel.scroll == "horizontal")
+    }
+
+    @Test func `has that geometry before the content comes`() async throws {
+        let world = try await world()
+        let loaded = try await world.home(request([.fullWidth])).widget("map")
+        world.store.fail(.nearby)
+        let failed = try await world.home(request([.fullWidth])).widget("map")
+        #expect(failed.state == "error" && failed.layout == loaded.layout)
+        #expect(failed.downgradedFrom == "HomeWidgetMap" && failed.metrics == loaded.metrics)
+        #expect(try #require(failed.retry?.href).hasSuffix("&layouts=HomeWidgetFullWidth"))
+    }
+
+    @Test func `is shown the card of an empty widget in a layout that it knows, or no such card`() async throws {
+        let world = try await world()
+        let known = try await world.home(request([.productL, .infoCard], user: "u1")).widget("search")
+        #expect(known.layout == "HomeWidgetInfoCard" && known.downgradedFrom == nil)
+        let other = try await world.home(request([.productL, .brand], user: "u1")).widget("search")
+        #expect(other.layout == "HomeWidgetBrand" && other.downgradedFrom == "HomeWidgetInfoCard")
+        #expect(other.itemIDs == ["infoCard:none"])
+        #expect(try await world.home(request([.productL], user: "u1")).homeWidgets.map(\.id) == ["map"])
+    }
+
+    @Test func `may name a version that the server knows, or a later one`() async throws {
+        let world = try await world()
+        let all = try await world.home(request(nil))
+        for schema in [1, 2, 999] {
+            var request = try request(nil)
+            request.layouts = .schema(schema)
+            let home = try await world.home(request)
+            #expect(home.homeWidgets == all.homeWidgets)
+        }
+    }
+}
+
+@Suite struct `The fallbacks of layouts in a config` {
+    private func findings(_ fallbacks: String) throws -> [String] {
+        do {
+            _ = try HomeConfig(JSONValue(parsing: home(fallbacks, map).utf8))
+            return []
+        } catch let findings as Findings {
+            return findings.all.map(\.description)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"HomeWidgetMap": "HomeWidgetMap"}"#,
+            [#"layoutFallbacks: the fallbacks of "HomeWidgetMap" lead back to it"#]
+        ),
+        (
+            #"{"HomeWidgetMap": "HomeWidgetGrid", "HomeWidgetGrid": "HomeWidgetBrand", "HomeWidgetBrand": "HomeWidgetGrid"}"#,
+            [
+                #"layoutFallbacks: the fallbacks of "HomeWidgetBrand" lead back to it"#,
+                #"layoutFallbacks: the fallbacks of "HomeWidgetGrid" lead back to it"#,
+            ]
+        ),
+        (
+            #"{"HomeWidgetMap": "HomeWidgetGird"}"#,
+            [#"layoutFallbacks.HomeWidgetMap: unknown layout "HomeWidgetGird"; did you mean "HomeWidgetGrid"?"#]
+        ),
+        (
+            #"{"HomeWidgetMop": "HomeWidgetGrid"}"#,
+            [#"layoutFallbacks: unknown key "HomeWidgetMop"; did you mean "HomeWidgetMap"?"#]
+        ),
+        ("[]", ["layoutFallbacks: expected an object, found a list of 0"]),
+        ("{}", []), (fallbacks, []),
+    ])
+    func `lead from one to another and never back`(text: String, expected: [String]) throws {
+        #expect(try findings(text) == expected)
+    }
+}
+
+@Suite struct `The experiments of a config` {
+    private func findings(_ experiments: String) throws -> [String] {
+        do {
+            _ = try HomeConfig(
+                JSONValue(
+                    parsing: home("{}", map).replacing(
+                        #""layouts""#,
+                        with: #""experiments": \#(experiments), "layouts""#
+                    )
+                    .utf8
+                )
+            )
+            return []
+        } catch let findings as Findings {
+            return findings.all.map(\.description)
+        }
+    }
+
+    @Test(arguments: [
+        ("[]", []),
+        (#"[{"id": "a", "arms": [{"id": "b", "percent": 33.333}]}]"#, []),
+        (
+            #"[{"arms": []}]"#,
+            [#"experiments[0]: "id" is missing"#, "experiments[0].arms: expected 1 to 16 arms, found a list of 0"]
+        ),
+        (#"[{"id": "a"}]"#, [#"experiments[0]: "arms" is missing"#]),
+        (
+            #"[{"id": "a", "arms": [{"id": "b", "percent": 50}, {"id": "c", "percent": 50.001}]}]"#,
+            ["experiments[0].arms: the arms are of 100.001% of the users, which is more than all"]
+        ),
+        (
+            #"[{"id": "a", "arms": [{"id": "b", "percent": 5}, {"id": "b", "percent": -1}]}]"#,
+            ["experiments[0].arms[1].percent: expected a number from 0 to 100, found -1"]
+        ),
+        (
+            #"[{"id": "a", "arms": [{"id": "b", "percent": 5}, {"id": "b", "percent": 6}]}]"#,
+            [#"experiments[0].arms: two arms have the id "b""#]
+        ),
+        (
+            #"[{"id": "a", "arms": [{"id": "b", "percent": 5}]}, {"id": "a", "arms": [{"id": "b", "percent": 5}]}]"#,
+            [#"experiments: two experiments have the id "a""#]
+        ),
+        (
+            #"[{"id": "an-experiment-with-a-name-of-many-words", "arms": [{"id": "b", "percent": 5}]}]"#,
+            [
+                #"experiments[0].id: expected at most 32 characters, found "an-experiment-with-a-name-of-many-words""#
+            ]
+        ),
+    ])
+    func `are checked by their paths`(text: String, expected: [String]) throws {
+        #expect(try findings(text) == expected)
+    }
+
+    @Test func `are named by gates, whose errors have their paths too`() throws {
+        let gated = map.replacing(
+            #""limit": 3"#,
+            with: #""limit": 3, "when": {"not": {"experiment": "x", "arm": "y"}}"#
+        )
+        let error = #expect(throws: Findings.self) {
+            try HomeConfig(JSONValue(parsing: home("{}", gated).utf8))
+        }
+        #expect(
+            error?.all.map(\.path) == ["segments[0].widgets[0].when.not.experiment"]
+        )
+    }
+}
