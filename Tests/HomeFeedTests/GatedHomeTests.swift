@@ -72,6 +72,21 @@ private func home(_ widgets: String...) -> String {
         #expect(!world.loads.contains { $0.source == "nearby" })
     }
 
+    @Test func `is that of a config without the widgets whose gates are closed`() async throws {
+        let closed =
+            #"{"id": "c", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "when": {"hasPlace": false}}"#
+        let open = [
+            #"{"id": "a", "layout": "HomeWidgetProductL", "source": {"kind": "recommendations"}, "limit": 4}"#,
+            #"{"id": "b", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}, "limit": 5}"#,
+        ]
+        let listings = Listing.houses("h", 40)
+        let gated = try await World(config([closed] + open), listings: listings)
+        let plain = try await World(config(open), listings: listings)
+        // Not only the same items, but no more loaded for them.
+        #expect(try await gated.home(at: .town).itemIDs == plain.home(at: .town).itemIDs)
+        #expect(gated.store.contentsRead() == plain.store.contentsRead())
+    }
+
     @Test func `names the arms of the experiments that its segment asked for, whatever came of it`() async throws {
         let world = try await World(
             home(
