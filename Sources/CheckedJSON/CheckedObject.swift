@@ -12,8 +12,8 @@ public struct CheckedObject {
         self.log = log
     }
 
-    /// The object as it was read.
-    public var json: JSONValue { .object(members) }
+    /// The members that nobody asked for yet, as they were read.
+    public var rest: JSONValue { .object(members.filter { !asked.contains($0.key) }) }
 
     /// The member `key`, or `nil` where it is missing or `null`.
     public mutating func optional(_ key: String) -> CheckedValue? {

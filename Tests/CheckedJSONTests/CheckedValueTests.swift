@@ -72,6 +72,20 @@ private func findings(_ text: String) -> [String] {
         )
     }
 
+    @Test func `has a rest, of what nobody asked for yet`() throws {
+        let json = try JSONValue(parsing: #"{"a": 1, "b": [2], "c": null}"#.utf8)
+        let rests = try CheckedValue.read(json) { value in
+            value.object { object -> [JSONValue]? in
+                let all = object.rest
+                _ = object.optional("a")
+                _ = object.optional("d")
+                defer { object.ignoreOthers() }
+                return [all, object.rest]
+            }
+        }
+        #expect(rests == [json, .object(["b": .array([.integer(2)]), "c": .null])])
+    }
+
     @Test(arguments: ["", "{", "[1,]x", "{\"a\" 1}", "nul"])
     func `that is malformed says where`(text: String) {
         #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8) }

@@ -6,7 +6,7 @@ public import Revisions
 
 /// What a home is made of: the whole of `Config/home.json`, checked.
 public struct HomeConfig: Sendable {
-    /// The revision of the config's content: of the whole file that it was read from.
+    /// The revision of all that the config says of homes: not of what else the file that it is in may say.
     public let revision: Revision
     /// The title above the page.
     public let title: String
@@ -30,7 +30,8 @@ public struct HomeConfig: Sendable {
         self = try CheckedValue.read(json) { $0.object(Self.init(reading:)) }
     }
 
-    /// Reads a config that has other members beside the home's; `nil` where something is wrong, which was then reported.
+    /// Reads a config that has other members beside the home's, which have to be read before; `nil` where something is
+    /// wrong, which was then reported.
     public init?(reading object: inout CheckedObject) {
         guard let config = Self.read(&object) else { return nil }
         self = config
@@ -55,6 +56,7 @@ public struct HomeConfig: Sendable {
     }
 
     private static func read(_ object: inout CheckedObject) -> HomeConfig? {
+        let revision = Revision { $0.combine(object.rest) }
         let title = object.required("title")?.nonEmptyString()
         let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
@@ -75,7 +77,7 @@ public struct HomeConfig: Sendable {
         list.reportRepeated((segments ?? []).map(\.id), "segment")
         guard let title, let marketNames, let styles, let page, let budget, let segments else { return nil }
         return HomeConfig(
-            revision: Revision { $0.combine(object.json) },
+            revision: revision,
             title: title,
             marketNames: marketNames,
             styles: styles,
