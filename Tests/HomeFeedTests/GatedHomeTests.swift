@@ -2,6 +2,7 @@ import HomeDocument
 import HomeFeed
 import HomeLayout
 import PropertyStore
+import Recommendations
 import Revisions
 import Testing
 
@@ -150,6 +151,19 @@ private func home(_ widgets: String...) -> String {
         let card = try #require(try home.widget("e").items.first)
         #expect(try Tracking(token: card.tracking).place == .init(rank: 0, source: nil))
         #expect(try await world.widget("w", request(for: "u3", at: .town)) == widget.unplaced)
+    }
+}
+
+extension `The tracking of a home` {
+    @Test func `names what stands in for a source, where it is that one's item`() async throws {
+        let service = ScriptedRecommendations(.fails(.timedOut))
+        let widget = #"""
+            {"id": "w", "layout": "HomeWidgetProductL",
+             "source": {"kind": "recommendations", "fallbacks": [{"kind": "products"}]}}
+            """#
+        let world = try await World(home(widget), products: [.thing("p")], recommendations: service)
+        let item = try #require(try await world.home().widget("w").items.first)
+        #expect(try Tracking(token: item.tracking).place == .init(rank: 0, source: "products"))
     }
 }
 
