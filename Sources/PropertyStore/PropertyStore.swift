@@ -36,7 +36,7 @@ public protocol PropertyStore: Sendable {
     /// - Throws: `StoreError.unknownItem` naming the first item that the catalogue does not have.
     func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError)
 
-    /// Forgets all that is known of the user.
+    /// Forgets all that is known of the user, their feedback included.
     func forget(_ user: UserID) async throws(StoreError)
 
     /// What is known of the user; ``UserRecord/unknown`` where that is nothing. Listings that were opened in one call
@@ -45,6 +45,21 @@ public protocol PropertyStore: Sendable {
 
     /// Those of the listings that the user has opened.
     func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey>
+
+    // MARK: Feedback
+
+    /// The oldest feedback that no service has acknowledged, in the order in which it came.
+    ///
+    /// It is recorded with the search or the opening that it tells of, both or neither, and only where the store was
+    /// opened to keep feedback: for an item opened for the first time, and a search that differs from the user's last
+    /// one. It goes when it is acknowledged or its user forgotten; of more than ``StoreLimits/feedback`` the oldest go.
+    func feedback(limit: Int) async throws(StoreError) -> [Feedback]
+
+    /// Forgets the feedback up to and including this position.
+    func acknowledgeFeedback(through position: Int64) async throws(StoreError)
+
+    /// How much feedback has gone for want of room, unacknowledged, since the store was made.
+    func lostFeedback() async throws(StoreError) -> Int64
 
     // MARK: The feed
 
@@ -110,4 +125,6 @@ public struct CatalogueCounts: Hashable, Sendable {
 public enum StoreLimits {
     /// How many searches are kept of each user.
     public static let searchesPerUser = 50
+    /// How far the newest feedback may be ahead of the oldest that is kept, in positions: what comes to more goes.
+    public static let feedback = 1_000_000
 }

@@ -89,6 +89,9 @@ import PropertyStore
     /// The key of the row that was inserted last.
     var lastInsertedKey: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
+    /// How many rows the statement that ran last has changed.
+    var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
     // MARK: Transactions
 
     /// Whether a transaction is open. SQLite ends one by itself on errors such as a full disk.

@@ -90,16 +90,17 @@ extension Brand {
 }
 
 extension SearchCriteria {
-    init(_ row: Statement) {
-        let types = row.int(1)
+    /// The criteria of the columns from `first` on.
+    init(_ row: Statement, from first: Int32 = 0) {
+        let types = row.int(first + 1)
         self.init(
-            market: row.known(0, Statement.text),
+            market: row.known(first, Statement.text),
             types: Set(ListingType.allCases.filter { types & $0.bit != 0 }),
-            price: row.interval(2, 3, Statement.int64),
-            bedrooms: row.interval(4, 5, Statement.int),
-            bathrooms: row.interval(6, 7, Statement.double),
-            area: row.interval(8, 9, Statement.double),
-            place: row.place(10, 11).map { Area(center: $0, radius: row.double(12)) }
+            price: row.interval(first + 2, first + 3, Statement.int64),
+            bedrooms: row.interval(first + 4, first + 5, Statement.int),
+            bathrooms: row.interval(first + 6, first + 7, Statement.double),
+            area: row.interval(first + 8, first + 9, Statement.double),
+            place: row.place(first + 10, first + 11).map { Area(center: $0, radius: row.double(first + 12)) }
         )
     }
 

@@ -7,6 +7,8 @@ enum SQL: Int, CaseIterable {
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // Reading a user
     case userKey, lastSearch, recentlyOpened, hasOpened
+    // Reading feedback
+    case feedback, lostFeedback
     // Reading the feed
     case newestInMarket, newest, newestAround, placesAround, nearby
     case productsOfCollection, productsOfBrand, productsOfCategory, products
@@ -20,6 +22,9 @@ enum SQL: Int, CaseIterable {
     case collectionKey, addCollection, putIntoCollection, removeFromCollection
     // Changing a user
     case addUser, addSearch, pruneSearches, listingKey, productKey, addOpened, forget
+    // Changing feedback
+    case addFeedbackOfOpening, addFeedbackOfSearch
+    case acknowledgeFeedback, forgetFeedback, pruneFeedback, countLostFeedback
 
     /// The statement itself.
     var text: String {
@@ -42,6 +47,13 @@ enum SQL: Int, CaseIterable {
             ORDER BY opened.sequence DESC LIMIT ?
             """
         case .hasOpened: "SELECT 1 FROM opened WHERE user = ? AND kind = ? AND item = ?"
+
+        case .feedback:
+            """
+            SELECT position, user, at, kind, item, \(Self.criteria)
+            FROM feedback WHERE position > 0 ORDER BY position LIMIT ?
+            """
+        case .lostFeedback: "SELECT lost_feedback FROM store WHERE key = 1"
 
         case .newestInMarket:
             """
@@ -195,6 +207,17 @@ enum SQL: Int, CaseIterable {
             ON CONFLICT (user, kind, item) DO NOTHING
             """
         case .forget: "DELETE FROM user WHERE id = ?"
+
+        case .addFeedbackOfOpening: "INSERT INTO feedback (user, at, kind, item) VALUES (?, ?, ?, ?)"
+        case .addFeedbackOfSearch:
+            """
+            INSERT INTO feedback (user, at, kind, \(Self.criteria))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        case .acknowledgeFeedback: "DELETE FROM feedback WHERE position <= ?"
+        case .forgetFeedback: "DELETE FROM feedback WHERE user = ?"
+        case .pruneFeedback: "DELETE FROM feedback WHERE position <= (SELECT max(position) FROM feedback) - ?"
+        case .countLostFeedback: "UPDATE store SET lost_feedback = lost_feedback + ? WHERE key = 1"
         }
     }
 }

@@ -3,23 +3,31 @@ public import PropertyStore
 extension SQLiteStore {
     /// Records the search with the next commit.
     public func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {
+        let moment = feedbackClock?()
         try await writer.write { (connection) throws(StoreError) in
             let key = try connection.key(adding: user)
             if try connection.lastSearch(of: key) == search { return }
             try connection.add(search, by: key)
             try connection.run(.pruneSearches, key, StoreLimits.searchesPerUser)
+            guard let moment else { return }
+            try connection.addFeedback(by: user, searched: search, at: moment)
+            try connection.pruneFeedback()
         }
     }
 
     /// Records what was opened with the next commit.
     public func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {
         if items.isEmpty { return }
+        let moment = feedbackClock?()
         try await writer.write { (connection) throws(StoreError) in
             let key = try connection.key(adding: user)
             for item in items {
                 guard let itemKey = try connection.key(of: item) else { throw .unknownItem(item) }
                 try connection.run(.addOpened, key, item.kind.code, itemKey)
+                guard let moment, connection.changes > 0 else { continue }
+                try connection.addFeedback(by: user, opened: item, at: moment)
             }
+            if moment != nil { try connection.pruneFeedback() }
         }
     }
 
@@ -27,6 +35,7 @@ extension SQLiteStore {
     public func forget(_ user: UserID) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
             try connection.run(.forget, user.rawValue)
+            try connection.run(.forgetFeedback, user.rawValue)
         }
     }
 

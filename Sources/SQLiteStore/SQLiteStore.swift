@@ -9,6 +9,7 @@ public import PropertyStore
 public final class SQLiteStore: Sendable {
     let writer: Writer
     let readers: Readers
+    let feedbackClock: (@Sendable () -> Int64)?
 
     /// Opens the store in the file at `path`, creates it if need be, and brings a file of an earlier version up to date.
     ///
@@ -16,11 +17,18 @@ public final class SQLiteStore: Sendable {
     /// - Parameters:
     ///   - path: The file's path. Its directory has to exist, on a file system of this machine.
     ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated; `nil` where none is kept, since nobody
+    ///     fetches it.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
     ///   be opened, `StoreError.busy` where another process keeps it to itself.
-    public init(path: String, readers: Int) throws(StoreError) {
+    public init(
+        path: String,
+        readers: Int,
+        feedbackClock: (@Sendable () -> Int64)? = nil
+    ) throws(StoreError) {
         // The writer first: it makes what the readers expect to find.
         writer = try Writer(path: path)
+        self.feedbackClock = feedbackClock
         self.readers = try Readers(path: path, count: readers)
     }
 }

@@ -100,7 +100,39 @@ enum Schema {
             PRIMARY KEY (user, kind, item)
         ) STRICT, WITHOUT ROWID;
         CREATE UNIQUE INDEX opened_by_sequence ON opened (user, kind, sequence);
+        """,
         """
+        -- What concerns the store as a whole, in one row.
+        CREATE TABLE store (
+            key INTEGER PRIMARY KEY CHECK (key = 1),
+            lost_feedback INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO store VALUES (1, 0);
+
+        -- user, item: their ids, so that it is read as it stands; kind: 0 for a listing that was opened, 1 for a product,
+        -- 2 for a search, whose columns are as in search. No position is ever given again.
+        CREATE TABLE feedback (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            user TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            kind INTEGER NOT NULL,
+            item TEXT,
+            market TEXT,
+            types INTEGER,
+            price_min INTEGER,
+            price_max INTEGER,
+            bedrooms_min INTEGER,
+            bedrooms_max INTEGER,
+            bathrooms_min REAL,
+            bathrooms_max REAL,
+            area_min REAL,
+            area_max REAL,
+            latitude REAL,
+            longitude REAL,
+            radius REAL
+        ) STRICT;
+        CREATE INDEX feedback_by_user ON feedback (user);
+        """,
     ]
 
     /// Brings the file of `connection` to the newest version, each step whole or not at all.

@@ -157,6 +157,9 @@ final class CatalogueStore: PropertyStore {
     func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
         throw Self.catalogueOnly
     }
+    func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw Self.catalogueOnly }
+    func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw Self.catalogueOnly }
+    func lostFeedback() async throws(StoreError) -> Int64 { throw Self.catalogueOnly }
     func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
         throw Self.catalogueOnly
     }

@@ -99,6 +99,14 @@ final class WatchedStore: PropertyStore {
 
     func forget(_ user: UserID) async throws(StoreError) { try await store.forget(user) }
 
+    func feedback(limit: Int) async throws(StoreError) -> [Feedback] { try await store.feedback(limit: limit) }
+
+    func acknowledgeFeedback(through position: Int64) async throws(StoreError) {
+        try await store.acknowledgeFeedback(through: position)
+    }
+
+    func lostFeedback() async throws(StoreError) -> Int64 { try await store.lostFeedback() }
+
     func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
         try await store.hits(ofListings: ids)
     }

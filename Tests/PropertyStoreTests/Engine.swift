@@ -1,6 +1,7 @@
 import Foundation
 import PropertyStore
 import SQLiteStore
+import Synchronization
 
 /// An engine that the suite holds to the promises of `PropertyStore`.
 struct Engine: Sendable, CustomStringConvertible {
@@ -10,16 +11,32 @@ struct Engine: Sendable, CustomStringConvertible {
 
     /// A place where one store lives, until the tests end.
     protocol Place: Sendable {
-        /// Opens the store, which is empty the first time.
-        func open() throws -> any PropertyStore
+        /// Opens the store, which is empty the first time, to keep feedback where there is a clock for it.
+        func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore
     }
 
     static let all = [Engine(description: "SQLite") { try TemporaryFile() }]
 
     /// An empty store, and the place to open it again.
-    func make() throws -> (store: any PropertyStore, place: any Place) {
+    func make(
+        feedbackClock: (@Sendable () -> Int64)? = nil
+    ) throws -> (store: any PropertyStore, place: any Place) {
         let place = try makePlace()
-        return (try place.open(), place)
+        return (try place.open(feedbackClock: feedbackClock), place)
+    }
+}
+
+extension Engine.Place {
+    func open() throws -> any PropertyStore { try open(feedbackClock: nil) }
+}
+
+/// A clock that stands where it is put.
+final class HandClock: Sendable {
+    private let moment = Mutex<Int64>(0)
+
+    var now: Int64 {
+        get { moment.withLock { $0 } }
+        set { moment.withLock { $0 = newValue } }
     }
 }
 
@@ -39,7 +56,11 @@ final class TemporaryFile: Engine.Place {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
-    func open() throws -> any PropertyStore { try openSQLite() }
+    func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore {
+        try openSQLite(feedbackClock: feedbackClock)
+    }
 
-    func openSQLite() throws -> SQLiteStore { try SQLiteStore(path: path, readers: 2) }
+    func openSQLite(feedbackClock: (@Sendable () -> Int64)? = nil) throws -> SQLiteStore {
+        try SQLiteStore(path: path, readers: 2, feedbackClock: feedbackClock)
+    }
 }

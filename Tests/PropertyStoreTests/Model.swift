@@ -7,6 +7,10 @@ struct Model {
     private(set) var brands: [Brand] = []
     private var collections: [(id: String, products: [String])] = []
     private var searches: [UserID: SearchCriteria] = [:]
+    /// What was not acknowledged yet, without positions.
+    private(set) var feedback: [(user: UserID, event: Feedback.Event, at: Int64)] = []
+    /// What the clock says.
+    var now: Int64 = 0
     private var opened: [UserID: [ItemID]] = [:]
 
     // MARK: Writes
@@ -48,7 +52,10 @@ struct Model {
         return before == nil ? .added : before == product ? .unchanged : .changed
     }
 
-    mutating func record(_ search: SearchCriteria, by user: UserID) { searches[user] = search }
+    mutating func record(_ search: SearchCriteria, by user: UserID) {
+        if searches[user] != search { feedback.append((user, .searched(search), now)) }
+        searches[user] = search
+    }
 
     /// The first item that is unknown, in which case nothing was done.
     mutating func recordOpened(_ items: [ItemID], by user: UserID) -> ItemID? {
@@ -59,14 +66,20 @@ struct Model {
             }
         }
         if let unknown { return unknown }
-        for item in items where !opened(by: user).contains(item) { opened[user, default: []].append(item) }
+        for item in items where !opened(by: user).contains(item) {
+            opened[user, default: []].append(item)
+            feedback.append((user, .opened(item), now))
+        }
         return nil
     }
 
     mutating func forget(_ user: UserID) {
         searches[user] = nil
         opened[user] = nil
+        feedback.removeAll { $0.user == user }
     }
+
+    mutating func acknowledge(_ count: Int) { feedback.removeFirst(count) }
 
     // MARK: Reads
 

@@ -5,10 +5,13 @@ import Testing
 @Suite struct `A property store and its model` {
     @Test(arguments: Engine.all, 1...12 as ClosedRange<UInt64>)
     func `say the same after whatever was written`(engine: Engine, seed: UInt64) async throws {
-        let (store, place) = try engine.make()
+        let clock = HandClock()
+        let (store, place) = try engine.make { clock.now }
         var random = Seeded(seed)
         var model = Model()
         for step in 0..<80 {
+            model.now = .random(in: 0..<100, using: &random)
+            clock.now = model.now
             try await write(to: store, and: &model, &random)
             // Now and then as another process would see it.
             let reader = step % 20 == 19 ? try place.open() : store
@@ -41,8 +44,13 @@ import Testing
             var failure: StoreError?
             do { try await store.recordOpened(items, by: someone) } catch { failure = error }
             #expect(failure == model.recordOpened(items, by: someone).map { .unknownItem($0) })
+        case 9 where random.pick(true, false):
+            let read = try await store.feedback(limit: random.pick(1, 5))
+            guard let last = read.last else { return }
+            model.acknowledge(read.count)
+            try await store.acknowledgeFeedback(through: last.position)
         default:
-            guard random.pick(true, false, false) else { return }
+            guard random.pick(true, false) else { return }
             model.forget(someone)
             try await store.forget(someone)
         }
@@ -55,6 +63,11 @@ import Testing
         let products = try await store.products(ProductQuery(), limit: 100)
         #expect(products.map(\.revision) == model.products.map(\.revision))
         #expect(try await store.products(products.map(\.key)).map { $0?.id } == model.products.map(\.id))
+        let feedback = try await store.feedback(limit: 1_000)
+        #expect(feedback.map(\.user) == model.feedback.map(\.user))
+        #expect(feedback.map(\.event) == model.feedback.map(\.event))
+        #expect(feedback.map(\.at) == model.feedback.map(\.at))
+        #expect(zip(feedback, feedback.dropFirst()).allSatisfy { $0.position < $1.position })
         for user in try ["u", "v", "w"].map(user) {
             let record = try await store.record(of: user)
             #expect(record.lastSearch == model.lastSearch(of: user))

@@ -94,6 +94,9 @@ final class Catalogue: PropertyStore {
     func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) { throw .busy }
     func forget(_ user: UserID) async throws(StoreError) { throw .busy }
     func record(of user: UserID) async throws(StoreError) -> UserRecord { throw .busy }
+    func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw .busy }
+    func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw .busy }
+    func lostFeedback() async throws(StoreError) -> Int64 { throw .busy }
     func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] { throw .busy }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw .busy }
     func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw .busy }

@@ -17,6 +17,9 @@ struct TimedStore: PropertyStore {
         case forget
         case record
         case opened
+        case feedback
+        case acknowledgeFeedback = "acknowledge_feedback"
+        case lostFeedback = "lost_feedback"
         case newest
         case nearby
         case products
@@ -78,6 +81,20 @@ struct TimedStore: PropertyStore {
 
     func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
         try await time(.opened) { () throws(StoreError) in try await store.opened(by: user, among: listings) }
+    }
+
+    func feedback(limit: Int) async throws(StoreError) -> [Feedback] {
+        try await time(.feedback) { () throws(StoreError) in try await store.feedback(limit: limit) }
+    }
+
+    func acknowledgeFeedback(through position: Int64) async throws(StoreError) {
+        try await time(.acknowledgeFeedback) { () throws(StoreError) in
+            try await store.acknowledgeFeedback(through: position)
+        }
+    }
+
+    func lostFeedback() async throws(StoreError) -> Int64 {
+        try await time(.lostFeedback) { () throws(StoreError) in try await store.lostFeedback() }
     }
 
     func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
