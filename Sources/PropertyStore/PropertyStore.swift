@@ -79,6 +79,12 @@ public protocol PropertyStore: Sendable {
     /// catalogue's order alone.
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand]
 
+    // MARK: The store itself
+
+    /// Secret random bytes, ``StoreLimits/sealingKeyLength`` of them, to seal with what clients bring back: made once
+    /// for the store and the same for every process that ever opens it.
+    func sealingKey() async throws(StoreError) -> [UInt8]
+
     // MARK: Content
 
     /// The listings behind the keys, one for each in their order; `nil` where one is gone.
@@ -127,4 +133,6 @@ public enum StoreLimits {
     public static let searchesPerUser = 50
     /// How far the newest feedback may be ahead of the oldest that is kept, in positions: what comes to more goes.
     public static let feedback = 1_000_000
+    /// How long the sealing key is, in bytes.
+    public static let sealingKeyLength = 32
 }

@@ -6,6 +6,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy
     /// The store's own files or server do not do their part: what was done, and what it answered.
     case unavailable(String)
+    /// The store did what it should never do: a statement that is wrong, a row that cannot be read. A mistake of Hearth's
+    /// own or of whoever changed the store behind its back, which no other try mends; for the log, and not for clients.
+    case defect(String)
     /// The store was written by a newer Hearth.
     case newerSchema(found: Int, known: Int)
 }

@@ -31,6 +31,10 @@ extension String: Bindable {
     func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(text: self, at: index) }
 }
 
+extension [UInt8]: Bindable {
+    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(blob: self, at: index) }
+}
+
 extension Optional: Bindable where Wrapped: Bindable {
     func bind(to statement: Statement, at index: Int32) -> ResultCode {
         self?.bind(to: statement, at: index) ?? statement.bindNull(at: index)

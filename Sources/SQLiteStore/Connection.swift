@@ -131,7 +131,8 @@ import PropertyStore
     func failure(_ code: ResultCode, _ statement: String) -> StoreError {
         // Another process kept the file to itself for longer than our patience: nothing was done.
         if code.primary == .busy { return .busy }
-        return .unavailable("\(path): \(message) (SQLite code \(code.rawValue), running \(statement))")
+        let reason = "\(path): \(message) (SQLite code \(code.rawValue), running \(statement))"
+        return code.isDefect ? .defect(reason) : .unavailable(reason)
     }
 
     private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }

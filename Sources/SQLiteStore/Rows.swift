@@ -8,12 +8,24 @@ extension Statement {
     func revision(_ column: Int32) -> Revision { Revision(rawValue: UInt64(bitPattern: int64(column))) }
 
     /// A place in two columns; `nil` where they are null.
-    func place(_ latitude: Int32, _ longitude: Int32) -> Coordinate? {
-        isNull(latitude) ? nil : Coordinate(latitude: double(latitude), longitude: double(longitude))
+    func place(_ latitude: Int32, _ longitude: Int32) throws(StoreError) -> Coordinate? {
+        if isNull(latitude) { return nil }
+        let place = Coordinate(latitude: double(latitude), longitude: double(longitude))
+        guard let place else { throw undecodable(latitude) }
+        return place
     }
 
-    /// A type by its code. An unknown code cannot be read: a newer Hearth's file is refused when it is opened.
-    func listingType(_ column: Int32) -> ListingType { ListingType(code: int(column)) ?? .other }
+    /// A type by its code.
+    func listingType(_ column: Int32) throws(StoreError) -> ListingType {
+        guard let type = ListingType(code: int(column)) else { throw undecodable(column) }
+        return type
+    }
+
+    /// A list of texts.
+    func texts(_ column: Int32) throws(StoreError) -> [String] {
+        guard let texts = TextList.decode(text(column)) else { throw undecodable(column) }
+        return texts
+    }
 
     /// A range in two columns.
     func interval<Bound>(
@@ -26,16 +38,16 @@ extension Statement {
 }
 
 extension ListingHit {
-    init(_ row: Statement) {
+    init(_ row: Statement) throws(StoreError) {
         self.init(
             key: ItemKey(rawValue: row.int64(0)),
             revision: row.revision(1),
-            type: row.listingType(2),
+            type: try row.listingType(2),
             price: row.int64(3),
             bedrooms: row.known(4, Statement.int),
             bathrooms: row.known(5, Statement.double),
             area: row.known(6, Statement.double),
-            place: row.place(7, 8),
+            place: try row.place(7, 8),
             listedAt: row.int64(9)
         )
     }
@@ -51,20 +63,20 @@ extension ProductHit {
 }
 
 extension Listing {
-    init(_ row: Statement) {
+    init(_ row: Statement) throws(StoreError) {
         self.init(
             id: row.text(0),
             title: row.text(1),
-            type: row.listingType(2),
+            type: try row.listingType(2),
             price: Money(amount: row.int64(3), currency: row.text(4)),
             bedrooms: row.known(5, Statement.int),
             bathrooms: row.known(6, Statement.double),
             area: row.known(7, Statement.double),
-            place: row.place(8, 9),
+            place: try row.place(8, 9),
             address: row.known(10, Statement.text),
             market: row.text(11),
             listedAt: row.int64(12),
-            images: TextList.decode(row.text(13))
+            images: try row.texts(13)
         )
     }
 }
@@ -91,16 +103,19 @@ extension Brand {
 
 extension SearchCriteria {
     /// The criteria of the columns from `first` on.
-    init(_ row: Statement, from first: Int32 = 0) {
-        let types = row.int(first + 1)
+    init(_ row: Statement, from first: Int32 = 0) throws(StoreError) {
+        let bits = row.int(first + 1)
+        let types = ListingType.allCases.filter { bits & $0.bit != 0 }
+        if types.reduce(0, { $0 | $1.bit }) != bits { throw row.undecodable(first + 1) }
+        let center = try row.place(first + 10, first + 11)
         self.init(
             market: row.known(first, Statement.text),
-            types: Set(ListingType.allCases.filter { types & $0.bit != 0 }),
+            types: Set(types),
             price: row.interval(first + 2, first + 3, Statement.int64),
             bedrooms: row.interval(first + 4, first + 5, Statement.int),
             bathrooms: row.interval(first + 6, first + 7, Statement.double),
             area: row.interval(first + 8, first + 9, Statement.double),
-            place: row.place(first + 10, first + 11).map { Area(center: $0, radius: row.double(first + 12)) }
+            place: center.map { Area(center: $0, radius: row.double(first + 12)) }
         )
     }
 

@@ -9,6 +9,8 @@ enum SQL: Int, CaseIterable {
     case userKey, lastSearch, recentlyOpened, hasOpened
     // Reading feedback
     case feedback, lostFeedback
+    // The store's own key
+    case sealingKey, putSealingKey
     // Reading the feed
     case newestInMarket, newest, newestAround, placesAround, nearby
     case productsOfCollection, productsOfBrand, productsOfCategory, products
@@ -54,6 +56,9 @@ enum SQL: Int, CaseIterable {
             FROM feedback WHERE position > 0 ORDER BY position LIMIT ?
             """
         case .lostFeedback: "SELECT lost_feedback FROM store WHERE key = 1"
+
+        case .sealingKey: "SELECT sealing_key FROM store WHERE key = 1 AND sealing_key IS NOT NULL"
+        case .putSealingKey: "UPDATE store SET sealing_key = ? WHERE key = 1 AND sealing_key IS NULL"
 
         case .newestInMarket:
             """

@@ -46,8 +46,8 @@ extension Connection {
 
     fileprivate func upsert(_ listing: Listing) throws(StoreError) -> UpsertOutcome {
         let revision = listing.revision
-        let known = try prepare(.listingState, listing.id).first { row in
-            (key: row.int64(0), revision: row.revision(1), place: row.place(2, 3))
+        let known = try prepare(.listingState, listing.id).first { (row) throws(StoreError) in
+            (key: row.int64(0), revision: row.revision(1), place: try row.place(2, 3))
         }
         if known?.revision == revision { return .unchanged }
         try run(

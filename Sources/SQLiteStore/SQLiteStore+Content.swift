@@ -6,7 +6,7 @@ extension SQLiteStore {
         try readers.read { (connection) throws(StoreError) in
             var listings: [Listing?] = []
             for key in keys {
-                listings.append(try connection.prepare(.listing, key.rawValue).first { Listing($0) })
+                listings.append(try connection.prepare(.listing, key.rawValue).first(Listing.init))
             }
             return listings
         }
@@ -30,7 +30,7 @@ extension SQLiteStore {
         try readers.read { (connection) throws(StoreError) in
             var hits: [ListingHit] = []
             for id in ids {
-                let hit = try connection.prepare(.listingHit, id).first { ListingHit($0) }
+                let hit = try connection.prepare(.listingHit, id).first(ListingHit.init)
                 if let hit { hits.append(hit) }
             }
             return hits

@@ -6,8 +6,8 @@ extension SQLiteStore {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
             var feedback: [Feedback] = []
-            try connection.prepare(.feedback, limit).forEach { row in
-                if let next = Feedback(row) { feedback.append(next) }
+            try connection.prepare(.feedback, limit).forEach { (row) throws(StoreError) in
+                feedback.append(try Feedback(row))
                 return true
             }
             return feedback
@@ -81,13 +81,14 @@ private enum FeedbackKind: Int {
 }
 
 extension Feedback {
-    fileprivate init?(_ row: Statement) {
-        guard let user = UserID(row.text(1)), let kind = FeedbackKind(rawValue: row.int(3)) else { return nil }
+    fileprivate init(_ row: Statement) throws(StoreError) {
+        guard let user = UserID(row.text(1)) else { throw row.undecodable(1) }
+        guard let kind = FeedbackKind(rawValue: row.int(3)) else { throw row.undecodable(3) }
         let event: Event =
             switch kind {
             case .listing: .opened(ItemID(kind: .listing, id: row.text(4)))
             case .product: .opened(ItemID(kind: .product, id: row.text(4)))
-            case .search: .searched(SearchCriteria(row, from: 5))
+            case .search: .searched(try SearchCriteria(row, from: 5))
             }
         self.init(position: row.int64(0), user: user, event: event, at: row.int64(2))
     }

@@ -8,8 +8,8 @@ extension SQLiteStore {
             var nearest = Nearest(limit: limit)
             let statement = try connection.prepare(.nearby)
             try statement.bind(area)
-            try statement.forEach { row in
-                let listing = ListingHit(row)
+            try statement.forEach { (row) throws(StoreError) in
+                let listing = try ListingHit(row)
                 guard let place = listing.place else { return true }
                 let distance = area.center.distance(to: place)
                 // The rows come by the chord to their boxes: what follows is no nearer than this one, but for the slack.

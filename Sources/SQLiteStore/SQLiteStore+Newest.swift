@@ -81,8 +81,8 @@ extension Statement {
     /// The first `limit` listings of the rows, of those that lie in `area`.
     fileprivate func hits(in area: Area?, limit: Int) throws(StoreError) -> [ListingHit] {
         var hits: [ListingHit] = []
-        try forEach { row in
-            let hit = ListingHit(row)
+        try forEach { (row) throws(StoreError) in
+            let hit = try ListingHit(row)
             if area?.contains(hit.place) ?? true { hits.append(hit) }
             return hits.count < limit
         }

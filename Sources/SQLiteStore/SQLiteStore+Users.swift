@@ -44,8 +44,8 @@ extension SQLiteStore {
         try readers.read { (connection) throws(StoreError) in
             guard let key = try connection.key(of: user) else { return .unknown }
             var opened: [ListingHit] = []
-            try connection.prepare(.recentlyOpened, key, UserRecord.recentLimit).forEach { row in
-                opened.append(ListingHit(row))
+            try connection.prepare(.recentlyOpened, key, UserRecord.recentLimit).forEach { (row) throws(StoreError) in
+                opened.append(try ListingHit(row))
                 return true
             }
             return UserRecord(lastSearch: try connection.lastSearch(of: key), recentlyOpened: opened)
@@ -87,7 +87,7 @@ extension Connection {
     }
 
     fileprivate func lastSearch(of user: Int64) throws(StoreError) -> SearchCriteria? {
-        try prepare(.lastSearch, user).first { SearchCriteria($0) }
+        try prepare(.lastSearch, user).first { (row) throws(StoreError) in try SearchCriteria(row) }
     }
 
     fileprivate func add(_ search: SearchCriteria, by user: Int64) throws(StoreError) {

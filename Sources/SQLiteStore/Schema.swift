@@ -105,9 +105,10 @@ enum Schema {
         -- What concerns the store as a whole, in one row.
         CREATE TABLE store (
             key INTEGER PRIMARY KEY CHECK (key = 1),
-            lost_feedback INTEGER NOT NULL
+            lost_feedback INTEGER NOT NULL,
+            sealing_key BLOB
         ) STRICT;
-        INSERT INTO store VALUES (1, 0);
+        INSERT INTO store VALUES (1, 0, NULL);
 
         -- user, item: their ids, so that it is read as it stands; kind: 0 for a listing that was opened, 1 for a product,
         -- 2 for a search, whose columns are as in search. No position is ever given again.

@@ -36,15 +36,15 @@ import PropertyStore
     }
 
     /// Calls `visit` with each row until it answers `false`.
-    func forEach(_ visit: (Statement) -> Bool) throws(StoreError) {
+    func forEach(_ visit: (Statement) throws(StoreError) -> Bool) throws(StoreError) {
         defer { reset() }
-        while try step(), visit(self) {}
+        while try step(), try visit(self) {}
     }
 
     /// What `read` makes of the first row; `nil` where there is none.
-    func first<Value>(_ read: (Statement) -> Value) throws(StoreError) -> Value? {
+    func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
-        return try step() ? read(self) : nil
+        return try step() ? try read(self) : nil
     }
 
     private func step() throws(StoreError) -> Bool {
@@ -84,6 +84,16 @@ import PropertyStore
         }
     }
 
+    func bind(blob: [UInt8], at index: Int32) -> ResultCode {
+        // As with a text, SQLite copies the bytes before it returns.
+        let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        return unsafe blob.withUnsafeBytes { bytes in
+            ResultCode(
+                rawValue: unsafe sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
+            )
+        }
+    }
+
     func bindNull(at index: Int32) -> ResultCode { ResultCode(rawValue: unsafe sqlite3_bind_null(handle, index)) }
 
     // MARK: Columns of the current row, which count from 0
@@ -104,8 +114,21 @@ import PropertyStore
         return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
+    func blob(_ column: Int32) -> [UInt8] {
+        // Sound: as with a text.
+        guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+        let count = unsafe Int(sqlite3_column_bytes(handle, column))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
     /// What `read` makes of a column; `nil` where it is null.
     func known<Value>(_ column: Int32, _ read: (Statement) -> (Int32) -> Value) -> Value? {
         isNull(column) ? nil : read(self)(column)
+    }
+
+    /// The error that the current row's column holds what no store writes.
+    func undecodable(_ column: Int32) -> StoreError {
+        let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "\(column)"
+        return .defect("cannot read \(name) \"\(self.text(column))\", found by \(text)")
     }
 }

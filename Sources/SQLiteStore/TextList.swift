@@ -7,18 +7,20 @@ enum TextList {
         texts.map { "\($0.utf8.count):\($0)" }.joined(separator: ",")
     }
 
-    /// The list, of what ``encode(_:)`` made of it; up to where the column is damaged.
-    static func decode(_ column: String) -> [String] {
+    /// The list, of what ``encode(_:)`` made of it; `nil` where the column holds something else.
+    static func decode(_ column: String) -> [String]? {
         var texts: [String] = []
         var rest = column.utf8[...]
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")),
-            let count = Int(Substring(rest[..<colon])), count >= 0
-        {
-            let start = rest.index(after: colon)
-            guard let end = rest.index(start, offsetBy: count, limitedBy: rest.endIndex) else { break }
-            texts.append(String(Substring(rest[start..<end])))
-            rest = rest[end...].dropFirst()
+        if rest.isEmpty { return texts }
+        while true {
+            guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+                let count = Int(Substring(rest[..<colon])), count >= 0,
+                let end = rest.index(rest.index(after: colon), offsetBy: count, limitedBy: rest.endIndex)
+            else { return nil }
+            texts.append(String(Substring(rest[rest.index(after: colon)..<end])))
+            rest = rest[end...]
+            guard let comma = rest.popFirst() else { return texts }
+            if comma != UInt8(ascii: ",") { return nil }
         }
-        return texts
     }
 }

@@ -107,6 +107,8 @@ final class WatchedStore: PropertyStore {
 
     func lostFeedback() async throws(StoreError) -> Int64 { try await store.lostFeedback() }
 
+    func sealingKey() async throws(StoreError) -> [UInt8] { try await store.sealingKey() }
+
     func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
         try await store.hits(ofListings: ids)
     }

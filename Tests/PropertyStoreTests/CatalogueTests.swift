@@ -19,6 +19,25 @@ import Testing
         #expect(try await store.upsert([] as [Product]).isEmpty)
     }
 
+    @Test(arguments: Engine.all) func `has one secret key for all who open it, even at once`(engine: Engine)
+        async throws
+    {
+        var keys: Set<[UInt8]> = []
+        for _ in 0..<5 {
+            let (_, place) = try engine.make()
+            let stores = try (0..<4).map { _ in try place.open() }
+            let found = try await withThrowingTaskGroup { group in
+                for store in stores { group.addTask { try await store.sealingKey() } }
+                return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+            }
+            #expect(found.count == 1)
+            #expect(try await place.open().sealingKey() == found.first)
+            #expect(found.first?.count == 32)
+            keys.formUnion(found)
+        }
+        #expect(keys.count == 5)
+    }
+
     @Test(arguments: Engine.all) func `gives back every value of a listing as it was given`(engine: Engine) async throws
     {
         let (store, _) = try engine.make()

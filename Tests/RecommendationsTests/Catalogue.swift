@@ -97,6 +97,7 @@ final class Catalogue: PropertyStore {
     func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw .busy }
     func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw .busy }
     func lostFeedback() async throws(StoreError) -> Int64 { throw .busy }
+    func sealingKey() async throws(StoreError) -> [UInt8] { throw .busy }
     func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] { throw .busy }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw .busy }
     func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw .busy }

@@ -28,7 +28,7 @@ extension StoreError {
         switch self {
         case .unknownItem(let item): "there is no item \"\(item)\""
         case .busy: "it is busy"
-        case .unavailable(let reason): reason
+        case .unavailable(let reason), .defect(let reason): reason
         case .newerSchema(let found, let known):
             "a newer Hearth wrote it (schema \(found), this one knows \(known))"
         }

@@ -171,6 +171,8 @@ extension ErrorAnswer {
                 message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
+        case .defect:
+            self.init(status: .internalServerError, code: "internal_error", message: "Something is wrong with Hearth.")
         case .unavailable, .newerSchema:
             self.init(
                 status: .serviceUnavailable,

@@ -20,6 +20,7 @@ struct TimedStore: PropertyStore {
         case feedback
         case acknowledgeFeedback = "acknowledge_feedback"
         case lostFeedback = "lost_feedback"
+        case sealingKey = "sealing_key"
         case newest
         case nearby
         case products
@@ -95,6 +96,10 @@ struct TimedStore: PropertyStore {
 
     func lostFeedback() async throws(StoreError) -> Int64 {
         try await time(.lostFeedback) { () throws(StoreError) in try await store.lostFeedback() }
+    }
+
+    func sealingKey() async throws(StoreError) -> [UInt8] {
+        try await time(.sealingKey) { () throws(StoreError) in try await store.sealingKey() }
     }
 
     func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
