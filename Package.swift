@@ -68,7 +68,7 @@ let package = Package(
         tests(of: "HTTPServer", "CZlib", "HTTPTestClient"),
         tests(of: "HomeLayout"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions"),
-        tests(of: "PropertyStore", "SQLiteStore"),
+        tests(of: "PropertyStore", "Revisions", "SQLiteStore"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
         tests(

@@ -4,6 +4,8 @@ public import Revisions
 public struct ListingHit: Hashable, Sendable {
     /// The store's handle, to load the ``Listing`` with.
     public let key: ItemKey
+    /// The publisher's identifier.
+    public let id: String
     /// The revision of the listing's content.
     public let revision: Revision
     /// What kind of property it is.
@@ -18,12 +20,15 @@ public struct ListingHit: Hashable, Sendable {
     public let area: Double?
     /// Where it stands, where known.
     public let place: Coordinate?
+    /// The market that it is sold in.
+    public let market: String
     /// When it was listed, in Unix seconds (UTC).
     public let listedAt: Int64
 
     /// A hit of these values.
     public init(
         key: ItemKey,
+        id: String,
         revision: Revision,
         type: ListingType,
         price: Int64,
@@ -31,9 +36,11 @@ public struct ListingHit: Hashable, Sendable {
         bathrooms: Double?,
         area: Double?,
         place: Coordinate?,
+        market: String,
         listedAt: Int64
     ) {
         self.key = key
+        self.id = id
         self.revision = revision
         self.type = type
         self.price = price
@@ -41,6 +48,7 @@ public struct ListingHit: Hashable, Sendable {
         self.bathrooms = bathrooms
         self.area = area
         self.place = place
+        self.market = market
         self.listedAt = listedAt
     }
 }
@@ -65,10 +73,13 @@ public struct ProductHit: Hashable, Sendable {
     public let key: ItemKey
     /// The revision of the product's content, its brand's name included.
     public let revision: Revision
+    /// Where it stands in the order of the query.
+    public let position: ProductPosition
 
     /// A hit of these values.
-    public init(key: ItemKey, revision: Revision) {
+    public init(key: ItemKey, revision: Revision, position: ProductPosition) {
         self.key = key
         self.revision = revision
+        self.position = position
     }
 }

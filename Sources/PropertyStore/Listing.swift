@@ -22,6 +22,10 @@ public struct Listing: Hashable, Sendable {
     public var market: String
     /// When it was listed, in Unix seconds (UTC).
     public var listedAt: Int64
+    /// Whether it is offered.
+    public var status: ListingStatus
+    /// From when on it is not offered any more, in Unix seconds (UTC); `nil` where it does not expire.
+    public var expiresAt: Int64?
     /// Addresses of its images, the best first.
     public var images: [String]
 
@@ -38,6 +42,8 @@ public struct Listing: Hashable, Sendable {
         address: String? = nil,
         market: String,
         listedAt: Int64,
+        status: ListingStatus = .active,
+        expiresAt: Int64? = nil,
         images: [String] = []
     ) {
         self.id = id
@@ -51,6 +57,8 @@ public struct Listing: Hashable, Sendable {
         self.address = address
         self.market = market
         self.listedAt = listedAt
+        self.status = status
+        self.expiresAt = expiresAt
         self.images = images
     }
 }

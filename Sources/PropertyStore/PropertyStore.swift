@@ -6,6 +6,11 @@
 /// - **The same everywhere**: equal content gives equal results in an equal order, whatever the engine. Ties are broken
 ///   by the item's id, compared byte by byte.
 ///
+/// - **On offer**: no read finds a listing that is not on offer at the moment that it is given (Unix seconds, UTC), but
+///   for what a user has opened: see ``Listing/isOnOffer(at:)``. No engine asks a clock what is to be found.
+/// - **Steady**: pages that begin behind the last result of the page before show everything that stays in the store just
+///   once, whatever is added, changed or removed meanwhile, as long as its own place in the order stays.
+///
 /// Limits are upper bounds on the number of results; a limit of 0 or less gives none.
 public protocol PropertyStore: Sendable {
     // MARK: The catalogue
@@ -22,7 +27,11 @@ public protocol PropertyStore: Sendable {
     /// - Returns: what became of each, in the order given.
     func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome]
 
-    /// How much the store holds.
+    /// Removes the listings, and with them that anyone has opened them. What users searched stays, and so does feedback.
+    /// - Returns: how many of them were there.
+    func remove(listings ids: [String]) async throws(StoreError) -> Int
+
+    /// How much the store holds, on offer or not.
     func counts() async throws(StoreError) -> CatalogueCounts
 
     // MARK: Users
@@ -39,7 +48,8 @@ public protocol PropertyStore: Sendable {
     /// Forgets all that is known of the user, their feedback included.
     func forget(_ user: UserID) async throws(StoreError)
 
-    /// What is known of the user; ``UserRecord/unknown`` where that is nothing. Listings that were opened in one call
+    /// What is known of the user; ``UserRecord/unknown`` where that is nothing. Opened listings are among it whether they
+    /// are still on offer or not: they tell of the user, and are not to be shown. Listings that were opened in one call
     /// count as opened one after the other: the later in the call, the newer.
     func record(of user: UserID) async throws(StoreError) -> UserRecord
 
@@ -63,16 +73,39 @@ public protocol PropertyStore: Sendable {
 
     // MARK: The feed
 
-    /// The listings that meet the criteria, the latest listed first, then by id.
-    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit]
+    /// The listings that meet the criteria, the latest listed first, then by id: those behind `position`, or from the
+    /// first on.
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit]
 
-    /// The listings in the area, the nearest first, then by id. Distances are great-circle distances, right across the
-    /// antimeridian and at the poles.
-    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit]
+    /// The listings in the area, the nearest first, then by id: those behind `position`, or from the first on. Distances
+    /// are great-circle distances, right across the antimeridian and at the poles.
+    func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit]
+
+    /// The listings that meet the criteria and that users have opened, those first that most users have, then the latest
+    /// listed, then by id.
+    func popular(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit]
 
     /// The products that the query asks for: by their place in the collection where it names one, else by when they
-    /// first came into the catalogue.
-    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit]
+    /// first came into the catalogue; those behind `position`, or from the first on.
+    func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit]
 
     /// The brands whose products the user opened most (by how many, then the catalogue's order), filled up with the
     /// others in the catalogue's order, which is the order in which they first came into it. Without a user, the
@@ -87,14 +120,36 @@ public protocol PropertyStore: Sendable {
 
     // MARK: Content
 
-    /// The listings behind the keys, one for each in their order; `nil` where one is gone.
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?]
+    /// The listings behind the keys, one for each in their order; `nil` where one is gone, or not on offer.
+    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?]
 
     /// The products behind the keys, one for each in their order; `nil` where one is gone.
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?]
 
-    /// The hits of the listings with these ids, in their order, without those that are unknown.
-    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit]
+    /// The hits of the listings with these ids, in their order, without those that are unknown or not on offer.
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit]
+}
+
+// The first page of each.
+extension PropertyStore {
+    /// The newest listings that meet the criteria.
+    public func newest(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
+        try await newest(matching: criteria, after: nil, at: now, limit: limit)
+    }
+
+    /// The listings nearest to the centre of the area.
+    public func nearby(_ area: Area, at now: Int64, limit: Int) async throws(StoreError) -> [NearbyHit] {
+        try await nearby(area, after: nil, at: now, limit: limit)
+    }
+
+    /// The first products that the query asks for.
+    public func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+        try await products(query, after: nil, limit: limit)
+    }
 }
 
 /// What an upsert did to one item.

@@ -21,6 +21,11 @@ extension Listing {
             $0.combine(market)
             $0.combine(listedAt)
             $0.combine(images)
+            // The rule, and what every listing was before there was another, adds nothing: its revision stays.
+            if status != .active || expiresAt != nil {
+                $0.combine(status.code)
+                $0.combine(expiresAt) { $0.combine($1) }
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ public struct EmbeddedRecommendations: Recommendations {
         guard count > 0 else { return [] }
         do {
             return request.record == .unknown
-                ? try await introduction(at: request.place, count: count)
+                ? try await introduction(for: request, count: count)
                 : try await ranking(for: request, count: count)
         } catch {
             throw .store(error)
@@ -71,17 +71,17 @@ public struct EmbeddedRecommendations: Recommendations {
         var candidates = Candidates(without: request.record.recentlyOpened)
         let market = request.record.lastSearch?.market
         for listing in request.record.recentlyOpened.prefix(Self.openedStartingPoints) {
-            candidates.add(try await newest(SearchCriteria(like: listing, market: market)))
+            candidates.add(try await newest(SearchCriteria(like: listing, market: market), request))
         }
         if let place = request.place {
             let surroundings = Area(center: place, radius: Self.placeRadius)
-            candidates.add(try await newest(SearchCriteria(market: market, place: surroundings)))
+            candidates.add(try await newest(SearchCriteria(market: market, place: surroundings), request))
         }
         guard let search = request.record.lastSearch else { return candidates }
-        candidates.add(try await newest(search))
+        candidates.add(try await newest(search, request))
         let widened = search.widened
         guard widened != search else { return candidates }
-        let found = try await newest(widened)
+        let found = try await newest(widened, request)
         candidates.add(found)
 
         // Where the wider search has more to give, what fits may have crowded out what does not. Each margin is asked
@@ -89,13 +89,16 @@ public struct EmbeddedRecommendations: Recommendations {
         guard found.count == Self.candidatesPerQuery else { return candidates }
         for margin in search.margins() {
             guard candidates.listings.count(where: { !SearchFit(of: $0, to: search).fits }) < count else { break }
-            candidates.add(try await newest(margin))
+            candidates.add(try await newest(margin, request))
         }
         return candidates
     }
 
-    private func newest(_ search: SearchCriteria) async throws(StoreError) -> [ListingHit] {
-        try await store.newest(matching: search, limit: Self.candidatesPerQuery)
+    private func newest(
+        _ search: SearchCriteria,
+        _ request: RecommendationRequest
+    ) async throws(StoreError) -> [ListingHit] {
+        try await store.newest(matching: search, at: request.now, limit: Self.candidatesPerQuery)
     }
 
     /// A key has no meaning outside its store, so that no order may depend on it: where scores and dates are equal, the
@@ -108,18 +111,21 @@ public struct EmbeddedRecommendations: Recommendations {
 
     /// What a user of whom nothing is known gets to see: the nearest, scored by their nearness, then the newest, for
     /// which nothing speaks: 0.
-    private func introduction(at place: Coordinate?, count: Int) async throws(StoreError) -> [Recommendation] {
+    private func introduction(
+        for request: RecommendationRequest,
+        count: Int
+    ) async throws(StoreError) -> [Recommendation] {
         var found: [Recommendation] = []
         var candidates = Candidates(without: [])
-        if let place {
+        if let place = request.place {
             let area = Area(center: place, radius: Self.placeRadius)
-            for hit in try await store.nearby(area, limit: count) where candidates.add(hit.listing) {
+            for hit in try await store.nearby(area, at: request.now, limit: count) where candidates.add(hit.listing) {
                 let score = Likeness.at(hit.distance, halfway: Wish.placeHalfway)
                 found.append(Recommendation(listing: hit.listing, score: score))
             }
         }
         if found.count < count {
-            for listing in try await store.newest(matching: SearchCriteria(), limit: count)
+            for listing in try await store.newest(matching: SearchCriteria(), at: request.now, limit: count)
             where found.count < count && candidates.add(listing) {
                 found.append(Recommendation(listing: listing, score: 0))
             }

@@ -9,7 +9,7 @@ public import PropertyStore
 /// - **In the market**: where the last search names a market, every listing is of that market. Hits do not say their
 ///   market, so that no caller could tell afterwards.
 ///
-/// A service that knows listings by their ids alone looks them up with `PropertyStore.hits(ofListings:)`.
+/// A service that knows listings by their ids alone looks them up with `PropertyStore.hits(ofListings:at:)`.
 public protocol Recommendations: Sendable {
     /// The listings that the service would show to the user.
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
@@ -23,14 +23,17 @@ public struct RecommendationRequest: Hashable, Sendable {
     public var record: UserRecord
     /// Where the user is, where that is known.
     public var place: Coordinate?
+    /// The moment at which the listings are to be on offer, in Unix seconds (UTC).
+    public var now: Int64
     /// How many listings are wanted at most; 0 or less gives none.
     public var count: Int
 
     /// A request for at most `count` listings for `user`, of whom `record` is known.
-    public init(user: UserID?, record: UserRecord, place: Coordinate?, count: Int) {
+    public init(user: UserID?, record: UserRecord, place: Coordinate?, now: Int64, count: Int) {
         self.user = user
         self.record = record
         self.place = place
+        self.now = now
         self.count = count
     }
 }

@@ -3,7 +3,7 @@ public import PropertyStore
 /// How a listing stands to the criteria of a search: the respects in which it misses them, the most telling one first.
 ///
 /// The order is price, place, bedrooms, bathrooms, area, type, and then whatever the listing does not state. Empty
-/// where the listing fits, which is just where `PropertyStore.newest(matching:limit:)` would find it, but for the
+/// where the listing fits, which is just where `PropertyStore.newest(matching:after:at:limit:)` would find it, but for the
 /// market: a hit does not say its market, and ``Recommendations`` keep to it.
 public struct SearchFit: RandomAccessCollection, Sendable {
     // One slot for each respect, so that judging an item allocates nothing.

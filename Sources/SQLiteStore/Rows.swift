@@ -21,6 +21,12 @@ extension Statement {
         return type
     }
 
+    /// A status by its code.
+    func listingStatus(_ column: Int32) throws(StoreError) -> ListingStatus {
+        guard let status = ListingStatus(code: int(column)) else { throw undecodable(column) }
+        return status
+    }
+
     /// A list of texts.
     func texts(_ column: Int32) throws(StoreError) -> [String] {
         guard let texts = TextList.decode(text(column)) else { throw undecodable(column) }
@@ -41,6 +47,7 @@ extension ListingHit {
     init(_ row: Statement) throws(StoreError) {
         self.init(
             key: ItemKey(rawValue: row.int64(0)),
+            id: row.text(10),
             revision: row.revision(1),
             type: try row.listingType(2),
             price: row.int64(3),
@@ -48,6 +55,7 @@ extension ListingHit {
             bathrooms: row.known(5, Statement.double),
             area: row.known(6, Statement.double),
             place: try row.place(7, 8),
+            market: row.text(11),
             listedAt: row.int64(9)
         )
     }
@@ -57,7 +65,8 @@ extension ProductHit {
     init(_ row: Statement) {
         self.init(
             key: ItemKey(rawValue: row.int64(0)),
-            revision: Product.revision(own: row.revision(1), brand: row.revision(2))
+            revision: Product.revision(own: row.revision(1), brand: row.revision(2)),
+            position: ProductPosition(rawValue: row.int64(3))
         )
     }
 }
@@ -76,7 +85,9 @@ extension Listing {
             address: row.known(10, Statement.text),
             market: row.text(11),
             listedAt: row.int64(12),
-            images: try row.texts(13)
+            status: try row.listingStatus(13),
+            expiresAt: row.known(14, Statement.int64),
+            images: try row.texts(15)
         )
     }
 }

@@ -12,18 +12,19 @@ enum SQL: Int, CaseIterable {
     // The store's own key
     case sealingKey, putSealingKey
     // Reading the feed
-    case newestInMarket, newest, newestAround, placesAround, nearby
+    case newestInMarket, newestInMarketTied, newest, newestTied, newestAround, placesAround, nearby
+    case popularInMarket, popular, popularAround
     case productsOfCollection, productsOfBrand, productsOfCategory, products
     case brandsOpened, brands
     // Reading content
     case listing, product, collectionsOfProduct, listingHit, counts
     // Changing the catalogue
-    case listingState, putListing, removePlace, putPlace
+    case listingState, putListing, removePlace, putPlace, removeListing, removeOpened
     case brandState, addBrand, renameBrand
     case productState, putProduct
     case collectionKey, addCollection, putIntoCollection, removeFromCollection
     // Changing a user
-    case addUser, addSearch, pruneSearches, listingKey, productKey, addOpened, forget
+    case addUser, addSearch, pruneSearches, listingKey, productKey, addOpened, countOpened, uncountOpened, forget
     // Changing feedback
     case addFeedbackOfOpening, addFeedbackOfSearch
     case acknowledgeFeedback, forgetFeedback, pruneFeedback, countLostFeedback
@@ -63,60 +64,94 @@ enum SQL: Int, CaseIterable {
         case .newestInMarket:
             """
             SELECT \(Self.hit) FROM listing INDEXED BY listing_by_market
-            WHERE market = ?13 AND \(Self.fits)
+            WHERE market = ?14 AND listed_at <= ?15 AND \(Self.fits)
             ORDER BY listed_at DESC, id
+            """
+        case .newestInMarketTied:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_market
+            WHERE market = ?14 AND listed_at = ?15 AND id > ?16 AND \(Self.fits)
+            ORDER BY id
             """
         case .newest:
             """
             SELECT \(Self.hit) FROM listing INDEXED BY listing_by_date
-            WHERE listed_at <= ?13 AND \(Self.fits)
+            WHERE listed_at <= ?15 AND \(Self.fits)
             ORDER BY listed_at DESC, id
+            """
+        case .newestTied:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_date
+            WHERE listed_at = ?15 AND id > ?16 AND \(Self.fits)
+            ORDER BY id
             """
         case .newestAround:
             """
             SELECT \(Self.hit)
             FROM listing_place CROSS JOIN listing ON listing.key = listing_place.key
-            WHERE listing_place.key MATCH sphere(?14, ?15, ?16, ?17)
-            AND market = ifnull(?13, market) AND \(Self.fits)
+            WHERE listing_place.key MATCH sphere(?17, ?18, ?19, ?20, ?21)
+            AND market = ifnull(?14, market) AND \(Self.fits)
+            AND (listed_at < ?15 OR listed_at = ?15 AND id > ?16)
             ORDER BY listed_at DESC, id
             """
-        case .placesAround: "SELECT key FROM listing_place WHERE key MATCH sphere(?, ?, ?, ?) LIMIT ?"
+        case .placesAround: "SELECT key FROM listing_place WHERE key MATCH sphere(?, ?, ?, ?, ?) LIMIT ?"
         case .nearby:
             """
-            SELECT \(Self.hit), listing.id
+            SELECT \(Self.hit)
             FROM listing_place CROSS JOIN listing ON listing.key = listing_place.key
-            WHERE listing_place.key MATCH sphere(?, ?, ?, ?)
+            WHERE listing_place.key MATCH sphere(?1, ?2, ?3, ?4, ?5) AND \(Self.isOnOffer(at: "?6"))
+            """
+        case .popularInMarket:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_popularity_in_market
+            WHERE market = ?14 AND opened_by > 0 AND \(Self.fits)
+            ORDER BY opened_by DESC, listed_at DESC, id
+            """
+        case .popular:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_popularity
+            WHERE opened_by > 0 AND \(Self.fits)
+            ORDER BY opened_by DESC, listed_at DESC, id
+            """
+        case .popularAround:
+            """
+            SELECT \(Self.hit)
+            FROM listing_place CROSS JOIN listing ON listing.key = listing_place.key
+            WHERE listing_place.key MATCH sphere(?17, ?18, ?19, ?20, ?21)
+            AND market = ifnull(?14, market) AND opened_by > 0 AND \(Self.fits)
+            ORDER BY opened_by DESC, listed_at DESC, id
             """
 
         case .productsOfCollection:
             """
-            SELECT \(Self.productHit)
+            SELECT \(Self.productHit), collection_item.arrival
             FROM collection_item INDEXED BY collection_item_by_arrival
             CROSS JOIN product ON product.key = collection_item.product
             CROSS JOIN brand ON brand.key = product.brand
-            WHERE collection_item.collection = (SELECT key FROM collection WHERE id = ?5) AND \(Self.suits)
-            ORDER BY collection_item.arrival LIMIT ?6
+            WHERE collection_item.collection = (SELECT key FROM collection WHERE id = ?5)
+            AND collection_item.arrival > ?6 AND \(Self.suits)
+            ORDER BY collection_item.arrival LIMIT ?7
             """
         case .productsOfBrand:
             """
-            SELECT \(Self.productHit)
+            SELECT \(Self.productHit), product.arrival
             FROM brand CROSS JOIN product INDEXED BY product_by_brand ON product.brand = brand.key
-            WHERE brand.id = ?5 AND \(Self.suits)
-            ORDER BY product.arrival LIMIT ?6
+            WHERE brand.id = ?5 AND product.arrival > ?6 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?7
             """
         case .productsOfCategory:
             """
-            SELECT \(Self.productHit)
+            SELECT \(Self.productHit), product.arrival
             FROM product INDEXED BY product_by_category CROSS JOIN brand ON brand.key = product.brand
-            WHERE product.category = ?5 AND \(Self.suits)
-            ORDER BY product.arrival LIMIT ?6
+            WHERE product.category = ?5 AND product.arrival > ?6 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?7
             """
         case .products:
             """
-            SELECT \(Self.productHit)
+            SELECT \(Self.productHit), product.arrival
             FROM product CROSS JOIN brand ON brand.key = product.brand
-            WHERE product.arrival > ?5 AND \(Self.suits)
-            ORDER BY product.arrival LIMIT ?6
+            WHERE product.arrival > ?6 AND \(Self.suits)
+            ORDER BY product.arrival LIMIT ?7
             """
         case .brandsOpened:
             """
@@ -129,7 +164,7 @@ enum SQL: Int, CaseIterable {
             """
         case .brands: "SELECT id, name FROM brand WHERE arrival > 0 ORDER BY arrival LIMIT ?"
 
-        case .listing: "SELECT \(Self.listingContent) FROM listing WHERE key = ?"
+        case .listing: "SELECT \(Self.listingContent) FROM listing WHERE key = ?1 AND \(Self.isOnOffer(at: "?2"))"
         case .product:
             """
             SELECT product.id, title, brand.id, brand.name, price, currency, category, image
@@ -143,23 +178,25 @@ enum SQL: Int, CaseIterable {
             WHERE collection_item.product = ?
             ORDER BY collection_item.place
             """
-        case .listingHit: "SELECT \(Self.hit) FROM listing WHERE id = ?"
+        case .listingHit: "SELECT \(Self.hit) FROM listing WHERE id = ?1 AND \(Self.isOnOffer(at: "?2"))"
         case .counts:
             """
             SELECT (SELECT count(*) FROM listing), (SELECT count(*) FROM product),
                 (SELECT count(*) FROM brand), (SELECT count(*) FROM collection)
             """
 
-        case .listingState: "SELECT key, revision, latitude, longitude FROM listing WHERE id = ?"
+        case .listingState: "SELECT key, revision, latitude, longitude, status FROM listing WHERE id = ?"
         case .putListing:
             """
             INSERT INTO listing (revision, \(Self.listingContent))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET (revision, \(Self.listingContent))
             = (excluded.revision, \(Self.excluded(Self.listingContent)))
             """
         case .removePlace: "DELETE FROM listing_place WHERE key = ?"
         case .putPlace: "INSERT INTO listing_place VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4)"
+        case .removeListing: "DELETE FROM listing WHERE key = ?"
+        case .removeOpened: "DELETE FROM opened INDEXED BY opened_by_item WHERE kind = 0 AND item = ?"
 
         case .brandState: "SELECT key, revision FROM brand WHERE id = ?"
         case .addBrand:
@@ -211,6 +248,12 @@ enum SQL: Int, CaseIterable {
             VALUES (?1, ?2, ?3, (SELECT ifnull(max(sequence), 0) + 1 FROM opened WHERE user = ?1 AND kind = ?2))
             ON CONFLICT (user, kind, item) DO NOTHING
             """
+        case .countOpened: "UPDATE listing SET opened_by = opened_by + 1 WHERE key = ?"
+        case .uncountOpened:
+            """
+            UPDATE listing SET opened_by = opened_by - 1
+            WHERE key IN (SELECT item FROM opened WHERE user = ? AND kind = 0)
+            """
         case .forget: "DELETE FROM user WHERE id = ?"
 
         case .addFeedbackOfOpening: "INSERT INTO feedback (user, at, kind, item) VALUES (?, ?, ?, ?)"
@@ -230,13 +273,14 @@ enum SQL: Int, CaseIterable {
 // The parts that several statements share. Columns are in the order in which Rows.swift reads them.
 extension SQL {
     private static let hit = """
-        listing.key, revision, type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at
+        listing.key, revision, type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at, id, market
         """
 
     private static let productHit = "product.key, product.revision, brand.revision"
 
     private static let listingContent = """
-        id, title, type, price, currency, bedrooms, bathrooms, area, latitude, longitude, address, market, listed_at, images
+        id, title, type, price, currency, bedrooms, bathrooms, area, latitude, longitude, address, market, listed_at, \
+        status, expires_at, images
         """
 
     private static let productContent = "revision, id, title, brand, price, currency, category, image"
@@ -246,13 +290,19 @@ extension SQL {
         area_min, area_max, latitude, longitude, radius
         """
 
-    /// Whether a listing meets all criteria but the market and the place. An unknown value is taken for the one that is
+    /// Whether a listing is on offer.
+    private static func isOnOffer(at moment: String) -> String {
+        "status = 0 AND (expires_at IS NULL OR expires_at > \(moment))"
+    }
+
+    /// Whether a listing is on offer and meets all criteria but the market and the place. An unknown value is taken for the one that is
     /// given beside its range: null, which lies in no range, or where every value will do, one of those.
     private static let fits = """
         (?1 >> type) & 1 AND price BETWEEN ?2 AND ?3
         AND ifnull(bedrooms, ?4) BETWEEN ?5 AND ?6
         AND ifnull(bathrooms, ?7) BETWEEN ?8 AND ?9
         AND ifnull(area, ?10) BETWEEN ?11 AND ?12
+        AND \(isOnOffer(at: "?13"))
         """
 
     /// Whether a product meets the conditions of a query, of which a brand or category may be null.

@@ -20,6 +20,21 @@ extension SQLiteStore {
         }
     }
 
+    /// Removes the listings in one transaction.
+    public func remove(listings ids: [String]) async throws(StoreError) -> Int {
+        try await writer.write { (connection) throws(StoreError) in
+            var removed = 0
+            for id in ids {
+                guard let key = try connection.prepare(.listingKey, id).first({ $0.int64(0) }) else { continue }
+                try connection.run(.removeOpened, key)
+                try connection.run(.removePlace, key)
+                try connection.run(.removeListing, key)
+                removed += 1
+            }
+            return removed
+        }
+    }
+
     /// Counts what there is; the one read that takes the longer the more there is, some milliseconds for a million.
     public func counts() async throws(StoreError) -> CatalogueCounts {
         try readers.read { (connection) throws(StoreError) in
@@ -47,7 +62,11 @@ extension Connection {
     fileprivate func upsert(_ listing: Listing) throws(StoreError) -> UpsertOutcome {
         let revision = listing.revision
         let known = try prepare(.listingState, listing.id).first { (row) throws(StoreError) in
-            (key: row.int64(0), revision: row.revision(1), place: try row.place(2, 3))
+            (
+                key: row.int64(0),
+                revision: row.revision(1),
+                place: try row.listingStatus(4) == .active ? try row.place(2, 3) : nil
+            )
         }
         if known?.revision == revision { return .unchanged }
         try run(
@@ -66,12 +85,16 @@ extension Connection {
             listing.address,
             listing.market,
             listing.listedAt,
+            listing.status.code,
+            listing.expiresAt,
             TextList.encode(listing.images)
         )
         let key = known?.key ?? lastInsertedKey
-        if known?.place != listing.place {
+        // The tree has those places alone where a listing is offered.
+        let place = listing.status == .active ? listing.place : nil
+        if known?.place != place {
             if known?.place != nil { try run(.removePlace, key) }
-            if let point = listing.place.map(Sphere.Point.init) { try run(.putPlace, key, point.x, point.y, point.z) }
+            if let point = place.map(Sphere.Point.init) { try run(.putPlace, key, point.x, point.y, point.z) }
         }
         return known == nil ? .added : .changed
     }

@@ -2,11 +2,11 @@ public import PropertyStore
 
 extension SQLiteStore {
     /// Looks up each of the listings.
-    public func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
+    public func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] {
         try readers.read { (connection) throws(StoreError) in
             var listings: [Listing?] = []
             for key in keys {
-                listings.append(try connection.prepare(.listing, key.rawValue).first(Listing.init))
+                listings.append(try connection.prepare(.listing, key.rawValue, now).first(Listing.init))
             }
             return listings
         }
@@ -26,11 +26,11 @@ extension SQLiteStore {
     }
 
     /// Looks up each of the listings by its id.
-    public func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
+    public func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
         try readers.read { (connection) throws(StoreError) in
             var hits: [ListingHit] = []
             for id in ids {
-                let hit = try connection.prepare(.listingHit, id).first(ListingHit.init)
+                let hit = try connection.prepare(.listingHit, id, now).first(ListingHit.init)
                 if let hit { hits.append(hit) }
             }
             return hits

@@ -1,23 +1,28 @@
 public import PropertyStore
 
 extension SQLiteStore {
-    /// Walks the R*Tree outward from the centre until no listing that is left can be nearer than those found.
-    public func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
+    /// Walks the R*Tree outward from the position until no listing that is left can be nearer than those found.
+    public func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
-            var nearest = Nearest(limit: limit)
+            var nearest = Nearest(after: position, limit: limit)
             let statement = try connection.prepare(.nearby)
-            try statement.bind(area)
+            try statement.bind(area, beyond: position?.distance ?? 0)
+            try statement.bind(from: 6, now)
             try statement.forEach { (row) throws(StoreError) in
-                let listing = try ListingHit(row)
-                guard let place = listing.place else { return true }
+                guard let place = try row.place(7, 8) else { return true }
                 let distance = area.center.distance(to: place)
                 // The rows come by the chord to their boxes: what follows is no nearer than this one, but for the slack.
                 if let farthest = nearest.farthest, Sphere.chord(distance) - Sphere.slack > Sphere.chord(farthest) {
                     return false
                 }
-                if distance <= area.radius {
-                    nearest.insert(NearbyHit(listing: listing, distance: distance), id: row.text(10))
+                if distance <= area.radius, nearest.admits(distance) {
+                    nearest.insert(NearbyHit(listing: try ListingHit(row), distance: distance))
                 }
                 return true
             }
@@ -26,31 +31,39 @@ extension SQLiteStore {
     }
 }
 
-/// The nearest listings of those seen so far, then by id.
+/// The nearest listings behind a position, of those seen so far, then by id.
 private struct Nearest {
+    private let position: NearbyPosition?
     private let limit: Int
-    private var found: [(hit: NearbyHit, id: String)] = []
+    private(set) var hits: [NearbyHit] = []
 
-    init(limit: Int) {
+    init(after position: NearbyPosition?, limit: Int) {
+        self.position = position
         self.limit = limit
     }
 
     /// The distance beyond which nothing is taken any more; `nil` while there is room.
-    var farthest: Double? { found.count < limit ? nil : found.last?.hit.distance }
+    var farthest: Double? { hits.count < limit ? nil : hits.last?.distance }
 
-    var hits: [NearbyHit] { found.map(\.hit) }
-
-    /// Takes a listing into account. The rows are nearly in order, so that its place is near the end.
-    mutating func insert(_ hit: NearbyHit, id: String) {
-        var index = found.count
-        while index > 0, precedes(hit, id, found[index - 1]) { index -= 1 }
-        if index == limit { return }
-        if found.count == limit { found.removeLast() }
-        found.insert((hit, id), at: index)
+    /// Whether a listing so far away may be taken, as far as its distance tells.
+    func admits(_ distance: Double) -> Bool {
+        if let position, distance < position.distance { return false }
+        return farthest.map { distance <= $0 } ?? true
     }
 
-    private func precedes(_ hit: NearbyHit, _ id: String, _ other: (hit: NearbyHit, id: String)) -> Bool {
-        if hit.distance != other.hit.distance { return hit.distance < other.hit.distance }
-        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    /// Takes a listing into account. The rows are nearly in order, so that its place is near the end.
+    mutating func insert(_ hit: NearbyHit) {
+        let place = NearbyPosition(of: hit)
+        if let position, !Self.precedes(position, place) { return }
+        var index = hits.count
+        while index > 0, Self.precedes(place, NearbyPosition(of: hits[index - 1])) { index -= 1 }
+        if index == limit { return }
+        if hits.count == limit { hits.removeLast() }
+        hits.insert(hit, at: index)
+    }
+
+    private static func precedes(_ one: NearbyPosition, _ other: NearbyPosition) -> Bool {
+        if one.distance != other.distance { return one.distance < other.distance }
+        return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
     }
 }

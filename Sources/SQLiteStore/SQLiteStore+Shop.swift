@@ -2,7 +2,11 @@ public import PropertyStore
 
 extension SQLiteStore {
     /// Reads the products in their order off the index of the collection, the brand or the category, else of them all.
-    public func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+    public func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
             let statement = try connection.statement(for: query)
@@ -12,7 +16,7 @@ extension SQLiteStore {
                 query.price.min ?? .min,
                 query.price.max ?? .max
             )
-            try statement.bind(from: 6, limit)
+            try statement.bind(from: 6, position?.rawValue ?? 0, limit)
             var hits: [ProductHit] = []
             try statement.forEach { row in
                 hits.append(ProductHit(row))
@@ -61,7 +65,6 @@ extension Connection {
             try statement.bind(from: 5, category)
         } else {
             statement = try prepare(.products)
-            try statement.bind(from: 5, 0)
         }
         return statement
     }

@@ -24,8 +24,9 @@ extension SQLiteStore {
             for item in items {
                 guard let itemKey = try connection.key(of: item) else { throw .unknownItem(item) }
                 try connection.run(.addOpened, key, item.kind.code, itemKey)
-                guard let moment, connection.changes > 0 else { continue }
-                try connection.addFeedback(by: user, opened: item, at: moment)
+                guard connection.changes > 0 else { continue }
+                if item.kind == .listing { try connection.run(.countOpened, itemKey) }
+                if let moment { try connection.addFeedback(by: user, opened: item, at: moment) }
             }
             if moment != nil { try connection.pruneFeedback() }
         }
@@ -34,6 +35,7 @@ extension SQLiteStore {
     /// Deletes the user, and what was recorded of them, with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
+            if let key = try connection.key(of: user) { try connection.run(.uncountOpened, key) }
             try connection.run(.forget, user.rawValue)
             try connection.run(.forgetFeedback, user.rawValue)
         }

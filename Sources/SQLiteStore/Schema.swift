@@ -134,6 +134,54 @@ enum Schema {
         ) STRICT;
         CREATE INDEX feedback_by_user ON feedback (user);
         """,
+        """
+        -- What is short and what is often asked for stands before what is long. opened_by: how many users have opened it.
+        CREATE TABLE listing_with_status (
+            key INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            revision INTEGER NOT NULL,
+            status INTEGER NOT NULL,
+            expires_at INTEGER,
+            opened_by INTEGER NOT NULL DEFAULT 0,
+            type INTEGER NOT NULL,
+            price INTEGER NOT NULL,
+            bedrooms INTEGER,
+            bathrooms REAL,
+            area REAL,
+            latitude REAL,
+            longitude REAL,
+            listed_at INTEGER NOT NULL,
+            market TEXT NOT NULL,
+            currency TEXT NOT NULL,
+            title TEXT NOT NULL,
+            address TEXT,
+            images TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX opened_by_item ON opened (kind, item);
+        INSERT INTO listing_with_status
+            SELECT key, id, revision, 0, NULL, (SELECT count(*) FROM opened WHERE kind = 0 AND item = listing.key),
+                type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at, market, currency, title, address,
+                images
+            FROM listing;
+        DROP TABLE listing;
+        ALTER TABLE listing_with_status RENAME TO listing;
+
+        -- All carry the whole of a hit and of what a search asks for, so that it is read off the index alone, and only what
+        -- is on offer but for its expiry; listing_place holds the places of no others, too. status is among the columns
+        -- since SQLite before 3.42 would look it up in the table.
+        CREATE INDEX listing_by_market ON listing
+            (market, listed_at DESC, id, expires_at, type, price, bedrooms, bathrooms, area, latitude, longitude, revision,
+            status) WHERE status = 0;
+        CREATE INDEX listing_by_date ON listing
+            (listed_at DESC, id, expires_at, type, price, bedrooms, bathrooms, area, latitude, longitude, revision, market,
+            status) WHERE status = 0;
+        CREATE INDEX listing_by_popularity_in_market ON listing
+            (market, opened_by DESC, listed_at DESC, id, expires_at, type, price, bedrooms, bathrooms, area, latitude,
+            longitude, revision, status) WHERE status = 0 AND opened_by > 0;
+        CREATE INDEX listing_by_popularity ON listing
+            (opened_by DESC, listed_at DESC, id, expires_at, type, price, bedrooms, bathrooms, area, latitude, longitude,
+            revision, market, status) WHERE status = 0 AND opened_by > 0;
+        """,
     ]
 
     /// Brings the file of `connection` to the newest version, each step whole or not at all.

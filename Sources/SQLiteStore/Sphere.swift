@@ -32,8 +32,8 @@ enum Sphere {
         2 * sin(min(distance / (2 * Coordinate.earthRadius), .pi / 2))
     }
 
-    /// Gives the connection the R*Tree query `sphere(x, y, z, chord)`: the boxes with a point no farther than `chord`
-    /// from the point (x, y, z), the nearest box first.
+    /// Gives the connection the R*Tree query `sphere(x, y, z, least, chord)`: the boxes with a point no nearer than `least`
+    /// and one no farther than `chord` from the point (x, y, z), the nearest box first.
     static func register(with connection: OpaquePointer) throws(StoreError) {
         let code = unsafe sqlite3_rtree_query_callback(connection, "sphere", { unsafe Sphere.visit($0) }, nil, nil)
         guard code == SQLITE_OK else { throw .unavailable("registering an R*Tree query: SQLite code \(code)") }
@@ -41,29 +41,34 @@ enum Sphere {
 
     private static func visit(_ query: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {
         // Sound: SQLite calls with a valid pointer, and with as many parameters and coordinates as it says.
-        guard let query = unsafe query, unsafe query.pointee.nParam == 4, unsafe query.pointee.nCoord == 6,
+        guard let query = unsafe query, unsafe query.pointee.nParam == 5, unsafe query.pointee.nCoord == 6,
             let parameters = unsafe query.pointee.aParam, let box = unsafe query.pointee.aCoord
         else { return SQLITE_ERROR }
         var square = 0.0
+        var farthestSquare = 0.0
         for axis in 0..<3 {
             let value = unsafe parameters[axis]
             let low = unsafe box[2 * axis]
             let high = unsafe box[2 * axis + 1]
             let gap = max(low - value, 0, value - high)
             square += gap * gap
+            let reach = max(value - low, high - value)
+            farthestSquare += reach * reach
         }
         let chord = square.squareRoot()
         unsafe query.pointee.rScore = chord
-        let isWithin = unsafe chord <= parameters[3]
+        let isWithin = unsafe farthestSquare.squareRoot() >= parameters[3] && chord <= parameters[4]
         unsafe query.pointee.eWithin = isWithin ? PARTLY_WITHIN : NOT_WITHIN
         return SQLITE_OK
     }
 }
 
 extension Statement {
-    /// Binds the area to the four parameters of a `sphere` from `first` on.
-    func bind(from first: Int32 = 1, _ area: Area) throws(StoreError) {
+    /// Binds the area, without what is nearer to its centre than `distance` metres, to the five parameters of a `sphere`
+    /// from `first` on.
+    func bind(from first: Int32 = 1, _ area: Area, beyond distance: Double = 0) throws(StoreError) {
         let point = Sphere.Point(area.center)
-        try bind(from: first, point.x, point.y, point.z, Sphere.chord(area.radius) + Sphere.slack)
+        let least = Sphere.chord(distance) - Sphere.slack
+        try bind(from: first, point.x, point.y, point.z, least, Sphere.chord(area.radius) + Sphere.slack)
     }
 }

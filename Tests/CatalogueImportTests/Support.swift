@@ -149,6 +149,7 @@ final class CatalogueStore: PropertyStore {
         return outcomes
     }
 
+    func remove(listings ids: [String]) async throws(StoreError) -> Int { throw Self.catalogueOnly }
     func counts() async throws(StoreError) -> CatalogueCounts { throw Self.catalogueOnly }
     func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
     func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
@@ -161,17 +162,34 @@ final class CatalogueStore: PropertyStore {
     func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw Self.catalogueOnly }
     func lostFeedback() async throws(StoreError) -> Int64 { throw Self.catalogueOnly }
     func sealingKey() async throws(StoreError) -> [UInt8] { throw Self.catalogueOnly }
-    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
-        throw Self.catalogueOnly
-    }
-    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] { throw Self.catalogueOnly }
-    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
-        throw Self.catalogueOnly
-    }
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
+    func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit] { throw Self.catalogueOnly }
+    func popular(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
+    func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit] { throw Self.catalogueOnly }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw Self.catalogueOnly }
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw Self.catalogueOnly }
+    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] { throw Self.catalogueOnly }
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] { throw Self.catalogueOnly }
-    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
+        throw Self.catalogueOnly
+    }
 
     private static let catalogueOnly = StoreError.unavailable("this store keeps a catalogue and nothing else")
 }

@@ -41,7 +41,7 @@ enum FullHome {
 
     static func world(over store: WatchedStore, _ failure: RecommendationError? = nil) async throws -> World {
         try await store.record(SearchCriteria(market: "toledo"), by: user("u1"))
-        let liked = try await store.hits(ofListings: ["liked1", "liked2", "liked3", "liked4"])
+        let liked = try await store.hits(ofListings: ["liked1", "liked2", "liked3", "liked4"], at: 0)
         return try await World(
             config,
             store: store,

@@ -113,7 +113,7 @@ extension Document.Widget {
             .house("a", price: 150_000_00), .house("b", price: 160_000_00), .house("c", price: 400_000_00),
         ])
         try await world.store.record(toledo, by: user("u1"))
-        let service = FixedRecommendations(hits: try await world.store.hits(ofListings: ["b", "a", "c"]))
+        let service = FixedRecommendations(hits: try await world.store.hits(ofListings: ["b", "a", "c"], at: 0))
         let other = try await World(config(recommendations), store: world.store, recommendations: service)
         let widget = try await other.home(for: "u1").widget("recommendations")
         #expect(widget.itemIDs == ["listing:b", "listing:a", "listing:c"])

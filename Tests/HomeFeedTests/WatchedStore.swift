@@ -5,7 +5,7 @@ import Synchronization
 final class WatchedStore: PropertyStore {
     /// What a feed asks of a store.
     enum Question: Hashable, Sendable, CaseIterable {
-        case record, opened, newest, nearby, products, topBrands, listingContents, productContents
+        case record, opened, newest, nearby, popular, products, topBrands, listingContents, productContents
     }
 
     private let store: any PropertyStore
@@ -45,19 +45,42 @@ final class WatchedStore: PropertyStore {
         return try await store.opened(by: user, among: listings)
     }
 
-    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
         try answer(.newest)
-        return try await store.newest(matching: criteria, limit: limit)
+        return try await store.newest(matching: criteria, after: position, at: now, limit: limit)
     }
 
-    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
+    func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit] {
         try answer(.nearby)
-        return try await store.nearby(area, limit: limit)
+        return try await store.nearby(area, after: position, at: now, limit: limit)
     }
 
-    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
+    func popular(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
+        try answer(.popular)
+        return try await store.popular(matching: criteria, at: now, limit: limit)
+    }
+
+    func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit] {
         try answer(.products)
-        return try await store.products(query, limit: limit)
+        return try await store.products(query, after: position, limit: limit)
     }
 
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
@@ -65,10 +88,10 @@ final class WatchedStore: PropertyStore {
         return try await store.topBrands(for: user, limit: limit)
     }
 
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
+    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] {
         try answer(.listingContents)
         read.withLock { $0 += keys }
-        return try await store.listings(keys)
+        return try await store.listings(keys, at: now)
     }
 
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
@@ -86,6 +109,8 @@ final class WatchedStore: PropertyStore {
     func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
         try await store.upsert(products)
     }
+
+    func remove(listings ids: [String]) async throws(StoreError) -> Int { try await store.remove(listings: ids) }
 
     func counts() async throws(StoreError) -> CatalogueCounts { try await store.counts() }
 
@@ -109,7 +134,7 @@ final class WatchedStore: PropertyStore {
 
     func sealingKey() async throws(StoreError) -> [UInt8] { try await store.sealingKey() }
 
-    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
-        try await store.hits(ofListings: ids)
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
+        try await store.hits(ofListings: ids, at: now)
     }
 }

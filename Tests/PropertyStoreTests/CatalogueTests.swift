@@ -6,14 +6,14 @@ import Testing
         let (store, _) = try engine.make()
         let someone = try user("u")
         #expect(try await store.counts() == CatalogueCounts(listings: 0, products: 0, brands: 0, collections: 0))
-        #expect(try await store.newest(matching: SearchCriteria(), limit: 10).isEmpty)
-        #expect(try await store.nearby(Area(center: place(0, 0), radius: 1e9), limit: 10).isEmpty)
+        #expect(try await store.newest(matching: SearchCriteria(), at: now, limit: 10).isEmpty)
+        #expect(try await store.nearby(Area(center: place(0, 0), radius: 1e9), at: now, limit: 10).isEmpty)
         #expect(try await store.products(ProductQuery(), limit: 10).isEmpty)
         #expect(try await store.topBrands(for: someone, limit: 10).isEmpty)
         #expect(try await store.record(of: someone) == .unknown)
-        #expect(try await store.listings([ItemKey(rawValue: 1)]) == [nil])
+        #expect(try await store.listings([ItemKey(rawValue: 1)], at: now) == [nil])
         #expect(try await store.products([ItemKey(rawValue: 1)]) == [nil])
-        #expect(try await store.hits(ofListings: ["a"]).isEmpty)
+        #expect(try await store.hits(ofListings: ["a"], at: now).isEmpty)
         #expect(try await store.opened(by: someone, among: [ItemKey(rawValue: 1)]).isEmpty)
         #expect(try await store.upsert([] as [Listing]).isEmpty)
         #expect(try await store.upsert([] as [Product]).isEmpty)
@@ -58,7 +58,7 @@ import Testing
         var bare = listing("b", title: "")
         bare.price = Money(amount: .min, currency: "")
         #expect(try await store.upsert([full, bare]) == [.added, .added])
-        let hits = try await store.hits(ofListings: ["b", "nobody", full.id])
+        let hits = try await store.hits(ofListings: ["b", "nobody", full.id], at: now)
         let found = try await store.listings(of: hits)
         #expect(found == [bare, full])
         // Swift takes "é" and "e" with an accent for equal; a store has to keep the bytes.
@@ -112,7 +112,7 @@ import Testing
         for change in changes {
             try change(&item)
             #expect(try await store.upsert([item]) == [.changed])
-            let hits = try await store.hits(ofListings: ["a"])
+            let hits = try await store.hits(ofListings: ["a"], at: now)
             #expect(try await store.listings(of: hits) == [item])
         }
     }
@@ -121,19 +121,19 @@ import Testing
         let (store, _) = try engine.make()
         let batch = [listing("a", price: 1), listing("a", price: 2), listing("a", price: 2), listing("a", price: 3)]
         #expect(try await store.upsert(batch) == [.added, .changed, .unchanged, .changed])
-        #expect(try await store.newest(matching: SearchCriteria(), limit: 9).map(\.price) == [3])
+        #expect(try await store.newest(matching: SearchCriteria(), at: now, limit: 9).map(\.price) == [3])
     }
 
     @Test(arguments: Engine.all) func `keeps an item's key while it changes`(engine: Engine) async throws {
         let (store, place) = try engine.make()
         _ = try await store.upsert([listing("a"), listing("b")])
         _ = try await store.upsert([product("a")])
-        let before = try await store.hits(ofListings: ["a", "b"]).map(\.key)
+        let before = try await store.hits(ofListings: ["a", "b"], at: now).map(\.key)
         let product = try await store.products(ProductQuery(), limit: 1).map(\.key)
         _ = try await store.upsert([listing("c"), listing("b", price: 9), listing("a", price: 9)])
         _ = try await store.upsert([PropertyStoreTests.product("a", price: 9)])
         let reopened = try place.open()
-        #expect(try await reopened.hits(ofListings: ["a", "b"]).map(\.key) == before)
+        #expect(try await reopened.hits(ofListings: ["a", "b"], at: now).map(\.key) == before)
         #expect(try await reopened.products(ProductQuery(), limit: 1).map(\.key) == product)
     }
 
@@ -142,7 +142,7 @@ import Testing
     {
         let (store, _) = try engine.make()
         _ = try await store.upsert([listing("a"), listing("b")])
-        #expect(try await store.ids(of: store.hits(ofListings: ["b", "a", "x", "b"])) == ["b", "a", "b"])
+        #expect(try await store.ids(of: store.hits(ofListings: ["b", "a", "x", "b"], at: now)) == ["b", "a", "b"])
     }
 
     @Test(arguments: Engine.all) func `renames a brand for all of its products`(engine: Engine) async throws {

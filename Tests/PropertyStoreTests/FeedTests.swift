@@ -79,7 +79,7 @@ import Testing
             listing("b", at: place(41.66, -83.54)), listing("a", at: place(41.66, -83.54)), listing("nowhere"),
             listing("here", at: center),
         ])
-        let hits = try await store.nearby(Area(center: center, radius: 5_000), limit: 10)
+        let hits = try await store.nearby(Area(center: center, radius: 5_000), at: now, limit: 10)
         #expect(try await store.ids(of: hits.map(\.listing)) == ["here", "near", "a", "b"])
         for hit in hits { #expect(hit.distance == hit.listing.place.map(center.distance)) }
         #expect(try await store.nearbyIDs(center, radius: 5_000, limit: 3) == ["here", "near", "a"])
@@ -135,13 +135,14 @@ import Testing
         for _ in 0..<150 {
             let area = Area(center: try awkwardPlace(&random), radius: random.pick(0.5, 10, 5_000, 400_000, 1e7, 1e9))
             let limit = random.pick(1, 7, 40, 2_000)
-            let hits = try await store.nearby(area, limit: limit)
-            let expected = model.nearby(area, limit: limit)
+            let hits = try await store.nearby(area, at: now, limit: limit)
+            let expected = model.nearby(area, at: now, limit: limit)
             #expect(try await store.ids(of: hits.map(\.listing)) == expected.map(\.id))
             #expect(hits.map(\.distance) == expected.map(\.distance))
             let criteria = SearchCriteria(market: "a", types: [.house], place: area)
             #expect(
-                try await store.newestIDs(criteria, limit: limit) == model.newest(matching: criteria, limit: limit)
+                try await store.newestIDs(criteria, limit: limit)
+                    == model.newest(matching: criteria, at: now, limit: limit)
             )
         }
     }

@@ -9,8 +9,8 @@ struct Model {
     private var searches: [UserID: SearchCriteria] = [:]
     /// What was not acknowledged yet, without positions.
     private(set) var feedback: [(user: UserID, event: Feedback.Event, at: Int64)] = []
-    /// What the clock says.
-    var now: Int64 = 0
+    /// What the clock of the feedback says.
+    var clock: Int64 = 0
     private var opened: [UserID: [ItemID]] = [:]
 
     // MARK: Writes
@@ -22,6 +22,15 @@ struct Model {
         }
         defer { listings[index] = listing }
         return listings[index] == listing ? .unchanged : .changed
+    }
+
+    mutating func remove(_ ids: [String]) -> Int {
+        let before = listings.count
+        listings.removeAll { ids.contains($0.id) }
+        for user in opened.keys {
+            opened[user]?.removeAll { $0.kind == .listing && ids.contains($0.id) }
+        }
+        return before - listings.count
     }
 
     mutating func upsert(_ given: Product) -> UpsertOutcome {
@@ -53,7 +62,7 @@ struct Model {
     }
 
     mutating func record(_ search: SearchCriteria, by user: UserID) {
-        if searches[user] != search { feedback.append((user, .searched(search), now)) }
+        if searches[user] != search { feedback.append((user, .searched(search), clock)) }
         searches[user] = search
     }
 
@@ -68,7 +77,7 @@ struct Model {
         if let unknown { return unknown }
         for item in items where !opened(by: user).contains(item) {
             opened[user, default: []].append(item)
-            feedback.append((user, .opened(item), now))
+            feedback.append((user, .opened(item), clock))
         }
         return nil
     }
@@ -100,9 +109,24 @@ struct Model {
         opened(by: user).filter { $0.kind == .listing }.suffix(UserRecord.recentLimit).reversed().map(\.id)
     }
 
-    func newest(matching criteria: SearchCriteria, limit: Int) -> [String] {
-        let found = listings.filter { listing in
-            (criteria.market == nil || listing.market == criteria.market)
+    func newest(matching criteria: SearchCriteria, at now: Int64, limit: Int) -> [String] {
+        let found = found(criteria, at: now)
+        return found.sorted { ($1.listedAt, $0.id) < ($0.listedAt, $1.id) }.prefix(limit).map(\.id)
+    }
+
+    func popular(matching criteria: SearchCriteria, at now: Int64, limit: Int) -> [String] {
+        let counted = found(criteria, at: now).map { listing in
+            (listing, users: opened.values.count { $0.contains(ItemID(kind: .listing, id: listing.id)) })
+        }
+        let sorted = counted.filter { $0.users > 0 }.sorted {
+            ($1.users, $1.0.listedAt, $0.0.id) < ($0.users, $0.0.listedAt, $1.0.id)
+        }
+        return sorted.prefix(limit).map(\.0.id)
+    }
+
+    private func found(_ criteria: SearchCriteria, at now: Int64) -> [Listing] {
+        listings.filter { listing in
+            listing.isOnOffer(at: now) && (criteria.market == nil || listing.market == criteria.market)
                 && (criteria.types.isEmpty || criteria.types.contains(listing.type))
                 && criteria.price.contains(listing.price.amount)
                 && criteria.bedrooms.contains(listing.bedrooms)
@@ -110,12 +134,11 @@ struct Model {
                 && criteria.area.contains(listing.area)
                 && criteria.place.map { distance(of: listing, in: $0) != nil } ?? true
         }
-        return found.sorted { ($1.listedAt, $0.id) < ($0.listedAt, $1.id) }.prefix(limit).map(\.id)
     }
 
-    func nearby(_ area: Area, limit: Int) -> [(id: String, distance: Double)] {
+    func nearby(_ area: Area, at now: Int64, limit: Int) -> [(id: String, distance: Double)] {
         var found: [(id: String, distance: Double)] = []
-        for listing in listings {
+        for listing in listings where listing.isOnOffer(at: now) {
             if let distance = distance(of: listing, in: area) { found.append((listing.id, distance)) }
         }
         return Array(found.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(limit))

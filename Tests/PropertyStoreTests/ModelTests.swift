@@ -10,8 +10,8 @@ import Testing
         var random = Seeded(seed)
         var model = Model()
         for step in 0..<80 {
-            model.now = .random(in: 0..<100, using: &random)
-            clock.now = model.now
+            model.clock = .random(in: 0..<100, using: &random)
+            clock.now = model.clock
             try await write(to: store, and: &model, &random)
             // Now and then as another process would see it.
             let reader = step % 20 == 19 ? try place.open() : store
@@ -27,6 +27,10 @@ import Testing
             for _ in 0..<random.pick(0, 1, 5) { batch.append(try randomListing(&random)) }
             let expected = batch.map { model.upsert($0) }
             #expect(try await store.upsert(batch) == expected)
+        case 3 where random.pick(true, false, false):
+            let ids = [random.pick("a", "b", "c", "x"), random.pick("a", "d", "B")]
+            let expected = model.remove(ids)
+            #expect(try await store.remove(listings: ids) == expected)
         case 3...5:
             var batch: [Product] = []
             for _ in 0..<random.pick(0, 1, 5) { batch.append(randomProduct(&random)) }
@@ -58,8 +62,9 @@ import Testing
 
     private func compare(_ store: any PropertyStore, with model: Model, _ random: inout Seeded) async throws {
         #expect(try await store.counts() == model.counts)
-        let hits = try await store.hits(ofListings: model.listings.map(\.id))
-        #expect(try await store.listings(of: hits) == model.listings)
+        let moment: Int64 = random.pick(9, 10, 11)
+        let hits = try await store.hits(ofListings: model.listings.map(\.id), at: moment)
+        #expect(try await store.listings(of: hits, at: moment) == model.listings.filter { $0.isOnOffer(at: moment) })
         let products = try await store.products(ProductQuery(), limit: 100)
         #expect(products.map(\.revision) == model.products.map(\.revision))
         #expect(try await store.products(products.map(\.key)).map { $0?.id } == model.products.map(\.id))
@@ -71,21 +76,23 @@ import Testing
         for user in try ["u", "v", "w"].map(user) {
             let record = try await store.record(of: user)
             #expect(record.lastSearch == model.lastSearch(of: user))
-            #expect(try await store.ids(of: record.recentlyOpened) == model.recentlyOpened(by: user))
+            #expect(record.recentlyOpened.map(\.id) == model.recentlyOpened(by: user))
             let opened = try await store.opened(by: user, among: hits.map(\.key))
-            let openedIDs = model.listings.map(\.id).filter { model.opened(by: user).contains(.listing($0)) }
-            #expect(try await store.ids(of: hits.filter { opened.contains($0.key) }) == openedIDs)
+            let openedIDs = hits.map(\.id).filter { model.opened(by: user).contains(.listing($0)) }
+            #expect(hits.filter { opened.contains($0.key) }.map(\.id) == openedIDs)
             #expect(try await store.topBrands(for: user, limit: 2) == model.topBrands(for: user, limit: 2))
             #expect(try await store.topBrands(for: user, limit: 9) == model.topBrands(for: user, limit: 9))
         }
         for _ in 0..<8 {
             let limit = random.pick(1, 3, 100)
             let criteria = try randomCriteria(&random)
-            let newest = try await store.newestIDs(criteria, limit: limit)
-            #expect(newest == model.newest(matching: criteria, limit: limit), "\(criteria)")
+            let newest = try await store.newestIDs(criteria, at: moment, limit: limit)
+            #expect(newest == model.newest(matching: criteria, at: moment, limit: limit), "\(criteria)")
+            let popular = try await store.popularIDs(criteria, at: moment, limit: limit)
+            #expect(popular == model.popular(matching: criteria, at: moment, limit: limit), "\(criteria)")
             let area = Area(center: try awkwardPlace(&random), radius: random.pick(1, 1e6, 1e9))
-            let nearby = try await store.nearbyIDs(area.center, radius: area.radius, limit: limit)
-            #expect(nearby == model.nearby(area, limit: limit).map(\.id), "\(area)")
+            let nearby = try await store.nearbyIDs(area.center, radius: area.radius, at: moment, limit: limit)
+            #expect(nearby == model.nearby(area, at: moment, limit: limit).map(\.id), "\(area)")
             let query = ProductQuery(
                 collection: random.pick(nil, nil, "k", "l", "none"),
                 brand: random.pick(nil, nil, "x", "y", "none"),
@@ -110,6 +117,8 @@ import Testing
             at: random.pick(nil, try awkwardPlace(&random)),
             market: random.pick("toledo", "oslo"),
             listedAt: random.pick(1, 2),
+            status: random.pick(.active, .active, .active, .hidden, .sold),
+            expiresAt: random.pick(nil, nil, nil, 10, 11),
             images: random.pick([], ["x"])
         )
     }

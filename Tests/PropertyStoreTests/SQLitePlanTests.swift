@@ -25,7 +25,7 @@ import Testing
                 #expect(isSearched || step == "SCAN CONSTANT ROW", "\(sql): \(step)")
             }
         }
-        for sql in [SQL.newestInMarket, .newest] {
+        for sql in [SQL.newestInMarket, .newestInMarketTied, .newest, .newestTied, .popularInMarket, .popular] {
             let steps = try plan(of: sql, on: connection)
             #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH listing USING COVERING INDEX"), "\(sql): \(steps)")
         }
@@ -77,21 +77,37 @@ import Testing
         _ = try await store.upsert(listings)
         var model = Model()
         for listing in listings { _ = model.upsert(listing) }
+        for someone in try ["u", "v", "w"].map(user) {
+            let items = listings.filter { _ in random.pick(true, false) }.map { ItemID.listing($0.id) }
+            #expect(model.recordOpened(items, by: someone) == nil)
+            try await store.recordOpened(items, by: someone)
+        }
         // Wide enough for more listings than `sparseArea`, and for fewer.
         for radius in [200_000.0, 60_000, 20_000, 500] {
             for market in [nil, "a"] {
                 let area = Area(center: try place(1.5, 1.5), radius: radius)
                 let criteria = SearchCriteria(market: market, place: area)
-                let expected = model.newest(matching: criteria, limit: 30)
+                let expected = model.newest(matching: criteria, at: now, limit: 30)
                 #expect(try await store.newestIDs(criteria, limit: 30) == expected)
                 let (around, walked) = try store.readers.read { (connection) throws(StoreError) in
                     (
-                        try connection.newest(around: area, matching: criteria, limit: 30),
-                        try connection.newest(matching: criteria, limit: 30)
+                        try connection.newest(around: area, matching: criteria, after: nil, at: now, limit: 30),
+                        try connection.newest(matching: criteria, after: nil, at: now, limit: 30)
                     )
                 }
                 #expect(try await store.ids(of: around) == expected)
                 #expect(around == walked)
+
+                let popular = model.popular(matching: criteria, at: now, limit: 30)
+                #expect(try await store.popularIDs(criteria, limit: 30) == popular)
+                let (popularAround, popularWalked) = try store.readers.read { (connection) throws(StoreError) in
+                    (
+                        try connection.popular(around: area, matching: criteria, at: now, limit: 30),
+                        try connection.popular(matching: criteria, at: now, limit: 30)
+                    )
+                }
+                #expect(try await store.ids(of: popularAround) == popular)
+                #expect(popularAround == popularWalked)
             }
         }
     }

@@ -1,6 +1,9 @@
 import PropertyStore
 import Testing
 
+/// The moment of the tests in which nothing expires.
+let now: Int64 = 1_700_000_000
+
 func listing(
     _ id: String,
     title: String = "A house",
@@ -12,6 +15,8 @@ func listing(
     at place: Coordinate? = nil,
     market: String = "toledo",
     listedAt: Int64 = 1_000,
+    status: ListingStatus = .active,
+    expiresAt: Int64? = nil,
     images: [String] = []
 ) -> Listing {
     Listing(
@@ -25,6 +30,8 @@ func listing(
         place: place,
         market: market,
         listedAt: listedAt,
+        status: status,
+        expiresAt: expiresAt,
         images: images
     )
 }
@@ -59,15 +66,17 @@ extension ItemID {
 
 extension PropertyStore {
     /// The listings behind the hits, after a look at whether each hit says what its listing says.
-    func listings(of hits: [ListingHit]) async throws -> [Listing] {
-        let found = try await listings(hits.map(\.key))
+    func listings(of hits: [ListingHit], at moment: Int64 = now) async throws -> [Listing] {
+        let found = try await listings(hits.map(\.key), at: moment)
         try #require(found.count == hits.count)
         let listings = try found.map { try #require($0) }
         for (hit, listing) in zip(hits, listings) { #expect(hit == ListingHit(listing, key: hit.key)) }
         return listings
     }
 
-    func ids(of hits: [ListingHit]) async throws -> [String] { try await listings(of: hits).map(\.id) }
+    func ids(of hits: [ListingHit], at moment: Int64 = now) async throws -> [String] {
+        try await listings(of: hits, at: moment).map(\.id)
+    }
 
     func ids(of hits: [ProductHit]) async throws -> [String] {
         let products = try await products(hits.map(\.key)).map { try #require($0) }
@@ -75,12 +84,30 @@ extension PropertyStore {
         return products.map(\.id)
     }
 
-    func newestIDs(_ criteria: SearchCriteria = SearchCriteria(), limit: Int = 100) async throws -> [String] {
-        try await ids(of: newest(matching: criteria, limit: limit))
+    func newestIDs(
+        _ criteria: SearchCriteria = SearchCriteria(),
+        at moment: Int64 = now,
+        limit: Int = 100
+    ) async throws -> [String] {
+        try await ids(of: newest(matching: criteria, at: moment, limit: limit), at: moment)
     }
 
-    func nearbyIDs(_ center: Coordinate, radius: Double, limit: Int = 100) async throws -> [String] {
-        try await ids(of: nearby(Area(center: center, radius: radius), limit: limit).map(\.listing))
+    func nearbyIDs(
+        _ center: Coordinate,
+        radius: Double,
+        at moment: Int64 = now,
+        limit: Int = 100
+    ) async throws -> [String] {
+        let hits = try await nearby(Area(center: center, radius: radius), at: moment, limit: limit)
+        return try await ids(of: hits.map(\.listing), at: moment)
+    }
+
+    func popularIDs(
+        _ criteria: SearchCriteria = SearchCriteria(),
+        at moment: Int64 = now,
+        limit: Int = 100
+    ) async throws -> [String] {
+        try await ids(of: popular(matching: criteria, at: moment, limit: limit), at: moment)
     }
 
     func productIDs(_ query: ProductQuery = ProductQuery(), limit: Int = 100) async throws -> [String] {
@@ -96,6 +123,7 @@ extension ListingHit {
     init(_ listing: Listing, key: ItemKey) {
         self.init(
             key: key,
+            id: listing.id,
             revision: listing.revision,
             type: listing.type,
             price: listing.price.amount,
@@ -103,6 +131,7 @@ extension ListingHit {
             bathrooms: listing.bathrooms,
             area: listing.area,
             place: listing.place,
+            market: listing.market,
             listedAt: listing.listedAt
         )
     }

@@ -82,13 +82,13 @@ private let brands = ["x", "y", "z"].map { Brand(id: $0, name: $0.uppercased()) 
         for limit in [0, -1, .min] {
             #expect(try await store.products(ProductQuery(), limit: limit).isEmpty)
             #expect(try await store.topBrands(for: nil, limit: limit).isEmpty)
-            #expect(try await store.newest(matching: SearchCriteria(), limit: limit).isEmpty)
-            #expect(try await store.newest(matching: SearchCriteria(place: area), limit: limit).isEmpty)
-            #expect(try await store.nearby(area, limit: limit).isEmpty)
+            #expect(try await store.newest(matching: SearchCriteria(), at: now, limit: limit).isEmpty)
+            #expect(try await store.newest(matching: SearchCriteria(place: area), at: now, limit: limit).isEmpty)
+            #expect(try await store.nearby(area, at: now, limit: limit).isEmpty)
         }
         #expect(try await store.products(ProductQuery(), limit: .max).count == 1)
         #expect(try await store.topBrands(for: nil, limit: .max).count == 1)
-        #expect(try await store.newest(matching: SearchCriteria(place: area), limit: .max).count == 1)
-        #expect(try await store.nearby(area, limit: .max).count == 1)
+        #expect(try await store.newest(matching: SearchCriteria(place: area), at: now, limit: .max).count == 1)
+        #expect(try await store.nearby(area, at: now, limit: .max).count == 1)
     }
 }

@@ -73,7 +73,7 @@ import Testing
         let (someone, other) = (try user("u"), try user("v"))
         _ = try await store.upsert(["a", "b", "c"].map { listing($0) })
         _ = try await store.upsert(["a", "b", "c"].map { product($0) })
-        let keys = try await store.hits(ofListings: ["a", "b", "c"]).map(\.key)
+        let keys = try await store.hits(ofListings: ["a", "b", "c"], at: now).map(\.key)
         try await store.recordOpened([.listing("b"), .product("a"), .product("c")], by: someone)
         try await store.recordOpened([.listing("c")], by: other)
         #expect(try await store.opened(by: someone, among: keys) == [keys[1]])
@@ -103,7 +103,7 @@ import Testing
         let (someone, other) = (try user("u"), try user("v"))
         _ = try await store.upsert([listing("a")])
         _ = try await store.upsert([product("p"), product("q", by: Brand(id: "y", name: "Y"))])
-        let keys = try await store.hits(ofListings: ["a"]).map(\.key)
+        let keys = try await store.hits(ofListings: ["a"], at: now).map(\.key)
         for who in [someone, other] {
             try await store.record(SearchCriteria(market: "toledo"), by: who)
             try await store.recordOpened([.listing("a"), .product("q")], by: who)

@@ -44,6 +44,7 @@ final class Catalogue: PropertyStore {
         let listing = contents[index]
         return ListingHit(
             key: ItemKey(rawValue: Int64(index)),
+            id: listing.id,
             revision: Revision { $0.combine(listing.id) },
             type: listing.type,
             price: listing.price.amount,
@@ -51,6 +52,7 @@ final class Catalogue: PropertyStore {
             bathrooms: listing.bathrooms,
             area: listing.area,
             place: listing.place,
+            market: listing.market,
             listedAt: listing.listedAt
         )
     }
@@ -63,7 +65,12 @@ final class Catalogue: PropertyStore {
 
     // MARK: The questions of an engine
 
-    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
         asked.withLock { $0.append(.newest(criteria, limit: limit)) }
         if let failure { throw failure }
         let found = contents.indices.filter { criteria.asksFor(contents[$0]) }
@@ -71,7 +78,12 @@ final class Catalogue: PropertyStore {
         return inAnyOrder(found.prefix(max(0, limit)).map(hit))
     }
 
-    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
+    func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit] {
         asked.withLock { $0.append(.nearby(area, limit: limit)) }
         let found = contents.indices.compactMap { index in
             contents[index].place.map { NearbyHit(listing: hit(index), distance: area.center.distance(to: $0)) }
@@ -89,6 +101,7 @@ final class Catalogue: PropertyStore {
 
     func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] { throw .busy }
     func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] { throw .busy }
+    func remove(listings ids: [String]) async throws(StoreError) -> Int { throw .busy }
     func counts() async throws(StoreError) -> CatalogueCounts { throw .busy }
     func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) { throw .busy }
     func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) { throw .busy }
@@ -98,11 +111,20 @@ final class Catalogue: PropertyStore {
     func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw .busy }
     func lostFeedback() async throws(StoreError) -> Int64 { throw .busy }
     func sealingKey() async throws(StoreError) -> [UInt8] { throw .busy }
-    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] { throw .busy }
+    func popular(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] { throw .busy }
+    func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit] { throw .busy }
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw .busy }
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] { throw .busy }
+    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] { throw .busy }
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] { throw .busy }
-    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] { throw .busy }
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] { throw .busy }
 }
 
 extension SearchCriteria {

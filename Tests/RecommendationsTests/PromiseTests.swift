@@ -24,6 +24,7 @@ private struct Scene {
                 recentlyOpened: latest.map { catalogue.hit($0.id) }
             ),
             place: Bool.random(using: &generator) ? .random(&generator) : nil,
+            now: 0,
             count: .random(in: 1...60, using: &generator)
         )
     }
@@ -114,6 +115,7 @@ private struct Scene {
             user: UserID("u1"),
             record: UserRecord(lastSearch: search, recentlyOpened: houses.prefix(20).map { catalogue.hit($0.id) }),
             place: .town,
+            now: 0,
             count: 10
         )
         _ = try await EmbeddedRecommendations(store: catalogue).recommendations(for: request)
@@ -139,6 +141,7 @@ private struct Scene {
             user: nil,
             record: UserRecord(lastSearch: search, recentlyOpened: []),
             place: nil,
+            now: 0,
             count: .max
         )
         let catalogue = Catalogue([.house("a")])
@@ -149,7 +152,7 @@ private struct Scene {
     @Test func `what the store cannot do is told as the store tells it`() async {
         let record = UserRecord(lastSearch: SearchCriteria(), recentlyOpened: [])
         for record in [record, .unknown] {
-            let request = RecommendationRequest(user: nil, record: record, place: nil, count: 1)
+            let request = RecommendationRequest(user: nil, record: record, place: nil, now: 0, count: 1)
             await #expect(throws: RecommendationError.store(.unavailable("no disk"))) {
                 try await EmbeddedRecommendations(store: Catalogue(failure: .unavailable("no disk")))
                     .recommendations(for: request)

@@ -96,6 +96,7 @@ extension Catalogue {
             user: UserID("u1"),
             record: UserRecord(lastSearch: search, recentlyOpened: opened.map(hit)),
             place: place,
+            now: 0,
             count: count
         )
         let found = try await EmbeddedRecommendations(store: self).recommendations(for: request)

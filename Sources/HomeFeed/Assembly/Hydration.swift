@@ -25,11 +25,11 @@ struct Hydration {
             }
         }
         if !listings.isEmpty {
-            let found = await context.cards.cards(for: listings, from: context.store)
+            let found = await context.cards.cards(for: listings, context)
             for (hit, card) in zip(listings, found) { lookups[.listing(hit.key)] = Lookup(card) }
         }
         if !products.isEmpty {
-            let found = await context.cards.cards(for: products, from: context.store)
+            let found = await context.cards.cards(for: products, context)
             for (hit, card) in zip(products, found) { lookups[.product(hit.key)] = Lookup(card) }
         }
         if !lookups.isEmpty { note(SourceLoad(SourceLoad.cards, since: start, failure)) }
@@ -48,11 +48,11 @@ struct Hydration {
         items.reserveCapacity(candidates.count)
         for candidate in candidates {
             if case .card(let card) = candidate.content {
-                items.append(Item(card, candidate.marks, source: candidate.source))
+                items.append(Item(card, candidate.marks))
                 continue
             }
             switch lookups[candidate.identity] {
-            case .card(let card): items.append(Item(card, candidate.marks, source: candidate.source))
+            case .card(let card): items.append(Item(card, candidate.marks))
             case .failed(let error): throw error
             case .gone, nil: continue
             }

@@ -17,19 +17,19 @@ final class CardCache: Sendable {
     private let cards = Mutex(GenerationalCache<Key, Card>(capacity: CardCache.capacity))
 
     /// The cards of the listings, in their order: `nil` for one that is gone, or why it cannot be looked up.
-    func cards(for hits: [ListingHit], from store: some PropertyStore) async -> [Result<Card?, StoreError>] {
+    func cards(for hits: [ListingHit], _ context: LoadContext) async -> [Result<Card?, StoreError>] {
         await cards(
             for: hits.map { Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision) },
-            load: { keys throws(StoreError) in try await store.listings(keys) },
+            load: { keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
             render: { (Card($0), $0.revision) }
         )
     }
 
     /// The cards of the products, in their order: `nil` for one that is gone, or why it cannot be looked up.
-    func cards(for hits: [ProductHit], from store: some PropertyStore) async -> [Result<Card?, StoreError>] {
+    func cards(for hits: [ProductHit], _ context: LoadContext) async -> [Result<Card?, StoreError>] {
         await cards(
             for: hits.map { Key(kind: .product, item: $0.key.rawValue, revision: $0.revision) },
-            load: { keys throws(StoreError) in try await store.products(keys) },
+            load: { keys throws(StoreError) in try await context.store.products(keys) },
             render: { (Card($0), $0.revision) }
         )
     }

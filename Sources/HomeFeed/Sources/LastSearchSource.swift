@@ -44,7 +44,7 @@ struct LastSearchSource: Source {
         limit: Int
     ) async throws(SourceError) -> (found: [ListingHit], opened: Set<ItemKey>) {
         do {
-            let found = try await context.store.newest(matching: criteria, limit: limit)
+            let found = try await context.store.newest(matching: criteria, at: context.now, limit: limit)
             guard let user = context.user else { return (found, []) }
             return (found, try await context.store.opened(by: user, among: found.map(\.key)))
         } catch {

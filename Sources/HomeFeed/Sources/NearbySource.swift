@@ -25,7 +25,7 @@ struct NearbySource: Source {
         guard let place = context.place else { return .empty }
         let found: [NearbyHit]
         do {
-            found = try await context.store.nearby(Area(center: place, radius: radius), limit: limit)
+            found = try await context.store.nearby(Area(center: place, radius: radius), at: context.now, limit: limit)
         } catch {
             throw .store(error)
         }

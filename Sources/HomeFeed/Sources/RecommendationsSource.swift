@@ -18,6 +18,7 @@ struct RecommendationsSource: Source {
             user: context.user,
             record: context.record,
             place: context.place,
+            now: context.now,
             count: Self.count(holding: limit)
         )
         let recommended: [Recommendation]

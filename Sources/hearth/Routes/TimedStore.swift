@@ -11,6 +11,7 @@ struct TimedStore: PropertyStore {
     private enum Operation: String, CaseIterable {
         case upsertListings = "upsert_listings"
         case upsertProducts = "upsert_products"
+        case removeListings = "remove_listings"
         case counts
         case recordSearch = "record_search"
         case recordOpened = "record_opened"
@@ -23,6 +24,7 @@ struct TimedStore: PropertyStore {
         case sealingKey = "sealing_key"
         case newest
         case nearby
+        case popular
         case products
         case topBrands = "top_brands"
         case listingContents = "listing_contents"
@@ -58,6 +60,10 @@ struct TimedStore: PropertyStore {
 
     func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
         try await time(.upsertProducts) { () throws(StoreError) in try await store.upsert(products) }
+    }
+
+    func remove(listings ids: [String]) async throws(StoreError) -> Int {
+        try await time(.removeListings) { () throws(StoreError) in try await store.remove(listings: ids) }
     }
 
     func counts() async throws(StoreError) -> CatalogueCounts {
@@ -102,31 +108,61 @@ struct TimedStore: PropertyStore {
         try await time(.sealingKey) { () throws(StoreError) in try await store.sealingKey() }
     }
 
-    func newest(matching criteria: SearchCriteria, limit: Int) async throws(StoreError) -> [ListingHit] {
-        try await time(.newest) { () throws(StoreError) in try await store.newest(matching: criteria, limit: limit) }
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
+        try await time(.newest) { () throws(StoreError) in
+            try await store.newest(matching: criteria, after: position, at: now, limit: limit)
+        }
     }
 
-    func nearby(_ area: Area, limit: Int) async throws(StoreError) -> [NearbyHit] {
-        try await time(.nearby) { () throws(StoreError) in try await store.nearby(area, limit: limit) }
+    func nearby(
+        _ area: Area,
+        after position: NearbyPosition?,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [NearbyHit] {
+        try await time(.nearby) { () throws(StoreError) in
+            try await store.nearby(area, after: position, at: now, limit: limit)
+        }
     }
 
-    func products(_ query: ProductQuery, limit: Int) async throws(StoreError) -> [ProductHit] {
-        try await time(.products) { () throws(StoreError) in try await store.products(query, limit: limit) }
+    func popular(
+        matching criteria: SearchCriteria,
+        at now: Int64,
+        limit: Int
+    ) async throws(StoreError) -> [ListingHit] {
+        try await time(.popular) { () throws(StoreError) in
+            try await store.popular(matching: criteria, at: now, limit: limit)
+        }
+    }
+
+    func products(
+        _ query: ProductQuery,
+        after position: ProductPosition?,
+        limit: Int
+    ) async throws(StoreError) -> [ProductHit] {
+        try await time(.products) { () throws(StoreError) in
+            try await store.products(query, after: position, limit: limit)
+        }
     }
 
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
         try await time(.topBrands) { () throws(StoreError) in try await store.topBrands(for: user, limit: limit) }
     }
 
-    func listings(_ keys: [ItemKey]) async throws(StoreError) -> [Listing?] {
-        try await time(.listingContents) { () throws(StoreError) in try await store.listings(keys) }
+    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] {
+        try await time(.listingContents) { () throws(StoreError) in try await store.listings(keys, at: now) }
     }
 
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
         try await time(.productContents) { () throws(StoreError) in try await store.products(keys) }
     }
 
-    func hits(ofListings ids: [String]) async throws(StoreError) -> [ListingHit] {
-        try await time(.hits) { () throws(StoreError) in try await store.hits(ofListings: ids) }
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
+        try await time(.hits) { () throws(StoreError) in try await store.hits(ofListings: ids, at: now) }
     }
 }
