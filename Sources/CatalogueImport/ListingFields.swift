@@ -17,6 +17,8 @@ struct ListingFields: Hashable, Sendable {
     var address: TextReading?
     var market: TextReading
     var listedAt: DateReading
+    var status: TextReading?
+    var expiresAt: DateReading?
     var images: [TextReading]
 
     init?(_ fields: inout CheckedObject, _ reader: MappingReader) {
@@ -35,6 +37,8 @@ struct ListingFields: Hashable, Sendable {
         address = fields.optional("address").flatMap { reader.text($0, kind: .text) }
         let market = fields.required("market").flatMap { reader.text($0, kind: .identifier) }
         let listedAt = fields.required("listedAt").flatMap { reader.date($0) }
+        status = fields.optional("status").flatMap { reader.text($0, kind: .listingStatus) }
+        expiresAt = fields.optional("expiresAt").flatMap { reader.date($0) }
         images = fields.optional("images").flatMap { reader.list($0, kind: .text) } ?? []
         guard let id, let title, let type, let price, let market, let listedAt else { return nil }
         self.id = id
@@ -48,6 +52,7 @@ struct ListingFields: Hashable, Sendable {
     /// The listing that the record gives.
     func listing(of record: Record) throws(Refusal) -> Listing {
         let type = try type.required("type", in: record, kind: .listingType)
+        let status = try status?.string(in: record, kind: .listingStatus)
         var images: [String] = []
         for reading in self.images { images += try reading.strings(in: record) }
         return Listing(
@@ -63,6 +68,8 @@ struct ListingFields: Hashable, Sendable {
             address: try address?.string(in: record),
             market: try market.required("market", in: record, kind: .identifier),
             listedAt: try listedAt.required("listedAt", in: record),
+            status: status.flatMap(ListingStatus.init(rawValue:)) ?? .active,
+            expiresAt: try expiresAt?.seconds(in: record),
             images: images
         )
     }

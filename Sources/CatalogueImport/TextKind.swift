@@ -8,6 +8,7 @@ enum TextKind {
     /// An ISO 4217 code.
     case currency
     case listingType
+    case listingStatus
 
     /// What is wrong with `text`, or `nil`.
     func problem(with text: String) -> String? {
@@ -17,12 +18,19 @@ enum TextKind {
         case .currency:
             text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
                 ? nil : "expected a currency such as \"USD\" (ISO 4217), found \"\(text)\""
-        case .listingType:
-            ListingType(rawValue: text) != nil
-                ? nil
-                : "unknown type \"\(text)\"; "
-                    + NearestWord.advice(for: text, among: ListingType.allCases.map(\.rawValue).sorted())
+        case .listingType: Self.problem(with: text, asA: "type", among: ListingType.self)
+        case .listingStatus: Self.problem(with: text, asA: "status", among: ListingStatus.self)
         }
+    }
+
+    private static func problem<Word: CaseIterable & RawRepresentable<String>>(
+        with text: String,
+        asA kind: String,
+        among words: Word.Type
+    ) -> String? {
+        if Word(rawValue: text) != nil { return nil }
+        return "unknown \(kind) \"\(text)\"; "
+            + NearestWord.advice(for: text, among: Word.allCases.map(\.rawValue).sorted())
     }
 
     /// Notes what is wrong with a text that a mapping itself gives.

@@ -140,6 +140,40 @@ private struct ReadingRefused: Error, Equatable {
     }
 
     @Test(arguments: [
+        ("active", ListingStatus.active), ("sold", .sold), (" hidden ", .hidden), ("", .active), ("NA", .active),
+    ])
+    func `takes a status, and a listing without one for active`(text: String, status: ListingStatus) throws {
+        #expect(try listing("status", #"{"column": "a"}"#, ["a": text]).get().status == status)
+    }
+
+    @Test func `refuses a status that is none`() throws {
+        let table = #"{"column": "a", "table": {"x": "sold"}, "otherwise": "active"}"#
+        #expect(try listing("status", table, ["a": "x"]).get().status == .sold)
+        #expect(try listing("status", table, ["a": "y"]).get().status == .active)
+        #expect(
+            try listing("status", #"{"column": "a"}"#, ["a": "solt"])
+                == .failure(
+                    ReadingRefused(
+                        column: "a",
+                        reason: "unknown status \"solt\"; did you mean \"sold\"?"
+                    )
+                )
+        )
+    }
+
+    @Test func `takes a date of expiry, and a listing without one for one that stays`() throws {
+        let reading = #"{"column": "a", "date": "unix"}"#
+        #expect(try listing("expiresAt", reading, ["a": "77"]).get().expiresAt == 77)
+        #expect(try listing("expiresAt", reading, ["a": "NA"]).get().expiresAt == nil)
+        #expect(
+            try listing("expiresAt", reading, ["a": "soon"])
+                == .failure(
+                    ReadingRefused(column: "a", reason: "expected a date as the mapping writes it, found \"soon\"")
+                )
+        )
+    }
+
+    @Test(arguments: [
         (#""yyyyMMdd""#, "20230229"), (#""yyyyMMdd""#, "20231301"), (#""yyyyMMdd""#, "2023010"),
         (#""yyyyMM""#, "20230101"),
         (#""iso8601""#, "2023-1-1"), (#""iso8601""#, "2023-01-01T25:00"), (#""iso8601""#, "2023-01-01T01:00+"),
