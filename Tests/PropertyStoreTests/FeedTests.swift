@@ -139,6 +139,12 @@ import Testing
             let expected = model.nearby(area, at: now, limit: limit)
             #expect(try await store.ids(of: hits.map(\.listing)) == expected.map(\.id))
             #expect(hits.map(\.distance) == expected.map(\.distance))
+            let all = model.nearby(area, at: now, limit: .max)
+            if let start = all.indices.randomElement(using: &random) {
+                let position = NearbyPosition(distance: all[start].distance, id: all[start].id)
+                let rest = try await store.nearby(area, after: position, at: now, limit: limit)
+                #expect(rest.map(\.listing.id) == all.dropFirst(start + 1).prefix(limit).map(\.id))
+            }
             let criteria = SearchCriteria(market: "a", types: [.house], place: area)
             #expect(
                 try await store.newestIDs(criteria, limit: limit)
