@@ -3,6 +3,9 @@ import Testing
 
 /// Listings of which some stay as they are seen, and others come and go.
 struct Crowd {
+    /// After how many pages a walk that does not end is given up: there are fewer listings.
+    static let mostPages = 1_000
+
     let store: any PropertyStore
     private(set) var now: Int64 = 1_000
     private let center: Coordinate

@@ -13,7 +13,7 @@ import Testing
             var crowd = try await Crowd(engine.make().store, around: town, seed)
             var position: NewestPosition?
             var seen: [NewestPosition] = []
-            while true {
+            for _ in 0..<Crowd.mostPages {
                 let page = try await crowd.store.newest(
                     matching: criteria,
                     after: position,
@@ -42,7 +42,7 @@ import Testing
                 var crowd = try await Crowd(engine.make().store, around: center, seed)
                 var position: NearbyPosition?
                 var seen: [NearbyPosition] = []
-                while true {
+                for _ in 0..<Crowd.mostPages {
                     let page = try await crowd.store.nearby(
                         area,
                         after: position,
@@ -85,7 +85,7 @@ import Testing
             let first = staying
             var position: ProductPosition?
             var seen: [String] = []
-            while true {
+            for _ in 0..<Crowd.mostPages {
                 let page = try await store.products(query, after: position, limit: random.pick(1, 2, 7))
                 guard let last = page.last else { break }
                 seen += try await store.ids(of: page)
