@@ -48,11 +48,11 @@ struct Hydration {
         items.reserveCapacity(candidates.count)
         for candidate in candidates {
             if case .card(let card) = candidate.content {
-                items.append(Item(card, candidate.marks))
+                items.append(Item(card, candidate.marks, source: candidate.source))
                 continue
             }
             switch lookups[candidate.identity] {
-            case .card(let card): items.append(Item(card, candidate.marks))
+            case .card(let card): items.append(Item(card, candidate.marks, source: candidate.source))
             case .failed(let error): throw error
             case .gone, nil: continue
             }
