@@ -27,10 +27,11 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Base64"),
+        library("Secrets", "COpenSSL"),
         library("Revisions"),
         library("Telemetry", "HTTPServer"),
         library("CheckedJSON"),
-        library("Authentication", "Base64", "CheckedJSON", "COpenSSL"),
+        library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
         library("HTTPServer", "CLinux", "CZlib"),
         library("HomeLayout"),
         library("HomeDocument", "Base64", "HomeLayout", "Revisions"),
@@ -40,12 +41,14 @@ let package = Package(
         library("Recommendations", "PropertyStore", "Revisions"),
         library(
             "HomeFeed",
+            "Base64",
             "CheckedJSON",
             "HomeDocument",
             "HomeLayout",
             "PropertyStore",
             "Recommendations",
-            "Revisions"
+            "Revisions",
+            "Secrets"
         ),
         .executableTarget(
             name: "hearth",

@@ -1,3 +1,5 @@
+import Secrets
+
 /// A key that verifies tokens: its algorithm is part of what it is, so that no token chooses one.
 enum Key: Sendable {
     case hs256(Secret)

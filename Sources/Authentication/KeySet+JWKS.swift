@@ -1,5 +1,6 @@
 import Base64
 import CheckedJSON
+import Secrets
 
 extension KeySet {
     /// The keys of a JWK Set (RFC 7517 section 5) that verify HS256, RS256 or ES256: `oct` of 32 bytes or more, `RSA` of

@@ -1,3 +1,5 @@
+import Secrets
+
 /// The keys that tokens are verified with.
 public struct KeySet: Sendable {
     struct Member: Sendable {

@@ -1,4 +1,5 @@
 import CheckedJSON
+import Secrets
 
 /// Why a file's keys cannot be used. No case says anything of a secret but its length.
 public enum KeySetError: Error, Hashable, Sendable {

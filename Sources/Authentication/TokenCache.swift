@@ -1,4 +1,5 @@
 import Synchronization
+import Secrets
 
 /// The tokens that were verified last, since a phone sends the same one with each request and a signature takes fifty to
 /// a hundred times as long to verify as this does to look up.

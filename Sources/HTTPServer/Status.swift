@@ -30,6 +30,8 @@ public struct Status: RawRepresentable, Hashable, Sendable {
     public static let methodNotAllowed = Status(rawValue: 405)
     /// 408
     public static let requestTimeout = Status(rawValue: 408)
+    /// 410
+    public static let gone = Status(rawValue: 410)
     /// 411
     public static let lengthRequired = Status(rawValue: 411)
     /// 412
@@ -73,6 +75,7 @@ public struct Status: RawRepresentable, Hashable, Sendable {
         case .notFound: "Not Found"
         case .methodNotAllowed: "Method Not Allowed"
         case .requestTimeout: "Request Timeout"
+        case .gone: "Gone"
         case .lengthRequired: "Length Required"
         case .preconditionFailed: "Precondition Failed"
         case .contentTooLarge: "Content Too Large"

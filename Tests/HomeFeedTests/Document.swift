@@ -42,6 +42,7 @@ struct Document: Decodable, Equatable {
         var retry: Link?
         var fallback: String?
         var items: [Item]
+        var loadMore: Link?
         var footer: Footer?
     }
 

@@ -22,7 +22,7 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
             products: [.thing("p", by: "ami"), .thing("q", by: "ami")],
             recommendations: service
         )
-        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"], at: 0))
         return world
     }
 
@@ -40,7 +40,7 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
         #expect(after.itemIDs[0] == ["product:p", "product:q"])
         #expect(after.homeWidgets[0].revision == before.homeWidgets[0].revision)
         #expect(after.homeWidgets[0].metrics == before.homeWidgets[0].metrics)
-        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"], at: 0))
         #expect(try await world.home(at: .town) == before)
     }
 
@@ -125,7 +125,7 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
         let world = try await world(#", "deadline": 20, "staleFor": 60"# + products)
         service.conduct = .hangs
         #expect(try await world.home().homeWidgets[0].fallback == "products")
-        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5"]))
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5"], at: 0))
         _ = try await world.home()
         service.conduct = .hangs
         #expect(try await world.home().homeWidgets[0].state == "stale")
@@ -144,7 +144,7 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
         home.revision = ready.revision
         // What it would have shown, others show now.
         #expect(home.homeWidgets[1].items.count == 3)
-        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"]))
+        service.conduct = .recommends(try await world.store.hits(ofListings: ["h5", "h6", "h7"], at: 0))
         let link = try #require(deferred.href)
         let alone = try await world.widget("picked", HomeRequest(parameters: parameters(of: link)))
         #expect(alone == ready.homeWidgets[0].unplaced)

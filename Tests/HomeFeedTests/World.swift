@@ -7,6 +7,7 @@ import PropertyStore
 import Recommendations
 import SQLiteStore
 import Synchronization
+import Testing
 
 /// A feed over a real store in a file of its own, and what its homes look like to a client.
 struct World: Sendable {
@@ -46,6 +47,7 @@ struct World: Sendable {
             config: self.config,
             store: store,
             recommendations: recommendations ?? EmbeddedRecommendations(store: store),
+            sealingKey: try await store.sealingKey(),
             clock: { [noted] in noted.now.withLock { $0 } }
         )
     }
@@ -77,6 +79,19 @@ struct World: Sendable {
         _ = try await feed.widget(id, for: request) { load in noted.loads.withLock { $0.append(load) } }.write(
             into: &writer
         )
+        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+    }
+
+    /// The page of a widget that this address leads to.
+    func page(at href: String) async throws -> Document.Widget {
+        let path = try #require(href.split(separator: "?").first)
+        let parameters = try parameters(of: href)
+        var writer = JSONWriter()
+        _ = try await feed.widget(
+            String(path.split(separator: "/").last ?? ""),
+            after: parameters.first { $0.name == "cursor" }?.value,
+            for: HomeRequest(parameters: parameters)
+        ) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
         return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
     }
 

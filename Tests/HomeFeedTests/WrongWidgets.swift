@@ -19,7 +19,7 @@ let wrongWidgets: [(String, String)] = [
     (
         #"\#(grid), "source": {"kind": "weather", "city": "Toledo"}"#,
         #".source.kind: unknown source "weather"; expected one of "banners", "brands", "composed", "infoCard", "#
-            + #""lastSearch", "loadMore", "nearby", "products", "recommendations""#
+            + #""lastSearch", "loadMore", "nearby", "newest", "popular", "products", "recommendations""#
     ),
     (#"\#(grid), "source": "nearby""#, #".source: expected an object, found "nearby""#),
     (#"\#(grid), "source": {"radius": 5}"#, #".source: "kind" is missing"#),

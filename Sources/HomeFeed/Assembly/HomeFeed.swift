@@ -9,20 +9,25 @@ public struct HomeFeed: Sendable {
     private let store: any PropertyStore
     private let recommendations: any Recommendations
     private let clock: @Sendable () -> Int64
+    private let seal: CursorSeal
     private let cards = CardCache()
     private let lastGood = LastGood()
 
     /// A feed of homes as `config` says, out of `store` and `recommendations`.
-    /// - Parameter clock: tells the moment in Unix seconds, once for each home.
+    /// - Parameters:
+    ///   - sealingKey: seals the cursors of pages, 32 secret bytes or more; whoever has the same takes the same cursors.
+    ///   - clock: tells the moment in Unix seconds, once for each home.
     public init(
         config: HomeConfig,
         store: any PropertyStore,
         recommendations: any Recommendations,
+        sealingKey: [UInt8],
         clock: @escaping @Sendable () -> Int64
     ) {
         self.config = config
         self.store = store
         self.recommendations = recommendations
+        seal = CursorSeal(key: sealingKey)
         self.clock = clock
     }
 
@@ -64,11 +69,15 @@ public struct HomeFeed: Sendable {
     }
 
     /// The widget `id` of the home that `request` asks for, alone; empty where it has nothing to show.
-    /// - Parameter note: is told how each load went, in their order.
-    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, or the user cannot
-    ///   be looked up.
+    /// - Parameters:
+    ///   - cursor: the cursor of a page before this one, as it stands in the address of what comes behind; `nil` for
+    ///     the beginning.
+    ///   - note: is told how each load went, in their order.
+    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, the user cannot be
+    ///   looked up, or the cursor is of no use.
     public func widget(
         _ id: String,
+        after cursor: String? = nil,
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
@@ -78,10 +87,47 @@ public struct HomeFeed: Sendable {
         let context = try await context(for: request, note)
         let admission = admission(to: segment, request, context)
         guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        let contents = try await contents(of: [widget], context, by: end, note)
-        let hydration = await Hydration(contents, context, note)
-        let composer = composer(for: request, segment, admission, context)
-        return composer.widget(widget, contents[0], hydration) ?? composer.empty(widget)
+        var composer = composer(for: request, segment, admission, context)
+        guard let cursor else {
+            let contents = try await contents(of: [widget], context, by: end, note)
+            let hydration = await Hydration(contents, context, note)
+            return composer.widget(widget, contents[0], hydration) ?? composer.empty(widget)
+        }
+        composer.cursor = cursor
+        let content = try await page(of: widget, behind: composer.open(cursor, of: widget), context, by: end, note)
+        let hydration = await Hydration([content], context, note)
+        return composer.page(of: widget, content, hydration)
+    }
+
+    /// What comes behind in a widget.
+    private func page(
+        of widget: WidgetConfig,
+        behind cursor: Cursor,
+        _ context: LoadContext,
+        by end: ContinuousClock.Instant,
+        _ note: (SourceLoad) -> Void
+    ) async throws(FeedError) -> SelectedContent {
+        guard cursor.config == config.revision else { throw .cursor(.outdated) }
+        // Not reached: this config has sealed a cursor of another part.
+        guard cursor.part == widget.pagedPart else { throw .cursor(.invalid) }
+        let part = widget.parts[cursor.part]
+        let load = PartLoad(
+            widget: widget.id,
+            part: part,
+            context: context,
+            lastGood: lastGood,
+            after: cursor.position,
+            end: end
+        )
+        let outcome: PartOutcome
+        do {
+            outcome = try await load.run()
+        } catch {
+            throw .defect(error)
+        }
+        outcome.loads.forEach(note)
+        var selection = Selection()
+        return selection.select(page: outcome, of: part)
     }
 
     private func admission(to segment: SegmentConfig, _ request: HomeRequest, _ context: LoadContext) -> Admission {
@@ -99,7 +145,8 @@ public struct HomeFeed: Sendable {
             segment: segment.id,
             context: context,
             configRevision: config.revision,
-            arms: admission.arms
+            arms: admission.arms,
+            seal: seal
         )
     }
 
@@ -171,6 +218,8 @@ public enum FeedError: Error, Sendable {
     case store(StoreError)
     /// The content of this widget, without which there is no home, could not be loaded.
     case essential(widget: String)
+    /// The cursor is of no use.
+    case cursor(CursorError)
     /// The program is wrong.
     case defect(Defect)
 }

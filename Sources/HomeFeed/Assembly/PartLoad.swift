@@ -4,6 +4,8 @@ struct PartLoad: Sendable {
     let part: SourcePart
     let context: LoadContext
     let lastGood: LastGood
+    /// Behind what it goes on; `nil` is the beginning.
+    var after: Position?
     /// When the home has to be sent.
     let end: ContinuousClock.Instant
 
@@ -19,7 +21,7 @@ struct PartLoad: Sendable {
     func run() async throws(Defect) -> PartOutcome {
         var outcome = PartOutcome(widget: widget)
         var hasAnswered = false
-        sources: for (index, source) in ([part.source] + part.policy.fallbacks).enumerated() {
+        for (index, source) in sources.enumerated() {
             if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
             switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &outcome) {
             case .content(let content) where !content.candidates.isEmpty:
@@ -47,6 +49,18 @@ struct PartLoad: Sendable {
         return outcome
     }
 
+    /// What is asked. What goes on does so in the source itself.
+    private var sources: [any Source] { [part.source] + (after == nil ? part.policy.fallbacks : []) }
+
+    /// What is asked for: what others may show is to spare, and what there is more of is to be seen.
+    private var page: Page {
+        let limit = part.limit + (part.source.isPaged ? 1 : 0)
+        return Page(after: after, limit: after == nil ? limit + part.reserve : limit)
+    }
+
+    /// For how many seconds what was loaded last may be shown.
+    private var staleFor: Int64 { after == nil ? part.policy.staleFor : 0 }
+
     private func ask(
         _ source: any Source,
         for time: Duration?,
@@ -55,10 +69,10 @@ struct PartLoad: Sendable {
         let start = ContinuousClock.now
         let deadline = time.map { start + $0 } ?? end
         guard start < end else { return .late }
-        let (context, limit) = (context, part.limit + part.reserve)
+        let (context, page) = (context, page)
         let loaded = await finished(by: min(deadline, end)) { () async -> Result<SourceContent, SourceError> in
             do throws(SourceError) {
-                return .success(try await source.load(context, limit: limit))
+                return .success(try await source.load(context, page))
             } catch {
                 return .failure(error)
             }
@@ -75,13 +89,13 @@ struct PartLoad: Sendable {
     }
 
     private func keep(_ content: SourceContent) {
-        guard part.policy.staleFor > 0 else { return }
+        guard staleFor > 0 else { return }
         lastGood.keep(.init(content: content, loadedAt: context.now), to: .init(part, context))
     }
 
     private func serveLastGood(_ outcome: inout PartOutcome) throws(Defect) -> Bool {
-        guard part.policy.staleFor > 0 else { return false }
-        let oldest = context.now - part.policy.staleFor
+        guard staleFor > 0 else { return false }
+        let oldest = context.now - staleFor
         guard let last = lastGood.answer(to: .init(part, context), since: oldest) else { return false }
         outcome.content = last.content
         outcome.age = max(0, context.now - last.loadedAt)

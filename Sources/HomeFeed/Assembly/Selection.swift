@@ -25,9 +25,11 @@ struct Selection {
                 result.candidates += candidates
             }
         }
+        if widget.pagedPart == nil || result.state != .loaded || result.fallback != nil { result.next = nil }
         guard loaded >= widget.minimum || widget.parts.allSatisfy(\.isFixed) else {
             shown = before
             result.candidates = []
+            result.next = nil
             return result
         }
         var end = 0
@@ -40,6 +42,13 @@ struct Selection {
         return result
     }
 
+    /// One page of a widget that goes on: of one source, whatever is shown elsewhere.
+    mutating func select(page outcome: PartOutcome, of part: SourcePart) -> SelectedContent {
+        var result = SelectedContent([outcome])
+        result.candidates = take(outcome.content.candidates, for: part, &result)
+        return result
+    }
+
     private mutating func take(
         _ candidates: [Candidate],
         for part: SourcePart,
@@ -48,6 +57,7 @@ struct Selection {
         let fresh = candidates.filter { !shown.contains($0.identity) }
         let chosen = part.source.choose(from: fresh, limit: part.limit)
         for candidate in chosen { shown.insert(candidate.identity) }
+        if chosen.count < fresh.count, let position = chosen.last?.position { result.next = position }
         result.found += candidates.count
         result.elsewhere += candidates.count - fresh.count
         return chosen
@@ -59,6 +69,8 @@ struct SelectedContent: Sendable {
     /// What became of its parts.
     let outcomes: [PartOutcome]
     var candidates: [Candidate] = []
+    /// Behind what the widget's only source has more.
+    fileprivate(set) var next: Position?
     /// How many candidates there were.
     fileprivate(set) var found = 0
     /// How many of them are shown by the widgets before it.

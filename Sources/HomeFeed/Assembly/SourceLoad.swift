@@ -57,5 +57,17 @@ extension SourceError {
     }
 
     /// The mistake of the program that it is, where it is one.
-    var defect: Defect? { nil }
+    var defect: Defect? {
+        switch self {
+        case .store(let error), .recommendations(.store(let error)): error.mistake
+        case .recommendations, .timedOut: nil
+        }
+    }
+}
+
+extension StoreError {
+    /// The mistake of the program that it is, where it is one.
+    var mistake: Defect? {
+        if case .defect(let what) = self { Defect("the property store: \(what)") } else { nil }
+    }
 }

@@ -12,7 +12,10 @@ struct WidgetComposer {
     private let configRevision: Revision
     /// The user's arms of the experiments that count in the segment.
     private let arms: [ExperimentArm]
+    private let seal: CursorSeal
     let link: HomeLink
+    /// The cursor of the page that is asked for; `nil` is the widget's beginning.
+    var cursor: String?
 
     /// After how many seconds a failed widget is worth another try.
     private static let retryAfter = 2
@@ -22,13 +25,15 @@ struct WidgetComposer {
         segment: String,
         context: LoadContext,
         configRevision: Revision,
-        arms: [ExperimentArm]
+        arms: [ExperimentArm],
+        seal: CursorSeal
     ) {
         self.request = request
         self.segment = segment
         self.context = context
         self.configRevision = configRevision
         self.arms = arms
+        self.seal = seal
         link = HomeLink(request: request)
     }
 
@@ -51,11 +56,26 @@ struct WidgetComposer {
         case .stale where !items.isEmpty:
             return widget(config, .stale(age: content.age), items, content)
         case .deferred:
-            return widget(config, .deferred(href: link.href(widget: config.id, in: segment)))
+            return widget(config, .deferred(href: href(config)))
         case .failed:
             return widget(config, .error(widgetError(config, content.error)))
         case .loading, .fallingBack, .loaded, .stale, .empty:
             return infoCard(config)
+        }
+    }
+
+    /// A page of the widget behind its first one: with nothing where there is no more.
+    func page(of config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
+        if content.state == .empty { return empty(config) }
+        return widget(config, content, hydration) ?? empty(config)
+    }
+
+    /// The cursor that was given out for what comes behind in the widget.
+    func open(_ cursor: String, of config: WidgetConfig) throws(FeedError) -> Cursor {
+        do {
+            return try seal.open(cursor, for: question(config))
+        } catch {
+            throw .cursor(error)
         }
     }
 
@@ -99,6 +119,7 @@ struct WidgetComposer {
             state: state,
             fallback: content?.fallback,
             items: items,
+            loadMore: content?.next.flatMap { loadMore(config, behind: $0) },
             footer: config.footer.map {
                 Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
             },
@@ -108,6 +129,22 @@ struct WidgetComposer {
 
     private func tracking(_ widget: WidgetConfig) -> Tracking {
         Tracking(config: configRevision, segment: segment, widget: widget.id, arms: arms)
+    }
+
+    /// What loads the widget, or the page of it that is asked for.
+    private func href(_ config: WidgetConfig) -> String {
+        guard let cursor else { return link.href(widget: config.id, in: segment) }
+        return link.href(widget: config.id, in: segment, cursor: cursor)
+    }
+
+    private func loadMore(_ config: WidgetConfig, behind position: Position) -> String? {
+        guard let part = config.pagedPart else { return nil }
+        let cursor = Cursor(config: configRevision, part: part, position: position)
+        return link.href(widget: config.id, in: segment, cursor: seal.seal(cursor, for: question(config)))
+    }
+
+    private func question(_ config: WidgetConfig) -> CursorSeal.Question {
+        CursorSeal.Question(context, segment: segment, widget: config.id)
     }
 
     private func headerContent(_ config: WidgetConfig) -> Header.Content {
@@ -137,7 +174,7 @@ struct WidgetComposer {
             code: code,
             message: message,
             retryAfter: Self.retryAfter,
-            retry: link.href(widget: config.id, in: segment)
+            retry: href(config)
         )
     }
 }

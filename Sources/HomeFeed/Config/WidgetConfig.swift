@@ -31,6 +31,13 @@ struct WidgetConfig: Sendable {
     /// The most items, all parts together.
     var limit: Int { parts.reduce(0) { $0 + $1.limit } }
 
+    /// Which of the parts goes on, page by page: the only one that is loaded, where its source is paged.
+    var pagedPart: Int? {
+        let loaded = parts.indices.filter { !parts[$0].isFixed }
+        guard loaded.count == 1, parts[loaded[0]].source.isPaged else { return nil }
+        return loaded[0]
+    }
+
     /// The cards of the widget that stand in the config.
     var cards: [Card] {
         let fixed = parts.flatMap(\.source.cards)

@@ -15,6 +15,11 @@ struct HomeLink {
         "/home/widgets/\(PercentEncoding.encode(widget))?" + query(segment: segment)
     }
 
+    /// What loads what comes behind: `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
+    func href(widget: String, in segment: String, cursor: String) -> String {
+        "/home/widgets/\(PercentEncoding.encode(widget))?cursor=\(cursor)&" + query(segment: segment)
+    }
+
     private func query(segment: String) -> String {
         let device = request.device
         var query = "segment=\(PercentEncoding.encode(segment))&width=\(device.width)&scale=\(device.scale)"

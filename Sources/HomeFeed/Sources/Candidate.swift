@@ -23,20 +23,25 @@ struct Candidate: Sendable {
     let marks: ItemMarks
     /// The kind of the source that found it, once it is chosen.
     var source: String?
+    /// Where it stands in its source's order, where one can go on behind it.
+    let position: Position?
 
-    init(_ listing: ListingHit, _ marks: ItemMarks) {
+    init(_ listing: ListingHit, _ marks: ItemMarks = .none, position: Position? = nil) {
         content = .listing(listing)
         self.marks = marks
+        self.position = position
     }
 
     init(_ product: ProductHit) {
         content = .product(product)
         marks = .none
+        position = .product(product.position)
     }
 
     init(_ card: Card) {
         content = .card(card)
         marks = .none
+        position = nil
     }
 
     var identity: Identity {

@@ -8,7 +8,7 @@ protocol ConfigSource: Source {}
 extension ConfigSource {
     var shares: Set<ItemKind> { [] }
 
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
-        SourceContent(candidates: cards.prefix(max(0, limit)).map { Candidate($0) })
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
+        SourceContent(candidates: cards.prefix(max(0, page.limit)).map { Candidate($0) })
     }
 }

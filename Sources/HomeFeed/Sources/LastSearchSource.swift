@@ -10,6 +10,7 @@ struct LastSearchSource: Source {
     static let countedListings = 100
 
     let shares: Set<ItemKind> = [.listing]
+    let isPaged = true
 
     init?(options: inout CheckedObject) {}
 
@@ -21,14 +22,18 @@ struct LastSearchSource: Source {
         )
     }
 
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
         guard let criteria = context.record.lastSearch else { return .empty }
-        let (found, opened) = try await load(criteria, context, limit: max(limit, Self.countedListings + 1))
+        let (found, opened) = try await load(criteria, context, page)
         return SourceContent(
-            candidates: found.prefix(limit).map { hit in
-                Candidate(hit, ItemMarks(isNew: opened.contains(hit.key) ? nil : true))
+            candidates: found.prefix(page.limit).map { hit in
+                Candidate(
+                    hit,
+                    ItemMarks(isNew: opened.contains(hit.key) ? nil : true),
+                    position: .newest(NewestPosition(of: hit))
+                )
             },
-            badge: badge(found.map { !opened.contains($0.key) })
+            badge: page.after == nil ? badge(found.map { !opened.contains($0.key) }) : nil
         )
     }
 
@@ -41,10 +46,17 @@ struct LastSearchSource: Source {
     private func load(
         _ criteria: SearchCriteria,
         _ context: LoadContext,
-        limit: Int
+        _ page: Page
     ) async throws(SourceError) -> (found: [ListingHit], opened: Set<ItemKey>) {
         do {
-            let found = try await context.store.newest(matching: criteria, at: context.now, limit: limit)
+            // The badge counts more than is shown, and stands beside the first page alone.
+            let limit = page.after == nil ? max(page.limit, Self.countedListings + 1) : page.limit
+            let found = try await context.store.newest(
+                matching: criteria,
+                after: page.newest,
+                at: context.now,
+                limit: limit
+            )
             guard let user = context.user else { return (found, []) }
             return (found, try await context.store.opened(by: user, among: found.map(\.key)))
         } catch {

@@ -10,6 +10,7 @@ struct NearbySource: Source {
     static let defaultRadius = 50_000.0
 
     let shares: Set<ItemKind> = [.listing]
+    let isPaged = true
     /// How far to look, in metres.
     let radius: Double
 
@@ -21,16 +22,27 @@ struct NearbySource: Source {
         self.radius = radius
     }
 
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
         guard let place = context.place else { return .empty }
         let found: [NearbyHit]
         do {
-            found = try await context.store.nearby(Area(center: place, radius: radius), at: context.now, limit: limit)
+            found = try await context.store.nearby(
+                Area(center: place, radius: radius),
+                after: page.nearby,
+                at: context.now,
+                limit: page.limit
+            )
         } catch {
             throw .store(error)
         }
         return SourceContent(
-            candidates: found.map { Candidate($0.listing, ItemMarks(distance: Distance(meters: $0.distance))) }
+            candidates: found.map { hit in
+                Candidate(
+                    hit.listing,
+                    ItemMarks(distance: Distance(meters: hit.distance)),
+                    position: .nearby(NearbyPosition(of: hit))
+                )
+            }
         )
     }
 }

@@ -7,6 +7,7 @@ struct ProductsSource: Source {
     static let kind = "products"
 
     let shares: Set<ItemKind> = [.product]
+    let isPaged = true
     let query: ProductQuery
 
     init?(options: inout CheckedObject) {
@@ -18,10 +19,12 @@ struct ProductsSource: Source {
         )
     }
 
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
         do {
             return SourceContent(
-                candidates: try await context.store.products(query, limit: limit).map { Candidate($0) }
+                candidates: try await context.store.products(query, after: page.product, limit: page.limit).map {
+                    Candidate($0)
+                }
             )
         } catch {
             throw .store(error)

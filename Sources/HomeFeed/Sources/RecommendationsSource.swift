@@ -13,13 +13,13 @@ struct RecommendationsSource: Source {
 
     init?(options: inout CheckedObject) {}
 
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent {
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
         let request = RecommendationRequest(
             user: context.user,
             record: context.record,
             place: context.place,
             now: context.now,
-            count: Self.count(holding: limit)
+            count: Self.count(holding: page.limit)
         )
         let recommended: [Recommendation]
         do {

@@ -21,9 +21,12 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
-    /// Loads `limit` candidates, the most fitting first; fewer where there are no more, more where
+    /// Whether one can go on behind what was loaded: its candidates then have positions.
+    var isPaged: Bool { get }
+
+    /// Loads the page's number of candidates, the most fitting first; fewer where there are no more, more where
     /// ``choose(from:limit:)`` needs them. Once its task is cancelled it returns soon, with whatever.
-    func load(_ context: LoadContext, limit: Int) async throws(SourceError) -> SourceContent
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent
 
     /// Those of the candidates to show, at most `limit`, when others have turned out to stand elsewhere in the home:
     /// the first ones, where a source does not know better.
@@ -32,6 +35,8 @@ protocol Source: Sendable {
 
 extension Source {
     var cards: [Card] { [] }
+
+    var isPaged: Bool { false }
 
     func heading(_ context: LoadContext) -> Heading { Heading() }
 

@@ -6,6 +6,8 @@ enum SourceTable {
         LastSearchSource.self,
         RecommendationsSource.self,
         NearbySource.self,
+        NewestSource.self,
+        PopularSource.self,
         BrandsSource.self,
         ProductsSource.self,
         BannersSource.self,

@@ -39,6 +39,7 @@ enum HomeCommand: Command {
             config: config,
             store: store,
             recommendations: EmbeddedRecommendations(store: store),
+            sealingKey: try await StoreFile.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
         var writer = JSONWriter()
@@ -49,6 +50,7 @@ enum HomeCommand: Command {
             case .parameter(let error): throw UsageError(error.message)
             case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
             case .unknownWidget(let id): throw Failure("there is no widget \"\(id)\"")
+            case .cursor: throw Failure("the cursor is of no use")
             case .essential(let widget): throw Failure("the essential widget \"\(widget)\" could not be loaded")
             case .defect(let defect): throw Failure("a mistake of the program: \(defect)")
             }

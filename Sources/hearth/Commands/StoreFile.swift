@@ -20,6 +20,15 @@ enum StoreFile {
             throw Failure("the store at \(path) cannot be opened: \(error.explanation)")
         }
     }
+
+    /// What the cursors of the store's homes are sealed with.
+    static func sealingKey(of store: some PropertyStore) async throws(Failure) -> [UInt8] {
+        do {
+            return try await store.sealingKey()
+        } catch {
+            throw Failure("the store did not answer: \(error.explanation)")
+        }
+    }
 }
 
 extension StoreError {

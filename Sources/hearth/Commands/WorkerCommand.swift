@@ -30,6 +30,7 @@ enum WorkerCommand: Command {
             config: config.home,
             store: store,
             recommendations: EmbeddedRecommendations(store: store),
+            sealingKey: try await StoreFile.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
         let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)

@@ -144,6 +144,20 @@ extension ErrorAnswer {
         case .unknownWidget(let id):
             self.init(status: .notFound, code: "unknown_widget", message: "This segment has no widget \"\(id)\".")
         case .store(let error): self.init(error)
+        case .cursor(.invalid):
+            self.init(
+                status: .badRequest,
+                code: "invalid_cursor",
+                message: "The cursor was altered, or belongs to another user, another search or another widget.",
+                parameter: "cursor"
+            )
+        case .cursor(.outdated):
+            self.init(
+                status: .gone,
+                code: "outdated_cursor",
+                message: "The home has changed since; start over without the cursor.",
+                parameter: "cursor"
+            )
         case .essential(let widget):
             self.init(
                 status: .serviceUnavailable,
@@ -171,8 +185,7 @@ extension ErrorAnswer {
                 message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
-        case .defect:
-            self.init(status: .internalServerError, code: "internal_error", message: "Something is wrong with Hearth.")
+        case .defect: self = .internalError
         case .unavailable, .newerSchema:
             self.init(
                 status: .serviceUnavailable,

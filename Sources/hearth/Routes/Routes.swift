@@ -44,10 +44,11 @@ struct Routes: Sendable {
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let wanted = try homeRequest(request)
+        let cursor = try parameters(request).first { $0.name == "cursor" }?.value
         let widget: Widget
         var timing = ServerTiming()
         do {
-            widget = try await feed.widget(request.parameter("id"), for: wanted) { note($0, &timing) }
+            widget = try await feed.widget(request.parameter("id"), after: cursor, for: wanted) { note($0, &timing) }
         } catch {
             throw ErrorAnswer(error)
         }
@@ -98,12 +99,7 @@ struct Routes: Sendable {
 
     private func homeRequest(_ request: Request) throws(ErrorAnswer) -> HomeRequest {
         let asker = try access.asker(of: request)
-        let parameters: [QueryParameter]
-        do {
-            parameters = try request.query.decoded()
-        } catch {
-            throw ErrorAnswer(error)
-        }
+        let parameters = try parameters(request)
         var wanted: HomeRequest
         do {
             wanted = try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
@@ -112,6 +108,14 @@ struct Routes: Sendable {
         }
         wanted.user = try asker.user(wanted.user)
         return wanted
+    }
+
+    private func parameters(_ request: Request) throws(ErrorAnswer) -> [QueryParameter] {
+        do {
+            return try request.query.decoded()
+        } catch {
+            throw ErrorAnswer(error)
+        }
     }
 
     private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {

@@ -1,0 +1,82 @@
+import PropertyStore
+import Revisions
+
+/// Where the next page of a widget begins: what stands behind `cursor=` in the address of the rest of a widget.
+struct Cursor: Hashable, Sendable {
+    /// The config under which the pages before it were made.
+    let config: Revision
+    /// Which part of the widget goes on.
+    let part: Int
+    /// Behind what it goes on.
+    let position: Position
+}
+
+/// Why a cursor is of no use.
+public enum CursorError: Error, Hashable, Sendable {
+    /// It was not made by this store's Hearth, was altered, or belongs to another user or another question.
+    case invalid
+    /// It was made under another config.
+    case outdated
+}
+
+extension Cursor {
+    /// The first byte: how the others are to be read.
+    private static let version: UInt8 = 1
+
+    private enum Kind: UInt8 {
+        case newest = 1
+        case nearby
+        case product
+    }
+
+    /// The cursor in bytes: version, config, part, kind of position, the position's number, and the id where it has one.
+    var bytes: [UInt8] {
+        var bytes = [Self.version]
+        bytes.append(bigEndian: config.rawValue)
+        bytes.append(UInt8(part))
+        switch position {
+        case .newest(let position):
+            bytes.append(Kind.newest.rawValue)
+            bytes.append(bigEndian: UInt64(bitPattern: position.listedAt))
+            bytes += position.id.utf8
+        case .nearby(let position):
+            bytes.append(Kind.nearby.rawValue)
+            bytes.append(bigEndian: position.distance.bitPattern)
+            bytes += position.id.utf8
+        case .product(let position):
+            bytes.append(Kind.product.rawValue)
+            bytes.append(bigEndian: UInt64(bitPattern: position.rawValue))
+        }
+        return bytes
+    }
+
+    /// Reads ``bytes``; `nil` where they are none of a cursor.
+    init?(bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        guard rest.popFirst() == Self.version, let config = rest.popUInt64(), let part = rest.popFirst(),
+            let kind = rest.popFirst().flatMap(Kind.init), let number = rest.popUInt64(),
+            let id = String(validating: rest, as: UTF8.self)
+        else { return nil }
+        self.config = Revision(rawValue: config)
+        self.part = Int(part)
+        switch kind {
+        case .newest: position = .newest(NewestPosition(listedAt: Int64(bitPattern: number), id: id))
+        case .nearby: position = .nearby(NearbyPosition(distance: Double(bitPattern: number), id: id))
+        case .product: position = .product(ProductPosition(rawValue: Int64(bitPattern: number)))
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian number: UInt64) {
+        for shift in stride(from: 56, through: 0, by: -8) { append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate mutating func popUInt64() -> UInt64? {
+        guard count >= 8 else { return nil }
+        defer { removeFirst(8) }
+        return prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,39 @@
+import CheckedJSON
+import HomeDocument
+import PropertyStore
+
+/// The newest listings where the user searched last, or else around the phone.
+struct NewestSource: Source {
+    static let kind = "newest"
+
+    let shares: Set<ItemKind> = [.listing]
+    let isPaged = true
+
+    init?(options: inout CheckedObject) {}
+
+    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
+        let found: [ListingHit]
+        do {
+            found = try await context.store.newest(
+                matching: context.surroundings,
+                after: page.newest,
+                at: context.now,
+                limit: page.limit
+            )
+        } catch {
+            throw .store(error)
+        }
+        return SourceContent(candidates: found.map { Candidate($0, position: .newest(NewestPosition(of: $0))) })
+    }
+}
+
+extension LoadContext {
+    /// How far around the phone the user is taken to look who has not searched, in metres.
+    private static let radius = 50_000.0
+
+    /// Where the user looks: in the market and the area of the last search, or else around the phone.
+    var surroundings: SearchCriteria {
+        if let search = record.lastSearch { return SearchCriteria(market: search.market, place: search.place) }
+        return SearchCriteria(place: place.map { Area(center: $0, radius: Self.radius) })
+    }
+}

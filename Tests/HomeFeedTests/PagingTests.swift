@@ -1,0 +1,197 @@
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Testing
+
+/// A config of one widget that goes on, of a source of this kind.
+private func widget(_ source: String, limit: Int = 3) -> String {
+    config(#"{"id": "w", "title": "W", "layout": "HomeWidgetGrid", "source": \#(source), "limit": \#(limit)}"#)
+}
+
+/// All pages that follow a widget's first one.
+private func pages(of world: World, from first: Document.Widget) async throws -> [Document.Widget] {
+    var pages: [Document.Widget] = []
+    var last = first
+    while let more = last.loadMore {
+        last = try await world.page(at: more.href)
+        pages.append(last)
+    }
+    return pages
+}
+
+@Suite struct `A widget that goes on` {
+    @Test(arguments: [
+        #"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#,
+        #"{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 3}]}"#,
+    ])
+    func `shows all that its source has, page by page, in its order`(source: String) async throws {
+        let world = try await World(widget(source), listings: Listing.houses("h", 10))
+        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        let all = try await World(
+            widget(source.replacing(#""limit": 3"#, with: #""limit": 100"#), limit: 100),
+            store: world.store
+        )
+        .home(for: "u1", at: .town).itemIDs[0]
+        #expect(all.count == 10)
+        let first = try await world.home(for: "u1", at: .town).homeWidgets[0]
+        let pages = try await pages(of: world, from: first)
+        #expect(([first] + pages).map(\.itemIDs.count) == [3, 3, 3, 1])
+        #expect(([first] + pages).flatMap(\.itemIDs) == all)
+        #expect(pages.allSatisfy { $0.state == "loaded" && $0.header.title == first.header.title })
+        #expect(pages.allSatisfy { $0.metrics.itemSize == first.metrics.itemSize })
+    }
+
+    @Test func `goes on in products too`() async throws {
+        let world = try await World(
+            widget(#"{"kind": "products", "collection": "sale"}"#),
+            products: (1...7).map { .thing("p\($0)", by: "ami", in: ["sale"]) }
+        )
+        let first = try await world.home().homeWidgets[0]
+        let ids = try await ([first] + pages(of: world, from: first)).flatMap(\.itemIDs)
+        #expect(ids == (1...7).map { "product:p\($0)" })
+    }
+
+    @Test(arguments: [0, 3, 6]) func `ends with a full page where that is all there is`(count: Int) async throws {
+        let world = try await World(
+            widget(#"{"kind": "newest"}"#),
+            listings: count == 0 ? [] : Listing.houses("h", count)
+        )
+        guard let first = try await world.home().homeWidgets.first else {
+            #expect(count == 0)
+            return
+        }
+        #expect(try await pages(of: world, from: first).map(\.items.count) == (count == 3 ? [] : [3]))
+    }
+
+    @Test func `goes on behind what it shows, where others show some of it`() async throws {
+        let world = try await World(
+            config(
+                #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}, "limit": 2}"#,
+                #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#
+            ),
+            listings: Listing.houses("h", 9)
+        )
+        let home = try await world.home(at: .town)
+        let rest = try await pages(of: world, from: home.homeWidgets[1]).flatMap(\.itemIDs)
+        #expect(Set(home.itemIDs.joined()).isDisjoint(with: rest))
+        #expect(Set(home.itemIDs.joined()).union(rest).count == 9)
+    }
+
+    @Test func `has no more where another source stands in for it, or it is as it was`() async throws {
+        let fallback = #"{"kind": "nearby", "fallbacks": [{"kind": "newest"}], "staleFor": 60}"#
+        let world = try await World(widget(fallback), listings: Listing.houses("h", 9))
+        world.store.fail(.nearby)
+        let replaced = try await world.home(at: .town).homeWidgets[0]
+        #expect(replaced.fallback == "newest" && replaced.items.count == 3 && replaced.loadMore == nil)
+        world.store.fail()
+        #expect(try await world.home(at: .town).homeWidgets[0].loadMore != nil)
+        world.store.fail(.nearby)
+        let stale = try await world.home(at: .town).homeWidgets[0]
+        #expect(stale.state == "stale" && stale.loadMore == nil)
+    }
+
+    @Test func `is asked for the same page again where that fails`() async throws {
+        let world = try await World(widget(#"{"kind": "nearby"}"#), listings: Listing.houses("h", 5))
+        let more = try #require(try await world.home(at: .town).homeWidgets[0].loadMore)
+        world.store.fail(.nearby)
+        let failed = try await world.page(at: more.href)
+        #expect(failed.state == "error" && failed.error?.code == "store_unavailable")
+        world.store.fail()
+        let retry = try #require(failed.retry)
+        #expect(retry.href == more.href)
+        #expect(try await world.page(at: retry.href).items.count == 2)
+    }
+
+    /// Half of what is added stands before where the walk has come to, and half of what is removed too.
+    @Test(arguments: 0..<8) func `shows what stayed exactly once, whatever comes and goes`(seed: UInt64) async throws {
+        var generator = Seeded(seed)
+        let source = generator.pick(#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#)
+        let listings = (0..<120).map { Listing.random($0, &generator) }
+        let world = try await World(widget(source, limit: 4), listings: listings)
+        try await world.store.record(SearchCriteria(), by: user("u1"))
+        var seen: [String] = []
+        var removed: Set<String> = []
+        var page = try await world.home(for: "u1", at: .town).homeWidgets[0]
+        var added = 1000
+        while true {
+            seen += page.itemIDs
+            guard let more = page.loadMore else { break }
+            let fresh = (0..<2).map { Listing.random(added + $0, &generator) }
+            added += fresh.count
+            _ = try await world.store.upsert(fresh)
+            let gone = (0..<2).compactMap { _ in listings.randomElement(using: &generator)?.id }
+            _ = try await world.store.remove(listings: gone)
+            removed.formUnion(gone.map { "listing:\($0)" })
+            page = try await world.page(at: more.href)
+        }
+        #expect(Set(seen).count == seen.count)
+        let stayed = listings.filter { source.contains("nearby") ? $0.place != nil : true }.map { "listing:\($0.id)" }
+        #expect(Set(stayed).subtracting(removed).isSubset(of: seen))
+    }
+}
+
+@Suite struct `A cursor` {
+    private let config = widget(#"{"kind": "lastSearch"}"#)
+
+    private func world() async throws -> World {
+        let world = try await World(config, listings: Listing.houses("h", 9))
+        for id in ["u1", "u2"] { try await world.store.record(SearchCriteria(market: "toledo"), by: user(id)) }
+        return world
+    }
+
+    private func more(_ world: World) async throws -> String {
+        try #require(try await world.home(for: "u1", at: .town).homeWidgets[0].loadMore).href
+    }
+
+    private func expect(_ expected: CursorError, of href: String, in world: World) async throws {
+        let error = await #expect(throws: FeedError.self) { try await world.page(at: href) }
+        guard case .cursor(expected) = error else { throw try #require(error) }
+    }
+
+    @Test func `that was altered in any character is none`() async throws {
+        let world = try await world()
+        let href = try await more(world)
+        let cursor = String(try #require(href.split(separator: "cursor=").last?.split(separator: "&").first))
+        let characters = Array(cursor)
+        for index in characters.indices {
+            var altered = characters
+            altered[index] = altered[index] == "A" ? "B" : "A"
+            try await expect(.invalid, of: href.replacing(cursor, with: String(altered)), in: world)
+            try await expect(.invalid, of: href.replacing(cursor, with: String(characters[..<index])), in: world)
+        }
+        for junk in ["", "A", "%00", String(repeating: "A", count: 513), String(repeating: "A", count: 5000)] {
+            try await expect(.invalid, of: href.replacing(cursor, with: junk), in: world)
+        }
+    }
+
+    @Test func `belongs to its user, place, segment, widget and search`() async throws {
+        let world = try await world()
+        let href = try await more(world)
+        #expect(try await world.page(at: href).items.count == 3)
+        for (part, other) in [
+            ("user=u1", "user=u2"), ("user=u1", "u=1"), ("lat=41.65", "lat=41.66"), ("lat=41.65&lon=-83.54", "x=y"),
+        ] {
+            #expect(href.contains(part))
+            try await expect(.invalid, of: href.replacing(part, with: other), in: world)
+        }
+        try await world.store.record(SearchCriteria(market: "toledo", price: ClosedInterval(min: 1)), by: user("u1"))
+        try await expect(.invalid, of: href, in: world)
+    }
+
+    @Test func `is as good for any other width`() async throws {
+        let world = try await world()
+        let href = try await more(world)
+        let wide = try await world.page(at: href.replacing("width=390", with: "width=834"))
+        #expect(try await wide.itemIDs == world.page(at: href).itemIDs)
+    }
+
+    @Test func `of an earlier config is outdated, and of another store is none`() async throws {
+        let world = try await world()
+        let href = try await more(world)
+        let changed = try await World(config.replacing(#""W""#, with: #""V""#), store: world.store)
+        try await expect(.outdated, of: href, in: changed)
+        let replica = try await World(config, store: world.store)
+        #expect(try await replica.page(at: href) == world.page(at: href))
+        try await expect(.invalid, of: href, in: self.world())
+    }
+}
