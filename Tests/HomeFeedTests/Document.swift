@@ -142,6 +142,13 @@ extension Document {
 extension Document.Widget {
     var itemIDs: [String] { items.map(\.id) }
 
+    /// The widget without the address of what comes behind, which says what the client knows.
+    var unlinked: Self {
+        var widget = self
+        widget.loadMore = nil
+        return widget
+    }
+
     /// The widget, wherever on the page it is.
     var unplaced: Self {
         var widget = self

@@ -192,6 +192,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         try await expect(.outdated, of: href, in: changed)
         let replica = try await World(config, store: world.store)
         #expect(try await replica.page(at: href) == world.page(at: href))
-        try await expect(.invalid, of: href, in: self.world())
+        let elsewhere = try await World(config, store: world.store, sealingKey: Array(repeating: 8, count: 32))
+        try await expect(.invalid, of: href, in: elsewhere)
     }
 }

@@ -40,14 +40,19 @@ struct World: Sendable {
     }
 
     /// Another feed over the same store.
-    init(_ config: String, store: WatchedStore, recommendations: (any Recommendations)? = nil) async throws {
+    init(
+        _ config: String,
+        store: WatchedStore,
+        recommendations: (any Recommendations)? = nil,
+        sealingKey: [UInt8] = Array(repeating: 7, count: 32)
+    ) async throws {
         self.store = store
         self.config = try HomeConfig(JSONValue(parsing: config.utf8))
         feed = HomeFeed(
             config: self.config,
             store: store,
             recommendations: recommendations ?? EmbeddedRecommendations(store: store),
-            sealingKey: try await store.sealingKey(),
+            sealingKey: sealingKey,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
     }
