@@ -36,6 +36,7 @@ extension Home {
                     widget.write(into: &$0, at: placement, &hasher)
                 }
             }
+            if let explanation { $0.member(explanation: explanation) }
         }
         let revision = hasher.finish()
         writer.overwrite(at: digits, with: HexDigits(revision))

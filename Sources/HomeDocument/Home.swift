@@ -17,6 +17,9 @@ public struct Home: Sendable {
     /// How high the page is.
     public let contentHeight: Points
 
+    /// Why it is as it is, where that was asked for.
+    public var explanation: Explanation?
+
     /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
     public init(
         device: Device,

@@ -10,7 +10,7 @@ enum SQL: Int, CaseIterable {
     // Reading feedback
     case feedback, lostFeedback
     // The store's own key
-    case sealingKey, putSealingKey
+    case sealingKey
     // Reading the feed
     case newestInMarket, newestInMarketTied, newest, newestTied, newestAround, placesAround, nearby
     case popularInMarket, popular, popularAround
@@ -58,8 +58,7 @@ enum SQL: Int, CaseIterable {
             """
         case .lostFeedback: "SELECT lost_feedback FROM store WHERE key = 1"
 
-        case .sealingKey: "SELECT sealing_key FROM store WHERE key = 1 AND sealing_key IS NOT NULL"
-        case .putSealingKey: "UPDATE store SET sealing_key = ? WHERE key = 1 AND sealing_key IS NULL"
+        case .sealingKey: "SELECT sealing_key FROM store WHERE key = 1"
 
         case .newestInMarket:
             """

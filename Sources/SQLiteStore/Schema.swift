@@ -106,9 +106,9 @@ enum Schema {
         CREATE TABLE store (
             key INTEGER PRIMARY KEY CHECK (key = 1),
             lost_feedback INTEGER NOT NULL,
-            sealing_key BLOB
+            sealing_key BLOB NOT NULL
         ) STRICT;
-        INSERT INTO store VALUES (1, 0, NULL);
+        INSERT INTO store VALUES (1, 0, randomblob(32));
 
         -- user, item: their ids, so that it is read as it stands; kind: 0 for a listing that was opened, 1 for a product,
         -- 2 for a search, whose columns are as in search. No position is ever given again.

@@ -5,6 +5,11 @@ import Testing
 
 extension `The program` {
     @Suite struct `A killed process` {
+        /// The home, without its cursors and the revision of all.
+        private static func unsealed(_ home: Ended) -> String {
+            home.text.replacing(/cursor=[^&]*/, with: "").replacing(/"revision":"\w*"/, with: "", maxReplacements: 1)
+        }
+
         /// What one client has posted: searches for prices up to 100,000,000 and so many cents, one after the other.
         private struct Posted: Sendable {
             var acknowledged: Int
@@ -112,7 +117,9 @@ extension `The program` {
                 for flags in places + [["--segment", "style"]] {
                     let home = try hearth(["home", "--width", "390", "--store", store] + flags)
                     #expect(home.status == 0)
-                    #expect(try hearth(["home", "--width", "390", "--store", whole] + flags).output == home.output)
+                    // Each store seals its cursors with a key of its own.
+                    let expected = try hearth(["home", "--width", "390", "--store", whole] + flags)
+                    #expect(Self.unsealed(home) == Self.unsealed(expected))
                 }
             }
         }

@@ -1,4 +1,5 @@
 import HomeDocument
+import CheckedJSON
 import HomeFeed
 import HomeLayout
 import PropertyStore
@@ -169,7 +170,7 @@ extension `The tracking of a home` {
 
 @Suite struct `The revision of a config` {
     private func revision(_ text: String) async throws -> String {
-        try await World(text).config.revision.description
+        try HomeConfig(JSONValue(parsing: text.utf8)).revision.description
     }
 
     @Test func `is that of its content, however it is written`() async throws {

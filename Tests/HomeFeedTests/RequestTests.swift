@@ -194,6 +194,6 @@ private let noNumbers = [
 
 @Suite struct `A request` {
     @Test func `ignores parameters that it does not know`() throws {
-        #expect(try read(("widht", "12"), ("explain", "1")) == read())
+        #expect(try read(("widht", "12"), ("explains", "1")) == read())
     }
 }

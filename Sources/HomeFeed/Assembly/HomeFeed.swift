@@ -31,6 +31,9 @@ public struct HomeFeed: Sendable {
         self.clock = clock
     }
 
+    /// Whether whoever may ask for homes may ask why they are as they are.
+    public var explains: Bool { config.explains }
+
     /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
     /// is deferred, one whose source fails says so in its state, and the others are not touched.
     /// - Parameter note: is told how each load went, in the order of the widgets.
@@ -43,16 +46,15 @@ public struct HomeFeed: Sendable {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget)
         let segment = try segment(of: request)
         let context = try await context(for: request, note)
-        let admission = admission(to: segment, request, context)
+        let gates = gates(request, context)
+        let admission = Admission(to: segment, gates)
         let composer = composer(for: request, segment, admission, context)
         let contents = try await contents(of: admission.widgets, context, by: end, note)
         let hydration = await Hydration(contents, context, note)
-        var widgets: [Widget] = []
-        widgets.reserveCapacity(admission.widgets.count)
-        for (widget, content) in zip(admission.widgets, contents) {
-            if let composed = composer.widget(widget, content, hydration) { widgets.append(composed) }
+        let made = zip(admission.widgets, contents).map { widget, content in
+            (widget: widget, content: content, made: composer.widget(widget, content, hydration))
         }
-        return Home(
+        var home = Home(
             device: request.device,
             style: config.page,
             header: composer.pageHeader(config.title),
@@ -64,8 +66,13 @@ public struct HomeFeed: Sendable {
                 )
             },
             experiments: admission.arms,
-            widgets: widgets
+            widgets: made.compactMap(\.made)
         )
+        if request.explains {
+            home.explanation =
+                Explaining(segment: segment, gates: gates, contents: made, hydration: hydration).explanation
+        }
+        return home
     }
 
     /// The widget `id` of the home that `request` asks for, alone; empty where it has nothing to show.
@@ -85,7 +92,7 @@ public struct HomeFeed: Sendable {
         let segment = try segment(of: request)
         guard segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
         let context = try await context(for: request, note)
-        let admission = admission(to: segment, request, context)
+        let admission = Admission(to: segment, gates(request, context))
         guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
         var composer = composer(for: request, segment, admission, context)
         guard let cursor else {
@@ -130,8 +137,8 @@ public struct HomeFeed: Sendable {
         return selection.select(page: outcome, of: part)
     }
 
-    private func admission(to segment: SegmentConfig, _ request: HomeRequest, _ context: LoadContext) -> Admission {
-        Admission(to: segment, GateContext(request: request, record: context.record, locale: nil, now: context.now))
+    private func gates(_ request: HomeRequest, _ context: LoadContext) -> GateContext {
+        GateContext(request: request, record: context.record, locale: nil, now: context.now)
     }
 
     private func composer(

@@ -11,6 +11,16 @@ struct Hydration {
     }
 
     private var lookups: [Candidate.Identity: Lookup] = [:]
+    /// How many cards had to be read and rendered.
+    private(set) var rendered = 0
+
+    /// How many cards were looked up.
+    var count: Int { lookups.count }
+
+    /// Whether the candidate was no longer on offer.
+    func isGone(_ candidate: Candidate) -> Bool {
+        if case .gone = lookups[candidate.identity] { true } else { false }
+    }
 
     /// Looks up the cards of all that is to be shown.
     init(_ contents: [SelectedContent], _ context: LoadContext, _ note: (SourceLoad) -> Void) async {
@@ -25,11 +35,11 @@ struct Hydration {
             }
         }
         if !listings.isEmpty {
-            let found = await context.cards.cards(for: listings, context)
+            let found = await context.cards.cards(for: listings, context, &rendered)
             for (hit, card) in zip(listings, found) { lookups[.listing(hit.key)] = Lookup(card) }
         }
         if !products.isEmpty {
-            let found = await context.cards.cards(for: products, context)
+            let found = await context.cards.cards(for: products, context, &rendered)
             for (hit, card) in zip(products, found) { lookups[.product(hit.key)] = Lookup(card) }
         }
         if !lookups.isEmpty { note(SourceLoad(SourceLoad.cards, since: start, failure)) }

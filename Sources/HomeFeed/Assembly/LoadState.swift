@@ -21,7 +21,7 @@ public enum LoadState: String, Hashable, Sendable, CaseIterable {
     /// The content was not there when the home had to be sent.
     case deferred
     /// There is no content, and why is known.
-    case failed
+    case failed = "error"
 
     /// Whether a document can say so.
     public var isSettled: Bool { self != .loading && self != .fallingBack }

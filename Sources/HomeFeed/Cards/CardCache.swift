@@ -17,20 +17,32 @@ final class CardCache: Sendable {
     private let cards = Mutex(GenerationalCache<Key, Card>(capacity: CardCache.capacity))
 
     /// The cards of the listings, in their order: `nil` for one that is gone, or why it cannot be looked up.
-    func cards(for hits: [ListingHit], _ context: LoadContext) async -> [Result<Card?, StoreError>] {
+    /// - Parameter rendered: counts those that had to be read and rendered.
+    func cards(
+        for hits: [ListingHit],
+        _ context: LoadContext,
+        _ rendered: inout Int
+    ) async -> [Result<Card?, StoreError>] {
         await cards(
             for: hits.map { Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision) },
             load: { keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
-            render: { (Card($0), $0.revision) }
+            render: { (Card($0), $0.revision) },
+            &rendered
         )
     }
 
     /// The cards of the products, in their order: `nil` for one that is gone, or why it cannot be looked up.
-    func cards(for hits: [ProductHit], _ context: LoadContext) async -> [Result<Card?, StoreError>] {
+    /// - Parameter rendered: counts those that had to be read and rendered.
+    func cards(
+        for hits: [ProductHit],
+        _ context: LoadContext,
+        _ rendered: inout Int
+    ) async -> [Result<Card?, StoreError>] {
         await cards(
             for: hits.map { Key(kind: .product, item: $0.key.rawValue, revision: $0.revision) },
             load: { keys throws(StoreError) in try await context.store.products(keys) },
-            render: { (Card($0), $0.revision) }
+            render: { (Card($0), $0.revision) },
+            &rendered
         )
     }
 
@@ -46,7 +58,8 @@ final class CardCache: Sendable {
     private func cards<Content>(
         for keys: [Key],
         load: ([ItemKey]) async throws(StoreError) -> [Content?],
-        render: (Content) -> (card: Card, revision: Revision)
+        render: (Content) -> (card: Card, revision: Revision),
+        _ rendered: inout Int
     ) async -> [Result<Card?, StoreError>] {
         let cached = cards.withLock { cache in keys.map { cache.value(for: $0) } }
         var found = cached.map { Result<Card?, StoreError>.success($0) }
@@ -57,6 +70,7 @@ final class CardCache: Sendable {
             for (index, content) in zip(missing, contents) {
                 guard let content else { continue }
                 let (card, revision) = render(content)
+                rendered += 1
                 found[index] = .success(card)
                 // What was read may be newer than the hit that asked for it; only what the hit meant is kept.
                 if revision == keys[index].revision { cards.withLock { $0.insert(card, for: keys[index]) } }

@@ -18,6 +18,8 @@ public struct HomeConfig: Sendable {
     let page: PageStyle
     /// How long a home may take.
     let budget: BudgetConfig
+    /// Whether clients may ask why a home is as it is.
+    let explains: Bool
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
 
@@ -44,6 +46,7 @@ public struct HomeConfig: Sendable {
         styles: LayoutStyles,
         page: PageStyle,
         budget: BudgetConfig,
+        explains: Bool,
         segments: [SegmentConfig]
     ) {
         self.revision = revision
@@ -52,6 +55,7 @@ public struct HomeConfig: Sendable {
         self.styles = styles
         self.page = page
         self.budget = budget
+        self.explains = explains
         self.segments = segments
     }
 
@@ -61,6 +65,7 @@ public struct HomeConfig: Sendable {
         let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
+        let explains = object.value("explain", default: false) { $0.bool() }
         let budget = object.value("budget", default: BudgetConfig()) { $0.object(BudgetConfig.init(reading:)) }
         let fallbacks = object.value("layoutFallbacks", default: .none, LayoutFallbacks.init(reading:))
         let experiments = object.value("experiments", default: [:], Experiment.experiments)
@@ -75,7 +80,9 @@ public struct HomeConfig: Sendable {
             SegmentConfig(reading: $0, scope)
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
-        guard let title, let marketNames, let styles, let page, let budget, let segments else { return nil }
+        guard let title, let marketNames, let styles, let page, let budget, let explains, let segments else {
+            return nil
+        }
         return HomeConfig(
             revision: revision,
             title: title,
@@ -83,6 +90,7 @@ public struct HomeConfig: Sendable {
             styles: styles,
             page: page,
             budget: budget,
+            explains: explains,
             segments: segments
         )
     }

@@ -20,6 +20,9 @@ public struct HomeRequest: Hashable, Sendable {
     /// The layouts that the client can draw; `nil` is all of them.
     public var layouts: KnownLayouts?
 
+    /// Whether to say why the home is as it is.
+    public var explains = false
+
     /// How many milliseconds a client may ask for.
     static let budgets = 1...60_000
 
@@ -53,6 +56,7 @@ public struct HomeRequest: Hashable, Sendable {
         place = try Self.place(parameters)
         segment = parameters["segment"]
         budget = try parameters.integer("budget", in: Self.budgets, "milliseconds").map { .milliseconds($0) }
+        explains = try parameters.integer("explain", in: 0...1, "a whole number") == 1
         platform = try parameters["platform"].map { text throws(ParameterError) in
             guard let platform = Platform(text) else {
                 throw .invalid("platform", Platform.expectation, found: text)

@@ -34,8 +34,10 @@ struct Arguments {
                 throw UsageError("unknown flag \(parts[0]); " + NearestWord.advice(for: String(parts[0]), among: known))
             }
             guard values[flag.name] == nil else { throw UsageError("--\(flag.name) is given twice") }
-            guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-                throw UsageError("--\(flag.name) needs a value: --\(flag.name) \(flag.value)")
+            if flag.value.isEmpty, parts.count == 2 { throw UsageError("--\(flag.name) has no value") }
+            let standing = flag.value.isEmpty ? "1" : nil
+            guard let value = parts.count == 2 ? String(parts[1]) : standing ?? rest.popFirst() else {
+                throw UsageError("--\(flag.name) needs a value: \(flag.call)")
             }
             values[flag.name] = Value(text: value, origin: "--\(flag.name)")
         }

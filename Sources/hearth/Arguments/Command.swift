@@ -31,9 +31,9 @@ extension Command {
         let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])
         var lines = [summary, "", "usage: " + usage.joined(separator: " ")]
         if !flags.isEmpty { lines.append("") }
-        let width = flags.map { "--\($0.name) \($0.value)".count }.max() ?? 0
+        let width = flags.map { $0.call.count }.max() ?? 0
         for flag in flags {
-            let call = "--\(flag.name) \(flag.value)".padded(to: width)
+            let call = flag.call.padded(to: width)
             lines.append("  \(call)  \(flag.help)" + (flag.fallback.map { " (default: \($0))" } ?? ""))
             lines.append("  \(String(repeating: " ", count: width))  or \(flag.environmentName)")
         }

@@ -2,7 +2,7 @@
 struct Flag {
     /// Without the dashes: `port`.
     let name: String
-    /// What stands for the value in the help: `N`, `FILE`.
+    /// What stands for the value in the help: `N`, `FILE`; empty where the flag has none, and stands for `1`.
     let value: String
     /// What the flag is for, in one line.
     let help: String
@@ -15,6 +15,9 @@ struct Flag {
         self.help = help
         self.fallback = fallback
     }
+
+    /// The flag as it is written: `--port N`.
+    var call: String { value.isEmpty ? "--\(name)" : "--\(name) \(value)" }
 
     /// The environment variable that gives the same value: `HEARTH_PORT`.
     var environmentName: String {

@@ -17,13 +17,16 @@ enum HomeCommand: Command {
         Flag("app-version", "N.N", "the version of the client's app"),
         Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
         Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
+        Flag("explain", "", "prints why it is as it is, in place of the home"),
         .store,
         .config,
     ]
 
     static func run(_ arguments: Arguments) async throws {
         let names =
-            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema"].map { ($0, $0) }
+            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema", "explain"].map {
+                ($0, $0)
+            }
             + [("text-scale", "textScale"), ("app-version", "appVersion")]
         let request: HomeRequest
         do {
@@ -42,9 +45,9 @@ enum HomeCommand: Command {
             sealingKey: try await StoreFile.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
-        var writer = JSONWriter()
+        let home: Home
         do {
-            _ = try await feed.home(for: request, note: Notice.failure).write(into: &writer)
+            home = try await feed.home(for: request, note: Notice.failure)
         } catch {
             switch error {
             case .parameter(let error): throw UsageError(error.message)
@@ -55,6 +58,9 @@ enum HomeCommand: Command {
             case .defect(let defect): throw Failure("a mistake of the program: \(defect)")
             }
         }
+        if let explanation = home.explanation { return try Output.line(explanation.table) }
+        var writer = JSONWriter()
+        _ = home.write(into: &writer)
         try Output.line(writer.bytes)
     }
 }

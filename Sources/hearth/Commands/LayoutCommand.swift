@@ -22,7 +22,7 @@ enum LayoutCommand: Command {
         }
         let styles = try arguments["config"].map { try ConfigFile($0).home.styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
-        try Output.line(table([columns] + rows))
+        try Output.line(Table([columns] + rows).text)
     }
 
     private static let columns = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
@@ -41,13 +41,4 @@ enum LayoutCommand: Command {
     }
 
     private static func size(_ size: Size) -> String { "\(size.width) x \(size.height)" }
-
-    private static func table(_ rows: [[String]]) -> String {
-        let widths = columns.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
-    }
 }

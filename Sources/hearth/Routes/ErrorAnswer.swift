@@ -68,6 +68,14 @@ extension ErrorAnswer {
         denial: wrongUser
     )
 
+    /// Why a home is as it is is asked of a server that tells nobody.
+    static let unexplained = ErrorAnswer(
+        status: .forbidden,
+        code: "explain_forbidden",
+        message: "This server does not explain its homes; its config says so.",
+        parameter: "explain"
+    )
+
     /// A mistake of the program. Which one it is, is for the log.
     static let internalError = ErrorAnswer(
         status: .internalServerError,

@@ -39,7 +39,7 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(timing) { home.write(into: &$0) }
+        return json(timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
@@ -107,6 +107,7 @@ struct Routes: Sendable {
             throw ErrorAnswer(error)
         }
         wanted.user = try asker.user(wanted.user)
+        if wanted.explains && !feed.explains { throw .unexplained }
         return wanted
     }
 
@@ -135,13 +136,17 @@ struct Routes: Sendable {
         return user
     }
 
-    private func json(_ timing: ServerTiming, _ write: (inout JSONWriter) -> Revision) -> Response {
+    private func json(
+        _ timing: ServerTiming,
+        isStored: Bool = true,
+        _ write: (inout JSONWriter) -> Revision
+    ) -> Response {
         var writer = JSONWriter(capacity: Self.documentCapacity)
         let revision = write(&writer)
         return Response(
             contentType: "application/json",
-            entityTag: EntityTag("\(revision)"),
-            cacheControl: .revalidated,
+            entityTag: isStored ? EntityTag("\(revision)") : nil,
+            cacheControl: isStored ? .revalidated : .unstored,
             fields: timing.value.map { [.init("Server-Timing", $0)] } ?? [],
             body: writer.bytes
         )

@@ -1,0 +1,51 @@
+import HomeDocument
+
+/// Finds out why a home is as it is, once it is made.
+struct Explaining {
+    /// All widgets of the segment.
+    let segment: SegmentConfig
+    let gates: GateContext
+    /// What was to be shown of those that were admitted, in their order, and with what items.
+    let contents: [(widget: WidgetConfig, content: SelectedContent, made: Widget?)]
+    let hydration: Hydration
+
+    /// The reasons for each widget.
+    var explanation: Explanation {
+        let made = Dictionary(uniqueKeysWithValues: contents.map { ($0.widget.id, ($0.content, $0.made)) })
+        return Explanation(
+            widgets: segment.widgets.map { widget in
+                var explanation = WidgetExplanation(id: widget.id, state: "leftOut")
+                explanation.gate = reason(for: widget)
+                guard let (content, made) = made[widget.id] else { return explanation }
+                if let made { explanation.state = made.state.word }
+                explanation.loads = content.outcomes.flatMap(\.loads).map(WidgetExplanation.Load.init)
+                explanation.fallback = content.fallback
+                explanation.found = content.found
+                explanation.elsewhere = content.elsewhere
+                explanation.surplus = content.found - content.elsewhere - content.candidates.count
+                explanation.gone = content.candidates.count { hydration.isGone($0) }
+                explanation.shown = made?.state == .empty ? 0 : made?.items.count ?? 0
+                return explanation
+            },
+            cards: (hydration.count, hydration.rendered)
+        )
+    }
+
+    private func reason(for widget: WidgetConfig) -> String? {
+        guard widget.layouts.first(knownTo: gates.request.layouts) != nil else {
+            return "the client knows no layout of it"
+        }
+        return widget.gate?.verdict(in: gates).reason
+    }
+}
+
+extension WidgetExplanation.Load {
+    fileprivate init(_ load: SourceLoad) {
+        self.init(
+            source: load.source,
+            state: load.state.rawValue,
+            microseconds: Int(load.duration / .microseconds(1)),
+            failure: load.failure
+        )
+    }
+}

@@ -1,0 +1,72 @@
+import HomeDocument
+import HomeFeed
+import PropertyStore
+import Recommendations
+import Testing
+
+@Suite struct `The explanation of a home` {
+    private func explanation(_ world: World, _ request: HomeRequest) async throws -> Explanation {
+        var request = request
+        request.explains = true
+        return try #require(try await world.feed.home(for: request).explanation)
+    }
+
+    @Test func `is there where it was asked for, and changes nothing else`() async throws {
+        let world = try await FullHome.world()
+        var request = try FullHome.request()
+        #expect(try await world.feed.home(for: request).explanation == nil)
+        let plain = try await world.home(request)
+        request.explains = true
+        #expect(try await world.home(request) == plain)
+    }
+
+    @Test func `tells of each widget what was loaded, what was shown, and what was not`() async throws {
+        let world = try await FullHome.world()
+        let first = try await explanation(world, FullHome.request())
+        #expect(first.widgets.map(\.id) == ["last-search", "recommendations", "nearby", "brands", "products", "how"])
+        #expect(first.widgets.map(\.state) == Array(repeating: "loaded", count: 6))
+        #expect(first.widgets.map(\.shown) == [3, 4, 5, 2, 2, 1])
+        #expect(first.widgets.map { $0.loads.map(\.source) }.joined().contains("recommendations"))
+        #expect(first.widgets.flatMap(\.loads).allSatisfy { $0.state == "loaded" && $0.failure == nil })
+        #expect(first.cards.shown == 13 && first.cards.rendered == 13)
+        #expect(try await explanation(world, FullHome.request()).cards.rendered == 0)
+    }
+
+    @Test func `counts what others show, and what is too much`() async throws {
+        let world = try await World(
+            config(
+                #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#,
+                #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#
+            ),
+            listings: Listing.houses("h", 9)
+        )
+        let widgets = try await explanation(world, request(at: .town)).widgets
+        #expect(widgets.map(\.found) == [3, 5])
+        #expect(widgets.map(\.elsewhere) == [0, 2])
+        #expect(widgets.map(\.surplus) == [1, 1])
+        #expect(widgets.map(\.shown) == [2, 2])
+    }
+
+    @Test func `says why a widget is not there, and what stands in for a source`() async throws {
+        let world = try await World(
+            config(
+                #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"platform": ["ios"]}}"#,
+                #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"hasPlace": true}}"#,
+                #"{"id": "c", "layout": "HomeWidgetGrid", "source": {"kind": "brands"}}"#,
+                """
+                {"id": "d", "layout": "HomeWidgetGrid",
+                 "source": {"kind": "recommendations", "fallbacks": [{"kind": "newest"}]}}
+                """
+            ),
+            listings: Listing.houses("h", 15),
+            recommendations: FixedRecommendations(failure: .unavailable("502"))
+        )
+        let widgets = try await explanation(world, request(at: .town)).widgets
+        #expect(widgets.map(\.state) == ["leftOut", "loaded", "leftOut", "loaded"])
+        #expect(widgets[0].gate == "no platform is given" && widgets[0].loads.isEmpty)
+        #expect(widgets[1].gate != nil && widgets[2].gate == nil)
+        #expect(widgets[2].loads.map(\.state) == ["empty"])
+        #expect(widgets[3].fallback == "newest" && widgets[3].loads.map(\.state) == ["error", "loaded"])
+        #expect(widgets[3].loads[0].failure == #"the recommendation service: unavailable("502")"#)
+    }
+}
