@@ -1,9 +1,13 @@
 // What Glibc's Swift overlay leaves out of the system's own headers.
+#include <linux/memfd.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+
+// Declared by <sys/mman.h> only under _GNU_SOURCE.
+extern int memfd_create(const char *name, unsigned int flags);
 
 // Declared by <sys/socket.h> only under _GNU_SOURCE, which would change sockaddr's type for every importer.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);

@@ -17,8 +17,8 @@ struct Token {
     }
 
     /// A good one for `subject`.
-    init(for subject: String) throws {
-        try self.init(["sub": subject, "exp": Self.now + 3600])
+    init(for subject: String, secret: String = secret) throws {
+        try self.init(["sub": subject, "exp": Self.now + 3600], secret: secret)
     }
 
     /// The field of a request.

@@ -2,7 +2,7 @@ import Glibc
 import HTTPServer
 
 /// A moment of the world's clock.
-public struct Timestamp: Hashable, Sendable {
+public struct Timestamp: Hashable, Codable, Sendable {
     /// Nanoseconds after 1970-01-01 00:00 UTC, without leap seconds.
     public var nanoseconds: Int
 
@@ -35,5 +35,14 @@ public struct Timestamp: Hashable, Sendable {
         bytes.append(UInt8(ascii: "."))
         bytes.append(decimal: fraction / 1_000_000, digits: 3)
         bytes.append(UInt8(ascii: "Z"))
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// As RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
+    public var description: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

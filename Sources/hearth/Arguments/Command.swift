@@ -17,9 +17,13 @@ protocol Command: Sendable {
 /// Why a command could not do its work, for a person to read: one line or several.
 struct Failure: Error {
     let message: String
+    /// What is wrong one by one, where `message` tells of more than one thing.
+    let findings: [String]
 
-    init(_ message: String) {
-        self.message = message
+    /// - Parameter findings: what stands in the lines below `message`.
+    init(_ message: String, _ findings: [String] = []) {
+        self.message = ([message] + findings.map { "  \($0)" }).joined(separator: "\n")
+        self.findings = findings
     }
 }
 

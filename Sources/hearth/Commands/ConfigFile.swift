@@ -1,5 +1,4 @@
 import CheckedJSON
-import Foundation
 import HomeFeed
 
 /// What the config file says: what a home is made of, and who may ask for one.
@@ -10,25 +9,28 @@ struct ConfigFile {
     /// Reads and checks the config at `path`, and the files that it names.
     /// - Throws: ``Failure`` naming every error by its path in the file.
     init(_ path: String) throws(Failure) {
+        try self.init(ConfigFiles(of: path))
+    }
+
+    /// Reads and checks a config, and the files that it names.
+    /// - Throws: ``Failure`` naming every error by its path in the file.
+    init(_ files: ConfigFiles) throws(Failure) {
+        let text = try files.config()
         let json: JSONValue
         do {
-            json = try JSONValue(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch let error as MalformedJSON {
-            throw Failure("\(path) is not JSON: \(error.reason)")
+            json = try JSONValue(parsing: text)
         } catch {
-            throw Failure("\(path) cannot be read: \(error.systemReason)")
+            throw Failure("\(files.path) is not JSON: \(error.reason)")
         }
         do {
-            self = try CheckedValue.read(json) { value in
-                value.object { Self(reading: &$0, in: URL(fileURLWithPath: path).deletingLastPathComponent()) }
-            }
+            self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, files) } }
         } catch {
-            throw Failure(error, in: path)
+            throw Failure(error, in: files.path)
         }
     }
 
-    private init?(reading object: inout CheckedObject, in folder: URL) {
-        let access = object.value("auth", default: Access.open) { Access(reading: $0, in: folder) }
+    private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {
+        let access = object.value("auth", default: Access.open) { Access(reading: $0, files) }
         let home = HomeConfig(reading: &object)
         guard let access, let home else { return nil }
         self.access = access
@@ -36,10 +38,23 @@ struct ConfigFile {
     }
 }
 
+extension CheckedValue {
+    /// The bytes of the file that is named here; `nil` where it cannot be read, which was then reported.
+    func file(_ files: ConfigFiles) -> [UInt8]? {
+        guard let name = nonEmptyString() else { return nil }
+        do {
+            return try files.file(name)
+        } catch {
+            report(error.message)
+            return nil
+        }
+    }
+}
+
 extension Failure {
     /// A file that is JSON, but not what it should be: every finding on a line of its own.
     init(_ findings: Findings, in path: String) {
         let count = findings.all.count == 1 ? "1 error" : "\(findings.all.count) errors"
-        self.init((["\(path) has \(count)"] + findings.all.map { "  \($0)" }).joined(separator: "\n"))
+        self.init("\(path) has \(count)", findings.all.map(\.description))
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HomeFeed
 import Recommendations
+import Telemetry
 
 /// `hearth worker`: the process that answers. The supervisor starts it, with the flags of `serve` and what it inherits.
 enum WorkerCommand: Command {
@@ -9,7 +10,8 @@ enum WorkerCommand: Command {
     static let summary = "Serves on the sockets of a supervisor, which calls it."
     static let flags =
         ServeOptions.flags + Listeners.flags + [
-            Flag("lifeline", "N", "the descriptor that leads to the supervisor")
+            ConfigRecord.flag,
+            Flag("lifeline", "N", "the descriptor that leads to the supervisor"),
         ]
 
     @MainActor
@@ -18,11 +20,26 @@ enum WorkerCommand: Command {
         // They were blocked when this process began, but Dispatch is about to let them through.
         for number in Worker.foreignSignals { signal(number, SIG_IGN) }
         let options = try ServeOptions(arguments)
-        let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: 3...Int(Int32.max))))
-        let dismissal = Dismissal(over: lifeline, grace: options.grace)
+        let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: descriptors)))
+        do {
+            try await serve(options, arguments, lifeline)
+        } catch let failure as Failure {
+            lifeline.say(.refused(RefusedConfig(failure.reasons)), waits: true)
+            throw failure
+        }
+    }
+
+    private static let descriptors = 3...Int(Int32.max)
+
+    @MainActor
+    private static func serve(_ options: ServeOptions, _ arguments: Arguments, _ lifeline: Lifeline) async throws {
+        let lastReload = LastReload()
+        let dismissal = Dismissal(over: lifeline, grace: options.grace, noting: lastReload)
         let listeners = try Listeners(inherited: arguments)
-        let config = try ConfigFile(options.config)
-        let instruments = try Self.instruments()
+        let record = ConfigRecord(inherited: Int32(try arguments.integer(ConfigRecord.flag.name, in: descriptors)))
+        let (config, readAt) = try Self.config(options.config, record, lifeline)
+        let served = ServedConfig(revision: config.home.revision, readAt: readAt, lastReload: lastReload)
+        let instruments = try Self.instruments(served)
         let store = TimedStore(try StoreFile.openExisting(options.store, readers: options.threads)) {
             instruments.note($0, $1, failed: $2)
         }
@@ -34,7 +51,7 @@ enum WorkerCommand: Command {
             clock: { Int64(time(nil)) }
         )
         let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
-        let health = HealthRoutes(store: store, instruments: instruments)
+        let health = HealthRoutes(store: store, instruments: instruments, config: served)
         var router = Router()
         routes.add(to: &router)
         health.addProbes(to: &router)
@@ -60,7 +77,7 @@ enum WorkerCommand: Command {
         if case .open = config.access, !options.isOnLoopback {
             Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
         }
-        lifeline.say()
+        lifeline.say(.serves, waits: true)
         await dismissal.wait()
         instruments.leave()
         await withTaskGroup { group in
@@ -69,11 +86,25 @@ enum WorkerCommand: Command {
         instruments.close()
     }
 
+    /// The config that was kept; where none was, that on the disk, which is kept then.
+    private static func config(
+        _ path: String,
+        _ record: ConfigRecord,
+        _ lifeline: Lifeline
+    ) throws(Failure) -> (ConfigFile, readAt: Timestamp) {
+        if let files = try record.files(of: path) { return (try ConfigFile(files), files.readAt) }
+        let files = ConfigFiles(of: path)
+        defer { for file in files.watched { lifeline.say(.read(file), waits: true) } }
+        let config = try ConfigFile(files)
+        try record.keep(files)
+        return (config, files.readAt)
+    }
+
     /// The log of requests goes to standard output.
-    private static func instruments() throws(Failure) -> Instruments {
+    private static func instruments(_ config: ServedConfig) throws(Failure) -> Instruments {
         let routes = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
         do {
-            return try Instruments(routes: routes, log: STDOUT_FILENO)
+            return try Instruments(routes: routes, config: config, log: STDOUT_FILENO)
         } catch {
             throw Failure("\(error)")
         }

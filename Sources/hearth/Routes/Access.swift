@@ -45,8 +45,8 @@ enum Asker: Sendable {
 
 extension Access {
     /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway": 30}`,
-    /// with `secret` in place of `jwks` where the file is the secret of HS256 itself. Files are beside the config.
-    init?(reading value: CheckedValue, in folder: URL) {
+    /// with `secret` in place of `jwks` where the file is the secret of HS256 itself.
+    init?(reading value: CheckedValue, _ files: ConfigFiles) {
         let access = value.object { object -> Access? in
             switch object.required("kind")?.word("kind of auth", among: ["none": false, "jwt": true]) {
             case nil:
@@ -55,14 +55,14 @@ extension Access {
             case false:
                 return .open
             case true:
-                return Self.tokens(reading: &object, in: folder)
+                return Self.tokens(reading: &object, files)
             }
         }
         guard let access else { return nil }
         self = access
     }
 
-    private static func tokens(reading object: inout CheckedObject, in folder: URL) -> Access? {
+    private static func tokens(reading object: inout CheckedObject, _ files: ConfigFiles) -> Access? {
         let jwks = object.optional("jwks")
         let secret = object.optional("secret")
         let issuer = object.optional("issuer").map { $0.nonEmptyString() }
@@ -70,9 +70,9 @@ extension Access {
         let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
         let keys: KeySet?
         switch (jwks, secret) {
-        case (let jwks?, nil): keys = jwks.keys(in: folder) { (bytes) throws(KeySetError) in try KeySet(jwks: bytes) }
+        case (let jwks?, nil): keys = jwks.keys(files) { (bytes) throws(KeySetError) in try KeySet(jwks: bytes) }
         case (nil, let secret?):
-            keys = secret.keys(in: folder) { (bytes) throws(KeySetError) in try KeySet(secret: bytes) }
+            keys = secret.keys(files) { (bytes) throws(KeySetError) in try KeySet(secret: bytes) }
         default:
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
@@ -90,21 +90,14 @@ extension Access {
 extension CheckedValue {
     /// The keys in the file that is named here.
     fileprivate func keys(
-        in folder: URL,
+        _ files: ConfigFiles,
         _ read: ([UInt8]) throws(KeySetError) -> KeySet
     ) -> KeySet? {
-        guard let name = nonEmptyString() else { return nil }
-        let bytes: [UInt8]
-        do {
-            bytes = Array(try Data(contentsOf: URL(fileURLWithPath: name, relativeTo: folder)))
-        } catch {
-            report("\(name) cannot be read: \(error.systemReason)")
-            return nil
-        }
+        guard let bytes = file(files) else { return nil }
         do {
             return try read(bytes)
         } catch {
-            report("\(name): \(error.message)")
+            report("\(string() ?? ""): \(error.message)")
             return nil
         }
     }

@@ -7,6 +7,7 @@ import Telemetry
 struct HealthRoutes: Sendable {
     let store: any PropertyStore
     let instruments: Instruments
+    let config: ServedConfig
 
     /// Whether the process is alive, and whether it is to be sent requests.
     static let probes = ["/healthz", "/readyz"]
@@ -33,7 +34,8 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// The server is running, so that its config has been loaded; whether it is to stay, and has its store, may change.
+    /// The server is running, so that it has a config; whether it is to stay, and has its store, may change. That a newer
+    /// config was refused makes it no less ready.
     private func readiness() async -> Response {
         let storeAnswers = await storeAnswers()
         let isReady = storeAnswers && instruments.isServing
@@ -41,6 +43,7 @@ struct HealthRoutes: Sendable {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", storeAnswers ? "answers" : "does not answer")
             $0.member("draining", !instruments.isServing)
+            $0.object("config", config.write)
         }
     }
 

@@ -15,7 +15,7 @@ final class Instruments: Sendable {
     private static let states = LoadState.allCases.filter(\.isSettled).map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
-    init(routes: [String], log descriptor: Int32) throws(SystemError) {
+    init(routes: [String], config: ServedConfig, log descriptor: Int32) throws(SystemError) {
         var registry = MetricsRegistry()
         metrics = HearthMetrics(
             in: &registry,
@@ -29,6 +29,7 @@ final class Instruments: Sendable {
         )
         log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
         registry.addLogMetrics(log)
+        registry.addConfigMetrics(config)
         registry.addProcessMetrics()
         self.registry = registry
     }

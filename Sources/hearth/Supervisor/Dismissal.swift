@@ -9,12 +9,25 @@ struct Dismissal {
 
     /// - Parameter grace: how long the worker then has to finish. Where it has not, and no supervisor is left to end it,
     ///   the system does.
-    init(over lifeline: Lifeline, grace: Duration) {
+    /// - Parameter lastReload: where a config is noted that was to replace this worker's, and was refused.
+    init(over lifeline: Lifeline, grace: Duration, noting lastReload: LastReload) {
         let (came, continuation) = AsyncStream.makeStream(of: Void.self)
         self.came = came
         // A thread of its own: whatever the others are stuck in, the port is let go of.
         Thread.detachNewThread {
-            if lifeline.hear(waits: true) == .end { Notice.line("The supervisor is gone: shutting down") }
+            listening: while true {
+                switch lifeline.hear(waits: true) {
+                case .word(.leave):
+                    break listening
+                case .word(.refused(let config)):
+                    lastReload.note(config)
+                case .word, .silence:
+                    continue
+                case .end:
+                    Notice.line("The supervisor is gone: shutting down")
+                    break listening
+                }
+            }
             alarm(UInt32(clamping: grace.components.seconds + Self.margin))
             continuation.finish()
         }

@@ -13,6 +13,7 @@ struct Supervisor: ~Copyable {
     /// `nil` once the server shuts down.
     private var listeners: Listeners?
     private var workers: [Worker] = []
+    private var config = KnownConfig()
 
     private var hasServed = false
     private var restarts = RestartPauses()
@@ -55,13 +56,14 @@ struct Supervisor: ~Copyable {
     /// - Returns: what to exit with.
     /// - Throws: where the first worker cannot even be started.
     mutating func run() throws(Failure) -> Int32 {
-        try start(.serves)
+        try start(.serves, readsAnew: true)
         while true {
             waitForNews()
             while let number = signals.next() { heed(number) }
             for worker in workers where worker.hasBegunToServe() { welcome(worker) }
             while let (process, end) = ProcessEnd.next() { bury(process, end) }
             for worker in workers { hurry(worker) }
+            if isWatching { lookAtConfig() }
             startWhatIsDue()
             if isShuttingDown, workers.isEmpty {
                 outcome = outcome ?? (hasFailed ? ExitCode.failure : ExitCode.success)
@@ -72,9 +74,13 @@ struct Supervisor: ~Copyable {
 
     private var current: Worker? { workers.first { $0.role == .serves } }
 
-    private mutating func start(_ role: Worker.Role) throws(Failure) {
+    /// - Parameter readsAnew: whether the worker reads the config on the disk, or that which was served with: what is on
+    ///   the disk when a worker dies may be somebody's half-done work.
+    private mutating func start(_ role: Worker.Role, readsAnew: Bool) throws(Failure) {
         guard let listeners else { return }
-        workers.append(try Worker(role, on: listeners, words: words))
+        let worker = try Worker(role, on: listeners, kept: readsAnew ? nil : config.record, words: words)
+        if !readsAnew, let refused = config.refused { worker.tell(refused) }
+        workers.append(worker)
     }
 
     /// Sleeps until there is something to do.
@@ -82,7 +88,8 @@ struct Supervisor: ~Copyable {
         var awaited = ([signals.descriptor] + workers.compactMap(\.awaited)).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        let next = (workers.map(\.leavesUntil) + [restart]).compactMap(\.self).min()
+        let look = isWatching ? config.files.next : nil
+        let next = (workers.map(\.leavesUntil) + [restart, look]).compactMap(\.self).min()
         let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
         // Sound: the count is that of the array, which outlives the call.
         _ = unsafe poll(&awaited, nfds_t(awaited.count), pause.map { Int32(clamping: Int($0) + 1) } ?? -1)
@@ -118,10 +125,38 @@ struct Supervisor: ~Copyable {
         for worker in workers where worker.role != .leaves { worker.dismiss(within: grace + Self.margin) }
     }
 
+    // MARK: The config
+
+    /// Whether a change of the config's files would be news: not while somebody is about to read them, who says how they
+    /// were then.
+    private var isWatching: Bool {
+        hasServed && !isShuttingDown && !reloadIsDue && !workers.contains(where: \.isReading)
+    }
+
+    private mutating func lookAtConfig() {
+        let changed = config.files.look()
+        guard !changed.isEmpty else { return }
+        Notice.line("Reloading, since there is a change in \(changed.joined(separator: ", "))")
+        reloadIsDue = true
+    }
+
+    /// The worker that was to serve with the config on the disk has ended before it did.
+    private mutating func refuseConfig(of worker: Worker, _ end: ProcessEnd) {
+        config.refuse(from: worker, end)
+        tellOfRefusal()
+        let others = current == nil ? "the config that was served with is kept" : "the old one goes on"
+        Notice.line("Not reloaded: the new worker \(end) before it served, and \(others)")
+    }
+
+    private func tellOfRefusal() {
+        if let refused = config.refused { current?.tell(refused) }
+    }
+
     // MARK: Workers
 
     /// A worker has begun to serve.
     private mutating func welcome(_ worker: Worker) {
+        if worker.readsAnew { config.accept(from: worker) }
         if worker.role == .succeeds {
             current?.dismiss(within: grace + Self.margin)
             worker.role = .serves
@@ -140,13 +175,14 @@ struct Supervisor: ~Copyable {
         let worker = workers.remove(at: index)
         // Its last words may have come after they were listened for.
         if worker.hasBegunToServe() { welcome(worker) }
+        if worker.isReading, worker.role != .leaves, hasServed { refuseConfig(of: worker, end) }
         switch worker.role {
         case .leaves:
             guard end != .exit(status: ExitCode.success) else { break }
             hasFailed = true
             Notice.line("The worker that was to leave \(end) (process \(process))")
         case .succeeds:
-            Notice.line("Not reloaded: the new worker \(end) before it served, and the old one goes on")
+            break
         case .serves where !hasServed:
             giveUp(end)
         case .serves:
@@ -189,23 +225,28 @@ struct Supervisor: ~Copyable {
 
     private mutating func startWhatIsDue() {
         guard !isShuttingDown, outcome == nil else { return }
+        let isReload = reloadIsDue
         do throws(Failure) {
             if let current {
                 // One after the other, so that there are never more than two.
                 guard reloadIsDue, current.servesSince != nil, workers.count == 1 else { return }
                 reloadIsDue = false
-                try start(.succeeds)
+                try start(.succeeds, readsAnew: true)
             } else if reloadIsDue {
                 // Whoever asks has mended something.
                 restarts = RestartPauses()
                 reloadIsDue = false
                 restart = nil
-                try start(.serves)
+                try start(.serves, readsAnew: true)
             } else if let restart, restart <= .now {
                 self.restart = nil
-                try start(.serves)
+                try start(.serves, readsAnew: false)
             }
         } catch {
+            if isReload {
+                config.refuse(error)
+                tellOfRefusal()
+            }
             if current == nil {
                 scheduleRestart(after: error.message, served: .zero)
             } else {

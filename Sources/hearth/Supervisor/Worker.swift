@@ -14,6 +14,14 @@ final class Worker {
 
     let process: pid_t
     var role: Role
+    /// Of the config that it serves with, or is about to.
+    let record: ConfigRecord
+    /// Whether the config is read anew, and not from the record.
+    let readsAnew: Bool
+    /// What it has read of the config, by its own account.
+    private(set) var files: [WatchedFile] = []
+    /// Why it cannot serve with the config, by its own account.
+    private(set) var refused: RefusedConfig?
     /// Since when it has served; `nil` where it does not yet.
     private(set) var servesSince: ContinuousClock.Instant?
     /// When it will have had time enough to leave.
@@ -26,12 +34,16 @@ final class Worker {
     static let foreignSignals = [SIGTERM, SIGINT, SIGHUP]
 
     /// Starts the program anew, with `words` as the flags of its `serve`.
-    init(_ role: Role, on listeners: Listeners, words: [String]) throws(Failure) {
+    /// - Parameter kept: the config to serve with; where there is none, the one on the disk.
+    init(_ role: Role, on listeners: Listeners, kept: ConfigRecord?, words: [String]) throws(Failure) {
         let (ours, theirs) = try Lifeline.pair()
-        let inherited = ["--lifeline=\(theirs.descriptor)"] + listeners.words
+        record = if let kept { kept } else { try ConfigRecord() }
+        readsAnew = kept == nil
+        let inherited =
+            ["--lifeline=\(theirs.descriptor)", "--\(ConfigRecord.flag.name)=\(record.descriptor)"] + listeners.words
         process = try spawn(
             [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
-            keeping: listeners.descriptors + [theirs.descriptor],
+            keeping: listeners.descriptors + [theirs.descriptor, record.descriptor],
             blocking: Self.foreignSignals
         )
         self.role = role
@@ -41,26 +53,43 @@ final class Worker {
     /// What it may say something on.
     var awaited: Int32? { servesSince == nil ? lifeline?.descriptor : nil }
 
-    /// - Returns: whether it has said, since this was last asked, that it serves.
+    /// Whether it is not known yet what becomes of the config on the disk.
+    var isReading: Bool { readsAnew && servesSince == nil }
+
+    /// Listens to what it has said since this was last asked.
+    /// - Returns: whether that was, that it serves.
     func hasBegunToServe() -> Bool {
         guard servesSince == nil, let lifeline else { return false }
-        switch lifeline.hear(waits: false) {
-        case .word:
-            servesSince = .now
-            return true
-        case .silence:
-            return false
-        case .end:
-            self.lifeline = nil
-            return false
+        while true {
+            switch lifeline.hear(waits: false) {
+            case .word(.serves):
+                servesSince = .now
+                return true
+            case .word(.read(let file)):
+                files.append(file)
+            case .word(.refused(let config)):
+                refused = config
+            case .word(.leave):
+                continue
+            case .silence:
+                return false
+            case .end:
+                self.lifeline = nil
+                return false
+            }
         }
+    }
+
+    /// Tells it that a config newer than its own is not served.
+    func tell(_ config: RefusedConfig) {
+        lifeline?.say(.refused(config), waits: false)
     }
 
     /// Lets it finish what it has begun, and end.
     func dismiss(within time: Duration) {
         role = .leaves
         leavesUntil = .now + time
-        lifeline?.say()
+        lifeline?.say(.leave, waits: false)
         lifeline = nil
     }
 

@@ -1,0 +1,290 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `A config that changes` {
+        @Test func `is served with each time, and no request is lost`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "Home 0")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let load = Load(on: server.port)
+                    for round in 1...20 {
+                        try load.waitForAnswers(20)
+                        if round.isMultiple(of: 2) {
+                            // As some write: where it is, in two parts.
+                            let text = Data(try Folder.configText(title: "Home \(round)").utf8)
+                            try text.prefix(1000).write(to: folder.url.appendingPathComponent("home.json"))
+                            let file = try FileHandle(forUpdating: folder.url.appendingPathComponent("home.json"))
+                            try file.seekToEnd()
+                            try file.write(contentsOf: text.dropFirst(1000))
+                            try file.close()
+                        } else {
+                            _ = try folder.config(title: "Home \(round)", as: "next.json")
+                            try replace(config, by: folder.path("next.json"))
+                        }
+                        try server.waitForLog("Reloaded: a new worker serves", times: round)
+                        #expect(try TestClient(port: server.port).title() == "Home \(round)")
+                    }
+                    try load.waitForAnswers(100)
+                    let tally = try load.stop()
+                    #expect(tally.refused.isEmpty && tally.lost.isEmpty, "\(tally)")
+                    let log = server.child.errors
+                    #expect(log.ranges(of: "Reloaded: a new worker serves").count == 20)
+                    #expect(log.ranges(of: "Serving http://").count == 1)
+                    #expect(!log.contains("Not reloaded"))
+                }
+            }
+        }
+
+        @Test func `to a wrong one changes nothing and is told of, until it is mended`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "First")
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    let before = try server.config()
+                    #expect(before["lastReload"].string == "succeeded")
+                    #expect(before["errors"].isMissing && before["failedAt"].isMissing)
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 1)
+                    let loadedAt = try #require(try server.metric(Self.timestamp))
+                    #expect(abs(loadedAt - Date().timeIntervalSince1970) < 3600)
+                    let worker = try server.worker()
+
+                    let unknown = (1...30).map { #""unknown\#($0)": 1"# }.joined(separator: ",")
+                    _ = try folder.write(#"{"title": "", \#(unknown)}"#, to: "next.json")
+                    try replace(config, by: folder.path("next.json"))
+                    try server.waitForLog("Not reloaded: the new worker ended with status 1")
+                    #expect(server.child.errors.contains("  title: expected a text that is not empty"))
+                    #expect(server.child.errors.contains("  unknown key \"unknown30\""), "the log has all of them")
+                    let refused = try server.config { $0["lastReload"].string == "failed" }
+                    let errors = refused["errors"].array.compactMap(\.string)
+                    #expect(errors.first?.hasPrefix("title: expected a text that is not empty") == true)
+                    #expect(errors.count == 21 && errors.last == "and 12 more", "\(errors)")
+                    #expect(refused["failedAt"].string != nil)
+                    for member in ["revision", "loadedAt"] { #expect(refused[member].string == before[member].string) }
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 0)
+                    #expect(try server.metric(Self.timestamp) == loadedAt)
+                    #expect(try TestClient(port: server.port).title() == "First")
+                    #expect(children(of: server.child.id) == [worker])
+                    // It is not tried again before it changes, or somebody asks.
+                    usleep(1_500_000)
+                    #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("Not reloaded: the new worker ended with status 1", times: 2)
+
+                    _ = try folder.config(title: "Second")
+                    try server.waitForLog("Reloaded: a new worker serves")
+                    try Child.wait("the old worker's end") { isAlive(worker) ? nil : () }
+                    let after = try server.config()
+                    #expect(after["lastReload"].string == "succeeded")
+                    #expect(after["errors"].isMissing && after["failedAt"].isMissing)
+                    #expect(after["revision"].string != before["revision"].string)
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 1)
+                    #expect(try #require(try server.metric(Self.timestamp)) > loadedAt)
+                    #expect(try TestClient(port: server.port).title() == "Second")
+                }
+                _ = try folder.config(title: "First")
+                let first = try withServer(on: store, "--config", config, in: folder) { try $0.config()["revision"] }
+                let again = try withServer(on: store, "--config", config, in: folder) { try $0.config()["revision"] }
+                #expect(first.string == again.string)
+            }
+        }
+
+        @Test func `while it is written or missing is waited for`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "First")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let text = try Folder.configText(title: "Second")
+                    _ = try folder.write(String(text.prefix(600)), to: "home.json")
+                    try server.waitForLog("home.json is not JSON: line ")
+                    try server.waitForLog("Not reloaded")
+                    _ = try folder.write(text, to: "home.json")
+                    try server.waitForLog("Reloaded: a new worker serves")
+                    #expect(try TestClient(port: server.port).title() == "Second")
+
+                    try replace(folder.path("away"), by: config)
+                    try server.waitForLog("home.json cannot be read: No such file or directory")
+                    try server.waitForLog("Not reloaded", times: 2)
+                    #expect(try TestClient(port: server.port).title() == "Second")
+                    // The very same file as before: what was told of it has to be taken back all the same.
+                    try replace(config, by: folder.path("away"))
+                    try server.waitForLog("Reloaded: a new worker serves", times: 2)
+                    _ = try server.config { $0["lastReload"].string == "succeeded" }
+                }
+            }
+        }
+
+        @Test func `behind a link that is turned, as in a ConfigMap, is found, and so are the files that it names`()
+            throws
+        {
+            try withFolder { folder in
+                let (first, second) = (Token.secret, String(Token.secret.reversed()))
+                try folder.version("1", title: "First", secret: first)
+                try folder.version("2", title: "Second", secret: first)
+                try folder.version("3", title: "Second", secret: second)
+                try folder.link("..data", to: "1")
+                try folder.link("home.json", to: "..data/home.json")
+                try folder.link("secret", to: "..data/secret")
+                let config = folder.path("home.json")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    func titles() throws -> [String?] {
+                        try [first, second].map { secret in
+                            try TestClient(port: server.port).title(with: Token(for: "u1", secret: secret))
+                        }
+                    }
+                    #expect(try titles() == ["First", nil])
+                    try folder.turn("..data", to: "2")
+                    try server.waitForLog("Reloaded: a new worker serves")
+                    #expect(try titles() == ["Second", nil])
+                    // The config's text is the same, and only the secret another.
+                    try folder.turn("..data", to: "3")
+                    try server.waitForLog("Reloaded: a new worker serves", times: 2)
+                    #expect(try titles() == [nil, "Second"])
+                    // A file that is wrong, and one that a wrong config names, are watched as well.
+                    _ = try folder.write("too short", to: "3/secret")
+                    try server.waitForLog("Not reloaded")
+                    #expect(try titles() == [nil, "Second"])
+                    _ = try folder.write(first, to: "3/secret")
+                    try server.waitForLog("Reloaded: a new worker serves", times: 3)
+                    #expect(try titles() == ["Second", nil])
+                }
+            }
+        }
+
+        private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
+    }
+
+    @Suite struct `A worker that dies while the config is wrong` {
+        @Test func `is replaced by one with the config that was served with, and its files`() throws {
+            try withFolder { folder in
+                let config = try folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#)
+                _ = try folder.write(Token.secret, to: "secret")
+                let good = try String(contentsOfFile: config, encoding: .utf8)
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    func title() throws -> String? { try TestClient(port: server.port).title(with: Token(for: "u1")) }
+                    #expect(try title() == "Homes")
+                    let loaded = try server.config()
+                    // Somebody is at work, and it has not been noticed yet.
+                    try FileManager.default.removeItem(atPath: folder.path("secret"))
+                    _ = try folder.write(String(good.prefix(300)), to: "auth.json")
+                    kill(try server.worker(), SIGKILL)
+                    #expect(try title() == "Homes")
+                    try server.waitForLog("A new worker serves")
+                    try server.waitForLog("Not reloaded")
+                    _ = try server.config { $0["lastReload"].string == "failed" }
+                    // It has been noticed.
+                    for round in 2...4 {
+                        let worker = try server.worker()
+                        kill(worker, SIGKILL)
+                        try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                        #expect(try title() == "Homes")
+                        try server.waitForLog("A new worker serves", times: round)
+                        // The new one knows when its config was read, and is told of the other.
+                        let config = try server.config { $0["lastReload"].string == "failed" }
+                        #expect(config["loadedAt"].string == loaded["loadedAt"].string)
+                        #expect(config["revision"].string == loaded["revision"].string)
+                        #expect(config["errors"].array.first?.string?.contains("is not JSON") == true)
+                    }
+                    #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
+                    _ = try folder.write(Token.secret, to: "secret")
+                    _ = try folder.write(
+                        good.replacing(#""title": "Homes""#, with: #""title": "Häuser""#),
+                        to: "auth.json"
+                    )
+                    try server.waitForLog("Reloaded: a new worker serves")
+                    #expect(try title() == "Häuser")
+                    kill(try server.worker(), SIGKILL)
+                    try server.waitForLog("A new worker serves", times: 5)
+                    #expect(try title() == "Häuser")
+                }
+            }
+        }
+
+        @Test func `is so too where somebody asks for a reload while none serves`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "First")
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    let away = folder.path("away")
+                    try replace(away, by: store)
+                    kill(try server.worker(), SIGKILL)
+                    try server.waitForLog("attempt 4 to replace it in 400 ms")
+                    _ = try folder.write("{", to: "home.json")
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("and the config that was served with is kept")
+                    try replace(store, by: away)
+                    try server.waitForLog("A new worker serves")
+                    #expect(try TestClient(port: server.port).title() == "First")
+                    _ = try server.config { $0["lastReload"].string == "failed" }
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                }
+            }
+        }
+    }
+}
+
+extension Folder {
+    /// The repository's config with another title of its first segment.
+    fileprivate static func configText(title: String) throws -> String {
+        try String(contentsOf: Child.root.appendingPathComponent("Config/home.json"), encoding: .utf8)
+            .replacing(#""title": "Homes""#, with: "\"title\": \"\(title)\"")
+    }
+
+    fileprivate func config(title: String, as name: String = "home.json") throws -> String {
+        try write(Self.configText(title: title), to: name)
+    }
+
+    /// A folder with a config that wants tokens, and their secret.
+    fileprivate func version(_ name: String, title: String, secret: String) throws {
+        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
+        let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
+        let text = try Self.configText(title: title).drop { $0 != "{" }.dropFirst()
+        _ = try write("{" + auth + text, to: name + "/home.json")
+        _ = try write(secret, to: name + "/secret")
+    }
+
+    fileprivate func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+
+    /// Lets the link lead elsewhere, at once.
+    fileprivate func turn(_ name: String, to target: String) throws {
+        try link("next", to: target)
+        try replace(path(name), by: path("next"))
+    }
+}
+
+/// Gives the file another's place at once, whether there was one or not.
+private func replace(_ path: String, by other: String) throws {
+    // Sound: both are terminated texts.
+    guard unsafe rename(other, path) == 0 else { throw Child.Failure(description: "\(other) cannot be moved") }
+}
+
+extension RunningServer {
+    /// What the server says of its config, once it says so: it is told a moment after the log is.
+    fileprivate func config(where isAsExpected: (JSON) -> Bool = { _ in true }) throws -> JSON {
+        try Child.wait("what is said of the config") {
+            let answer = try TestClient(port: port).request("GET", "/readyz")
+            #expect(answer.status == 200)
+            let config = try answer.json["config"]
+            return isAsExpected(config) ? config : nil
+        }
+    }
+
+    fileprivate func metric(_ name: String) throws -> Double? {
+        try Exposition(TestClient(port: port).request("GET", "/metrics").body).value(name)
+    }
+}
+
+extension TestClient {
+    /// The title of the first segment, for whoever has the token; `nil` where one counts, and this does not.
+    fileprivate func title(with token: Token? = nil) throws -> String? {
+        let target = "/home?width=390"
+        let answer =
+            if let token { try request("GET", target, fields: token.field) } else { try request("GET", target) }
+        return answer.status == 401 ? nil : try answer.json["segments"].array[0]["title"].string
+    }
+}
