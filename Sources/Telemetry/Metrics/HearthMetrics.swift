@@ -13,9 +13,11 @@
 /// | `hearth_store_errors_total` | `operation` | operations of the property store that failed |
 /// | `hearth_log_sampled_total` | | lines of requests left out while others like them were kept |
 /// | `hearth_log_dropped_total` | | lines lost for want of room or by a broken output |
+/// | `hearth_config_last_reload_successful` | | 0 where a config was refused after the one that is served |
+/// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
 /// | `process_…` | | see ``MetricsRegistry/addProcessMetrics()`` |
 ///
-/// The last two groups are read when asked for, and have nothing to be counted in.
+/// The last three groups are read when asked for, and have nothing to be counted in.
 public struct HearthMetrics: Sendable {
     /// The patterns of the routes. A request that found none is the ``Label/other`` one.
     public let routes: Label

@@ -26,7 +26,7 @@ struct ServedConfig: Sendable {
 extension MetricsRegistry {
     /// Adds what became of the last reload, as Prometheus has it of its own.
     mutating func addConfigMetrics(_ config: ServedConfig) {
-        gauge("hearth_config_last_reload_successful", "Whether the last attempt to load the config succeeded.") {
+        gauge("hearth_config_last_reload_successful", "Whether the last attempt to load a config succeeded.") {
             config.lastReload.refused == nil ? 1 : 0
         }
         gauge(
