@@ -168,17 +168,25 @@ extension `The program` {
         }
 
         @Test func `is carried out by the new worker where the old one dies meanwhile`() throws {
-            try withSampleServer { server in
-                let first = try server.worker()
-                server.child.signal(SIGHUP)
-                let both = try Child.wait("a second worker") { () -> [pid_t]? in
-                    let both = children(of: server.child.id)
-                    return both.count == 2 ? both : nil
+            try withFolder { folder in
+                // So much of it is nothing that it takes its time to be read.
+                let text = try String(
+                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
+                    encoding: .utf8
+                )
+                let config = try folder.write(text + String(repeating: " ", count: 1 << 20), to: "home.json")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let first = try server.worker()
+                    server.child.signal(SIGHUP)
+                    let both = try Child.wait("a second worker") { () -> [pid_t]? in
+                        let both = children(of: server.child.id)
+                        return both.count == 2 ? both : nil
+                    }
+                    kill(first, SIGKILL)
+                    #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
+                    try Child.wait("the old worker's end") { children(of: server.child.id).contains(first) ? nil : () }
+                    #expect(children(of: server.child.id) == both.filter { $0 != first })
                 }
-                kill(first, SIGKILL)
-                #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
-                try Child.wait("the old worker's end") { children(of: server.child.id).contains(first) ? nil : () }
-                #expect(children(of: server.child.id) == both.filter { $0 != first })
             }
         }
     }
