@@ -109,6 +109,19 @@ private let failures: [RecommendationError] = [.timedOut, .unavailable("502")]
         #expect(try await world.home(for: "u1", at: .town).homeWidgets[0].state == "error")
     }
 
+    @Test func `is shown as it was, without what was sold or hidden since`() async throws {
+        let world = try await world(#", "staleFor": 60"#)
+        _ = try await world.home(at: .town)
+        var sold = Listing.houses("h", 12)[4]
+        #expect(sold.id == "h5")
+        sold.status = .sold
+        _ = try await world.store.upsert([sold])
+        service.conduct = .fails(.timedOut)
+        let stale = try await world.home(at: .town)
+        #expect(stale.homeWidgets[0].state == "stale" && stale.itemIDs[0] == Array(picked.dropFirst()))
+        #expect(!stale.itemIDs.joined().contains("listing:h5"))
+    }
+
     // MARK: Time
 
     @Test func `is no longer waited for at its deadline`() async throws {

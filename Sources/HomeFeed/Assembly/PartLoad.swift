@@ -1,3 +1,5 @@
+import PropertyStore
+
 /// The load of one part of a widget: of its source, and where that is of no use, of what stands in for it.
 struct PartLoad: Sendable {
     let widget: String
@@ -37,9 +39,9 @@ struct PartLoad: Sendable {
                 hasAnswered = hasAnswered || index == 0
             case .failed(let error):
                 outcome.error = outcome.error ?? error
-                if index == 0, try serveLastGood(&outcome) { return outcome }
+                if index == 0, try await serveLastGood(&outcome) { return outcome }
             case .late:
-                if index == 0, try serveLastGood(&outcome) { return outcome }
+                if index == 0, try await serveLastGood(&outcome) { return outcome }
                 try outcome.state.become(.deferred)
                 return outcome
             }
@@ -93,14 +95,32 @@ struct PartLoad: Sendable {
         lastGood.keep(.init(content: content, loadedAt: context.now), to: .init(part, context))
     }
 
-    private func serveLastGood(_ outcome: inout PartOutcome) throws(Defect) -> Bool {
+    private func serveLastGood(_ outcome: inout PartOutcome) async throws(Defect) -> Bool {
         guard staleFor > 0 else { return false }
         let oldest = context.now - staleFor
         guard let last = lastGood.answer(to: .init(part, context), since: oldest) else { return false }
-        outcome.content = last.content
+        let content = await onOffer(last.content)
+        guard !content.candidates.isEmpty else { return false }
+        outcome.content = content
         outcome.age = max(0, context.now - last.loadedAt)
         try outcome.state.become(.stale)
         return true
+    }
+
+    /// The content without the listings that have left the market since, as far as the store can tell in time.
+    private func onOffer(_ content: SourceContent) async -> SourceContent {
+        let ids = content.candidates.compactMap { $0.listing?.id }
+        guard !ids.isEmpty else { return content }
+        let (store, now) = (context.store, context.now)
+        let asked = await finished(by: end) { try? await store.hits(ofListings: ids, at: now) }
+        guard case .some(let hits?) = asked else { return content }
+        let known = Dictionary(hits.map { ($0.key, $0) }) { first, _ in first }
+        var content = content
+        content.candidates = content.candidates.compactMap { candidate in
+            guard let listing = candidate.listing else { return candidate }
+            return known[listing.key].map { Candidate($0, candidate.marks, position: candidate.position) }
+        }
+        return content
     }
 }
 

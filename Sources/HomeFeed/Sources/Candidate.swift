@@ -44,6 +44,9 @@ struct Candidate: Sendable {
         position = nil
     }
 
+    /// The listing that it is, where it is one.
+    var listing: ListingHit? { if case .listing(let hit) = content { hit } else { nil } }
+
     var identity: Identity {
         switch content {
         case .listing(let hit): .listing(hit.key)
