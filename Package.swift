@@ -34,7 +34,13 @@ let package = Package(
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
         library("HTTPServer", "CLinux", "CZlib"),
         library("HomeLayout"),
-        library("HomeDocument", "Base64", "HomeLayout", "Revisions"),
+        .target(
+            name: "Words",
+            dependencies: ["CheckedJSON", "Revisions"],
+            resources: [.embedInCode("en.json")],
+            swiftSettings: settings
+        ),
+        library("HomeDocument", "Base64", "HomeLayout", "Revisions", "Words"),
         library("PropertyStore", "Revisions"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
@@ -48,13 +54,15 @@ let package = Package(
             "PropertyStore",
             "Recommendations",
             "Revisions",
-            "Secrets"
+            "Secrets",
+            "Words"
         ),
         .executableTarget(
             name: "hearth",
             dependencies: [
                 "Authentication", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed",
                 "HomeLayout", "PropertyStore", "Recommendations", "Revisions", "SQLiteStore", "Telemetry",
+                "Words",
             ],
             swiftSettings: settings
         ),
@@ -70,7 +78,8 @@ let package = Package(
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "HTTPServer", "CZlib", "HTTPTestClient"),
         tests(of: "HomeLayout"),
-        tests(of: "HomeDocument", "HomeLayout", "Revisions"),
+        tests(of: "Words", "CheckedJSON", "Revisions"),
+        tests(of: "HomeDocument", "HomeLayout", "Revisions", "Words"),
         tests(of: "PropertyStore", "Revisions", "SQLiteStore"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
@@ -82,7 +91,8 @@ let package = Package(
             "PropertyStore",
             "Recommendations",
             "Revisions",
-            "SQLiteStore"
+            "SQLiteStore",
+            "Words"
         ),
         .testTarget(
             name: "HearthTests",

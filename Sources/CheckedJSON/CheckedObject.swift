@@ -3,12 +3,15 @@ public struct CheckedObject {
     private let members: [String: JSONValue]
     /// Where the object stands.
     public let path: String
+    /// The languages that its texts come in; `nil` where they are not known.
+    public var languages: TextLanguages?
     private let log: FindingsLog
     private var asked: Set<String> = []
 
-    init(members: [String: JSONValue], path: String, log: FindingsLog) {
+    init(members: [String: JSONValue], path: String, languages: TextLanguages?, log: FindingsLog) {
         self.members = members
         self.path = path
+        self.languages = languages
         self.log = log
     }
 
@@ -19,7 +22,8 @@ public struct CheckedObject {
     public mutating func optional(_ key: String) -> CheckedValue? {
         asked.insert(key)
         guard let member = members[key], member != .null else { return nil }
-        return CheckedValue(json: member, path: path.isEmpty ? key : "\(path).\(key)", log: log)
+        let path = path.isEmpty ? key : "\(path).\(key)"
+        return CheckedValue(json: member, path: path, languages: languages, log: log)
     }
 
     /// The member `key`; where it is missing, that is a finding.
@@ -39,7 +43,7 @@ public struct CheckedObject {
 
     /// Notes that something is wrong with the object itself.
     public func report(_ message: String) {
-        log.findings.append(Finding(path: path, message: message))
+        log.note(Finding(path: path, message: message))
     }
 
     /// Takes every member for known: for an object whose kind is already wrong, where it would be noise to say more.

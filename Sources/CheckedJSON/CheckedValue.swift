@@ -7,6 +7,8 @@ public struct CheckedValue {
     public let json: JSONValue
     /// Where it stands: `homeWidgets[2].layout`.
     public let path: String
+    /// The languages that texts come in; `nil` where they are not known.
+    let languages: TextLanguages?
     let log: FindingsLog
 
     /// Reads `json` with `read`.
@@ -14,7 +16,7 @@ public struct CheckedValue {
     /// - Throws: ``Findings`` where anything was not as expected.
     public static func read<Result>(_ json: JSONValue, _ read: (CheckedValue) -> Result?) throws(Findings) -> Result {
         let log = FindingsLog()
-        let result = read(CheckedValue(json: json, path: "", log: log))
+        let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
         guard log.findings.isEmpty, let result else {
             throw Findings(log.findings.isEmpty ? [Finding(path: "", message: "could not be read")] : log.findings)
         }
@@ -23,7 +25,12 @@ public struct CheckedValue {
 
     /// Notes that the value is wrong.
     public func report(_ message: String) {
-        log.findings.append(Finding(path: path, message: message))
+        log.note(Finding(path: path, message: message))
+    }
+
+    /// Another document in the value's place: the one that the value names.
+    public func replaced(by json: JSONValue) -> CheckedValue {
+        CheckedValue(json: json, path: path, languages: languages, log: log)
     }
 
     /// Notes that `expectation` was expected here, and gives `nil`.
@@ -107,14 +114,14 @@ public struct CheckedValue {
             return mismatch("\(counts.lowerBound) to \(counts.upperBound) \(what)")
         }
         return elements.enumerated().compactMap { index, element in
-            read(CheckedValue(json: element, path: "\(path)[\(index)]", log: log))
+            read(CheckedValue(json: element, path: "\(path)[\(index)]", languages: languages, log: log))
         }
     }
 
     /// An object, read with `read`. Members that `read` did not ask for are findings.
     public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
         guard case .object(let members) = json else { return mismatch("an object") }
-        var object = CheckedObject(members: members, path: path, log: log)
+        var object = CheckedObject(members: members, path: path, languages: languages, log: log)
         let result = read(&object)
         object.reportUnknownMembers()
         return result
@@ -125,7 +132,8 @@ public struct CheckedValue {
         guard case .object(let members) = json else { return mismatch("an object") }
         var result: [String: Value] = [:]
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-            result[key] = read(key, CheckedValue(json: member, path: path.isEmpty ? key : "\(path).\(key)", log: log))
+            let path = path.isEmpty ? key : "\(path).\(key)"
+            result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, log: log))
         }
         return result
     }

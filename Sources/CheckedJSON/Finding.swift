@@ -28,5 +28,11 @@ public struct Findings: Error, Hashable, Sendable {
 
 /// Collects what is wrong while a document is read.
 final class FindingsLog {
-    var findings: [Finding] = []
+    private(set) var findings: [Finding] = []
+    private var seen: Set<Finding> = []
+
+    /// Notes a finding, once: what is read again for another language is wrong in the same way.
+    func note(_ finding: Finding) {
+        if seen.insert(finding).inserted { findings.append(finding) }
+    }
 }

@@ -161,6 +161,7 @@ extension Reactor {
                 coding: response.coding,
                 entityTag: response.entityTag,
                 cacheControl: response.cacheControl,
+                varies: response.varies,
                 fields: response.fields,
                 length: response.body.count,
                 persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays,

@@ -32,6 +32,9 @@ public struct Response: Sendable {
     public var entityTag: EntityTag?
     /// What caches may do with it.
     public var cacheControl: CacheControl?
+    /// The fields of the request, beside `Accept-Encoding`, that it might have been another response by (RFC 9110 section
+    /// 12.5.5).
+    public var varies: [String]
     /// Further fields.
     public var fields: [Field]
     /// The body; not sent with a status that has none, nor to `HEAD`.
@@ -47,6 +50,7 @@ public struct Response: Sendable {
         contentType: String? = nil,
         entityTag: EntityTag? = nil,
         cacheControl: CacheControl? = nil,
+        varies: [String] = [],
         fields: [Field] = [],
         body: [UInt8] = []
     ) {
@@ -54,6 +58,7 @@ public struct Response: Sendable {
         self.contentType = contentType
         self.entityTag = entityTag
         self.cacheControl = cacheControl
+        self.varies = varies
         self.fields = fields
         self.body = body
     }

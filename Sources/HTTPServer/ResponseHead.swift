@@ -15,6 +15,7 @@ struct ResponseHead {
     var coding: ContentCoding?
     var entityTag: EntityTag?
     var cacheControl: CacheControl?
+    var varies: [String] = []
     let fields: [Response.Field]
     let length: Int
     let persistence: Persistence
@@ -38,7 +39,7 @@ struct ResponseHead {
             output.append(text: "\r\nContent-Length: ")
             output.append(decimal: length)
         }
-        if coding != nil { output.append(text: "\r\nVary: Accept-Encoding") }
+        writeVary(to: &output)
         if let entityTag {
             output.append(text: entityTag.isWeak ? "\r\nETag: W/\"" : "\r\nETag: \"")
             output.append(text: entityTag.opaque)
@@ -52,6 +53,16 @@ struct ResponseHead {
         case .closes: output.append(text: "\r\nConnection: close")
         }
         output.append(text: "\r\n\r\n")
+    }
+
+    private func writeVary(to output: inout [UInt8]) {
+        guard coding != nil || !varies.isEmpty else { return }
+        output.append(text: "\r\nVary: ")
+        if coding != nil { output.append(text: "Accept-Encoding") }
+        for (index, name) in varies.enumerated() {
+            if coding != nil || index > 0 { output.append(text: ", ") }
+            output.append(text: name)
+        }
     }
 }
 

@@ -35,13 +35,22 @@ public final class Card: Sendable {
     ///   - id: the item's id, unique among all items of a document.
     ///   - kind: what the item is.
     ///   - image: the address of the item's image, without a size.
+    ///   - label: what a screen reader says of the item, whoever asks.
     ///   - members: writes the members that come after `id` and `kind`; none of them may be called `id`, `kind`,
-    ///     `revision`, `tracking`, `isNew`, `distance`, `match`, `reason` or `image`.
-    public init(id: String, kind: ItemKind, image: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    ///     `accessibilityLabel`, `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`,
+    ///     `reason` or `image`.
+    public init(
+        id: String,
+        kind: ItemKind,
+        image: String? = nil,
+        label: String,
+        _ members: (inout JSONWriter) -> Void
+    ) {
         let fragment = JSONWriter.members {
             $0.member("id", id)
             $0.member("kind", kind.rawValue)
             members(&$0)
+            $0.member("accessibilityLabel", label)
         }
         self.id = id
         self.kind = kind

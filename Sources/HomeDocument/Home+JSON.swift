@@ -1,5 +1,6 @@
 import HomeLayout
 public import Revisions
+import Words
 
 extension Home {
     /// The version of the document's shape, `schema`.
@@ -18,6 +19,7 @@ extension Home {
                 digits = $0.bytes.count
                 $0.append("0000000000000000")
             }
+            $0.members(of: words)
             $0.object("device") {
                 $0.member("width", device.width)
                 $0.member("scale", device.scale)
@@ -46,6 +48,7 @@ extension Home {
     /// Mixes in everything but the widgets.
     private func combineFrame(into hasher: inout RevisionHasher) {
         hasher.combine(Self.schema)
+        hasher.combine(words.revision)
         hasher.combine(device.width)
         hasher.combine(device.scale)
         hasher.combine(device.textScale)

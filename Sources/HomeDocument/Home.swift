@@ -1,9 +1,12 @@
 public import HomeLayout
+public import Words
 
 /// The whole document for one user, one device, one segment.
 public struct Home: Sendable {
     /// The device that everything in it is measured for.
     public let device: Device
+    /// The words that all of it is in.
+    public let words: Wording
     /// What stands above the first widget.
     public let header: Header
     /// The tabs, in order.
@@ -23,6 +26,7 @@ public struct Home: Sendable {
     /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
     public init(
         device: Device,
+        words: Wording,
         style: PageStyle = .standard,
         header: Header,
         segments: [Segment],
@@ -31,6 +35,7 @@ public struct Home: Sendable {
     ) {
         var page = PageLayout(style, on: device, header: header.metrics)
         self.device = device
+        self.words = words
         self.header = header
         self.segments = segments
         self.experiments = experiments

@@ -1,5 +1,6 @@
 public import HomeLayout
 public import Revisions
+public import Words
 
 /// One cell of a widget: what it is to everyone, and what it is to this user.
 public struct Item: Sendable {
@@ -20,11 +21,13 @@ public struct Item: Sendable {
 }
 
 extension Item {
-    /// The revision of the item as it is written in a widget whose images are of `imageSize`.
-    public func revision(imageSize: PixelSize?) -> Revision {
+    /// The revision of the item as it is written in a widget whose images are of `imageSize` and whose words are `words`:
+    /// those of the card are its own, and there are others where the user has marks.
+    public func revision(imageSize: PixelSize?, words: Wording) -> Revision {
         Revision {
             $0.combine(card.revision)
             $0.combine(marks)
+            $0.combine(marks == .none ? nil : words.revision) { $0.combine($1) }
             $0.combine(card.image == nil ? nil : imageSize) { $0.combine($1) }
         }
     }
@@ -36,8 +39,14 @@ extension Item {
     /// - Parameters:
     ///   - tracking: the widget's token.
     ///   - rank: how many items stand before it in the widget.
-    func write(into writer: inout JSONWriter, imageSize: PixelSize?, tracking: String, rank: Int) -> Revision {
-        let revision = revision(imageSize: imageSize)
+    func write(
+        into writer: inout JSONWriter,
+        imageSize: PixelSize?,
+        words: Wording,
+        tracking: String,
+        rank: Int
+    ) -> Revision {
+        let revision = revision(imageSize: imageSize, words: words)
         writer.object {
             $0.splice(card.fragment)
             $0.member("revision", revision)
@@ -50,7 +59,7 @@ extension Item {
                     $0.append(source.utf8)
                 }
             }
-            marks.write(into: &$0)
+            marks.write(into: &$0, words)
             if let imageSize, let image = card.image { image.write(imageSize, into: &$0) }
         }
         return revision

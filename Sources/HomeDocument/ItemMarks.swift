@@ -1,4 +1,5 @@
 import Revisions
+import Words
 
 /// What an item is to the user who asks, beside what it is to everyone.
 public struct ItemMarks: Hashable, Sendable {
@@ -34,23 +35,26 @@ public struct Distance: Hashable, Sendable {
 
 extension ItemMarks {
     /// Writes the marks as members of the item.
-    func write(into writer: inout JSONWriter) {
+    func write(into writer: inout JSONWriter, _ words: Wording) {
         if let isNew { writer.member("isNew", isNew) }
         if let distance {
             writer.object("distance") {
                 $0.member("meters", distance.meters)
-                $0.string("text") { $0.append(distance) }
+                $0.string("text") { $0.append(distance, words) }
             }
         }
         switch match {
-        case nil: return
+        case nil: break
         case .fits: writer.member("match", "fits")
         case .similar(let reason):
             writer.member("match", "similar")
             writer.object("reason") {
                 $0.string("code") { $0.append(reason.parts.code) }
-                $0.string("text") { $0.append(reason) }
+                $0.string("text") { $0.append(reason, words) }
             }
+        }
+        if self != .none && self != ItemMarks(isNew: false) {
+            writer.string("accessibilityValue") { $0.append(self, words) }
         }
     }
 }

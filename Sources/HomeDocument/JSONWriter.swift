@@ -99,6 +99,11 @@ public struct JSONWriter: Sendable {
         }
     }
 
+    /// Lets `write` append bytes as they are.
+    mutating func append(_ write: (inout [UInt8]) -> Void) {
+        write(&bytes)
+    }
+
     /// Writes `digits` over what stands from `position` on.
     mutating func overwrite(at position: Int, with digits: HexDigits) {
         for index in digits.indices {

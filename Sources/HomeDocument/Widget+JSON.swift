@@ -1,10 +1,13 @@
 import HomeLayout
 public import Revisions
+import Words
 
 extension Widget {
-    /// Writes the widget alone, as a whole document: without its place on a page. Returns the revision of all of it.
+    /// Writes the widget alone, as a whole document: without its place on a page, and with the language that it is in.
+    /// Returns the revision of all of it.
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
+        hasher.combine(words.revision)
         write(into: &writer, at: nil, &hasher)
         return hasher.finish()
     }
@@ -25,6 +28,7 @@ extension Widget {
             $0.member("state", state.word)
             $0.member("revision", revision)
             $0.member("tracking", token)
+            if placement == nil { $0.members(of: words) }
             $0.member("header", header, y: placement?.headerY)
             if let badge {
                 $0.object("badge") {
@@ -39,7 +43,13 @@ extension Widget {
                 for rank in items.indices {
                     let item = items[rank]
                     hasher.combine(
-                        item.write(into: &$0, imageSize: metrics.imagePixels, tracking: token, rank: rank)
+                        item.write(
+                            into: &$0,
+                            imageSize: metrics.imagePixels,
+                            words: words,
+                            tracking: token,
+                            rank: rank
+                        )
                     )
                     hasher.combine(item.source) { $0.combine($1) }
                 }
@@ -77,6 +87,12 @@ extension WidgetState {
 }
 
 extension JSONWriter {
+    /// Writes the language that a document is in, and which way its text runs.
+    mutating func members(of words: Wording) {
+        member("locale", words.language.description)
+        member("direction", words.direction.rawValue)
+    }
+
     /// Writes a header; `y` only where its place on a page is known.
     mutating func member(_ key: StaticString, _ header: Header, y: Points?) {
         let content = header.content

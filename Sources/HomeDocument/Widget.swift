@@ -1,4 +1,5 @@
 public import HomeLayout
+public import Words
 
 /// One section of a home: a header, a layout, a state, metrics and items.
 public struct Widget: Sendable {
@@ -26,6 +27,8 @@ public struct Widget: Sendable {
     public let footer: Footer?
     /// What its token, and those of its items, say.
     public let tracking: Tracking
+    /// The words that it is in, and that its items' marks are told in.
+    public let words: Wording
 
     /// A widget of these parts.
     public init(
@@ -40,7 +43,8 @@ public struct Widget: Sendable {
         items: [Item] = [],
         loadMore: String? = nil,
         footer: Footer? = nil,
-        tracking: Tracking
+        tracking: Tracking,
+        words: Wording
     ) {
         self.id = id
         self.header = header
@@ -54,6 +58,7 @@ public struct Widget: Sendable {
         self.loadMore = loadMore
         self.footer = footer
         self.tracking = tracking
+        self.words = words
     }
 }
 

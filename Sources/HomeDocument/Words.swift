@@ -1,63 +1,61 @@
 import HomeLayout
+import Words
 
-/// The words of a document that are not its content's own: all of them are here.
+/// Which phrase says what of an item's marks.
 extension JSONWriter {
-    /// Appends a distance: `40 m`, `850 m`, `1.2 km`, `12 km`.
-    mutating func append(_ distance: Distance) {
-        let meters = distance.meters
-        switch meters {
-        case ..<100:
-            append(meters)
-            append(" m")
-        case ..<995:
-            append((meters + 5) / 10 * 10)
-            append(" m")
-        case ..<9_950:
-            append(FixedPoint(thousandths: (meters + 50) / 100 * 100))
-            append(" km")
-        default:
-            append((meters + 500) / 1_000)
-            append(" km")
-        }
+    /// Appends a distance: `850 m`, `1.2 km`.
+    mutating func append(_ distance: Distance, _ words: Wording) {
+        append { words.write(distance: distance.meters, to: &$0) }
     }
 
     /// Appends a reason: `4% over your budget`, `1 bedroom fewer`.
-    mutating func append(_ reason: MatchReason) {
-        switch reason {
-        case .overBudget(let percent): append(percent: percent, " over your budget")
-        case .underBudget(let percent): append(percent: percent, " under your budget")
-        case .outsideArea(let distance):
-            append(distance)
-            append(" outside your area")
-        case .fewerBedrooms(let count): append(count: FixedPoint(integerLiteral: count), " bedroom", " fewer")
-        case .moreBedrooms(let count): append(count: FixedPoint(integerLiteral: count), " bedroom", " more")
-        case .fewerBathrooms(let count): append(count: count, " bathroom", " fewer")
-        case .moreBathrooms(let count): append(count: count, " bathroom", " more")
-        case .smaller(let percent): append(percent: percent, " smaller")
-        case .larger(let percent): append(percent: percent, " larger")
-        case .otherType: append("another type of home")
-        case .otherMarket: append("in another market")
-        case .notStated(let detail):
-            switch detail {
-            case .place: append("place not stated")
-            case .bedrooms: append("bedrooms not stated")
-            case .bathrooms: append("bathrooms not stated")
-            case .area: append("living area not stated")
+    mutating func append(_ reason: MatchReason, _ words: Wording) {
+        let (phrase, argument) = reason.phrase
+        append { words.write(phrase, argument, to: &$0) }
+    }
+
+    /// Appends what a screen reader says of marks: `New, 1.2 km away, 4% over your budget`.
+    mutating func append(_ marks: ItemMarks, _ words: Wording) {
+        var isFirst = true
+        func say(_ phrase: Phrase, _ argument: Wording.Argument = .none, to bytes: inout [UInt8]) {
+            if !isFirst { words.write(.listSeparator, to: &bytes) }
+            isFirst = false
+            words.write(phrase, argument, to: &bytes)
+        }
+        append { bytes in
+            if marks.isNew == true { say(.isNew, to: &bytes) }
+            if let distance = marks.distance {
+                say(.distanceAway, .distance(meters: distance.meters), to: &bytes)
+            }
+            switch marks.match {
+            case nil: return
+            case .fits: say(.fitsSearch, to: &bytes)
+            case .similar(let reason):
+                let (phrase, argument) = reason.phrase
+                say(phrase, argument, to: &bytes)
             }
         }
     }
+}
 
-    private mutating func append(percent: Int, _ words: StaticString) {
-        if percent == 0 { append("less than ") }
-        append(max(1, percent))
-        append("%")
-        append(words)
-    }
-
-    private mutating func append(count: FixedPoint, _ singular: StaticString, _ words: StaticString) {
-        append(count)
-        append(singular)
-        if count != 1 { append("s") }
-        append(words)
+extension MatchReason {
+    fileprivate var phrase: (Phrase, Wording.Argument) {
+        switch self {
+        case .overBudget(let percent): (.overBudget, .percent(percent))
+        case .underBudget(let percent): (.underBudget, .percent(percent))
+        case .outsideArea(let distance): (.outsideArea, .distance(meters: distance.meters))
+        case .fewerBedrooms(let count): (.fewerBedrooms, .count(thousandths: count * 1_000))
+        case .moreBedrooms(let count): (.moreBedrooms, .count(thousandths: count * 1_000))
+        case .fewerBathrooms(let count): (.fewerBathrooms, .count(thousandths: count.thousandths))
+        case .moreBathrooms(let count): (.moreBathrooms, .count(thousandths: count.thousandths))
+        case .smaller(let percent): (.smaller, .percent(percent))
+        case .larger(let percent): (.larger, .percent(percent))
+        case .otherType: (.otherType, .none)
+        case .otherMarket: (.otherMarket, .none)
+        case .notStated(.place): (.placeNotStated, .none)
+        case .notStated(.bedrooms): (.bedroomsNotStated, .none)
+        case .notStated(.bathrooms): (.bathroomsNotStated, .none)
+        case .notStated(.area): (.areaNotStated, .none)
+        }
     }
 }

@@ -15,7 +15,7 @@ extension `The program` {
                 "home",
                 [
                     "width", "scale", "text-scale", "user", "lat", "lon", "segment", "platform", "app-version",
-                    "layouts", "schema", "explain", "store", "config",
+                    "layouts", "schema", "locale", "explain", "store", "config",
                 ]
             ),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),

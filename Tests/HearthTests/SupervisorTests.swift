@@ -117,10 +117,7 @@ extension `The program` {
         @Test func `takes the config anew, or leaves it where it is wrong, and loses no request`() throws {
             try withFolder { folder in
                 let store = try SampleStore.copy(into: folder)
-                let text = try String(
-                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
-                    encoding: .utf8
-                )
+                let text = try folder.sampleConfig()
                 let config = try folder.write(text, to: "home.json")
                 try withServer(on: store, "--config", config, in: folder) { server in
                     func title() throws -> String? {
@@ -135,7 +132,7 @@ extension `The program` {
 
                     let first = try server.worker()
                     _ = try folder.write(
-                        text.replacing(#""title": "Homes""#, with: #""title": "Häuser""#),
+                        text.replacing(#""en": "Homes""#, with: #""en": "Häuser""#),
                         to: "home.json"
                     )
                     server.child.signal(SIGHUP)

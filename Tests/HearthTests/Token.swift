@@ -42,7 +42,7 @@ struct Token {
 extension Folder {
     /// The repository's config with this `auth`.
     func config(auth: String) throws -> String {
-        let config = try String(contentsOf: URL(fileURLWithPath: PatientConfig.path()), encoding: .utf8)
+        let config = try sampleConfig()
         return try write("{\"auth\": \(auth)," + config.drop { $0 != "{" }.dropFirst(), to: "auth.json")
     }
 }

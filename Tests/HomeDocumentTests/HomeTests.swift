@@ -13,7 +13,7 @@ struct Written {
     @Test func `is written as agreed, byte for byte`() throws {
         let written = try SmallHome().written()
         #expect(written.json == Self.golden)
-        #expect(written.json.contains("\"revision\":\"\(written.revision)\",\"device\""))
+        #expect(written.json.contains("\"revision\":\"\(written.revision)\",\"locale\""))
     }
 
     @Test func `is the same bytes for the same content`() throws {
@@ -36,7 +36,8 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"1048dd8b82ca0177","device":{"width":390,"scale":3,"textScale":1},\#
+        {"schema":1,"revision":"70217f0603f9733d","locale":"en","direction":"ltr",\#
+        "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
         {"id":"homes","title":"Homes","active":true},\#
@@ -50,7 +51,8 @@ struct Written {
         "rowHeight":143.333,"itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
         "captionHeight":0,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":8,"separator":null,"scroll":"horizontal"},"items":[\#
-        {"id":"banner:spring","kind":"banner","href":"/spring","revision":"57aa81e54c75005d",\#
+        {"id":"banner:spring","kind":"banner","href":"/spring","accessibilityLabel":"Spring",\#
+        "revision":"db7aac37fe884404",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
         "image":{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
@@ -64,10 +66,12 @@ struct Written {
         "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"separator":null,\#
         "scroll":"horizontal"},"age":42,"items":[\#
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
-        "currency":"USD","formatted":"$221,900"},"href":"/listings/7129300520","revision":"896e5ddd09b62095",\#
+        "currency":"USD","formatted":"$221,900"},"href":"/listings/7129300520",\#
+        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"8e1305129e3de726",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
         "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
-        "text":"4% over your budget"},"image":{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
+        "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
+        "image":{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
         "height":322}}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},\#
         {"id":"brands","title":"Your brands","layout":"HomeWidgetBrand","state":"loaded",\#
         "revision":"9175cadd66d11589",\#
@@ -79,7 +83,7 @@ struct Written {
         "columnSpacing":8,"rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},\#
         "scroll":"vertical"},"items":[\#
         {"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
-        "revision":"e825d97ccf2bc248",\#
+        "accessibilityLabel":"Comme des Garçons","revision":"4d6f08ca3395d683",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
         "footer":{"title":"All brands","href":"/brands","metrics":{"y":534.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}}},\#

@@ -2,6 +2,7 @@ import HomeDocument
 import HomeLayout
 import Revisions
 import Testing
+import Words
 
 @Suite struct `An item` {
     @Test(arguments: [
@@ -15,7 +16,7 @@ import Testing
         (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
     ])
     func `asks for its image in the widget's size`(address: String, expected: String) throws {
-        let card = Card(id: "product:a", kind: .product, image: address) { _ in }
+        let card = Card(id: "product:a", kind: .product, image: address, label: "A") { _ in }
         let json = try written(Item(card), .productL)
         #expect(json.contains("\"image\":{\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
     }
@@ -30,9 +31,9 @@ import Testing
         let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 1)
         #expect(
             try written(item, .productL).contains(
-                #"[{"id":"banner:spring","kind":"banner","href":"/spring","revision":""#
-                    + item.revision(imageSize: metrics.imagePixels).description
-                    + #"","tracking":"\#(Tracking.none.token).0","isNew":false,"match":"fits","image":{"url":"/images/spring.jpg?w=429&h=322","#
+                #"[{"id":"banner:spring","kind":"banner","href":"/spring","accessibilityLabel":"Spring","revision":""#
+                    + item.revision(imageSize: metrics.imagePixels, words: Languages.english.standard).description
+                    + #"","tracking":"\#(Tracking.none.token).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
         )
     }
@@ -46,7 +47,8 @@ import Testing
             metrics: Metrics(.standard(layout), on: device, itemCount: 1),
             state: .loaded,
             items: [item],
-            tracking: .none
+            tracking: .none,
+            words: Languages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -89,7 +91,7 @@ enum MatchReasons {
         (0, 0, "0 m"), (42.4, 42, "42 m"), (99.6, 100, "100 m"), (847, 847, "850 m"), (994, 994, "990 m"),
         (995, 995, "1 km"), (1_049, 1_049, "1 km"), (1_234.4, 1_234, "1.2 km"), (9_949, 9_949, "9.9 km"),
         (9_950, 9_950, "10 km"), (12_345, 12_345, "12 km"), (-3, 0, "0 m"), (Double.nan, 0, "0 m"),
-        (Double.infinity, 20_040_000, "20040 km"),
+        (Double.infinity, 20_040_000, "20,040 km"),
     ])
     func `say how far it is`(distance: Double, meters: Int, text: String) throws {
         let json = try written(ItemMarks(distance: Distance(meters: distance)))
@@ -105,7 +107,8 @@ enum MatchReasons {
             metrics: Metrics(.standard(.brand), on: device, itemCount: 1),
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],
-            tracking: .none
+            tracking: .none,
+            words: Languages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)

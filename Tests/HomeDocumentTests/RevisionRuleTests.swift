@@ -3,6 +3,7 @@ import HomeDocument
 import HomeLayout
 import Revisions
 import Testing
+import Words
 
 @Suite struct `The revisions of a home` {
     @Test func `of an item that is opened change the item's and the document's, and no widget's`() throws {
@@ -56,6 +57,7 @@ import Testing
         let taller = try #require(PageStyle(top: 30, spacing: 24, bottom: 14))
         let moved = Home(
             device: home.device,
+            words: home.words,
             style: taller,
             header: home.header,
             segments: home.segments,
@@ -89,6 +91,7 @@ import Testing
         let home = try SmallHome().home()
         let other = Home(
             device: home.device,
+            words: home.words,
             header: home.header,
             segments: home.segments,
             experiments: [],
@@ -109,7 +112,7 @@ import Testing
 
     @Test func `of cards tell every change of content`() {
         func card(_ title: String, image: String?) -> Card {
-            Card(id: "product:a", kind: .product, image: image) { $0.member("title", title) }
+            Card(id: "product:a", kind: .product, image: image, label: title) { $0.member("title", title) }
         }
         #expect(card("Coat", image: "a").revision == card("Coat", image: "a").revision)
         #expect(card("Coat", image: "a").revision != card("Coat", image: "b").revision)
@@ -125,11 +128,14 @@ import Testing
         marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
         let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
         let revisions = marks.flatMap { marks in
-            sizes.map { Item(SmallHome.listing, marks).revision(imageSize: $0) }
+            sizes.map { Item(SmallHome.listing, marks).revision(imageSize: $0, words: Languages.english.standard) }
         }
         #expect(Set(revisions).count == revisions.count)
         // Without an image there is no size to differ by.
-        #expect(Set(sizes.map { Item(SmallHome.brand).revision(imageSize: $0) }).count == 1)
+        #expect(
+            Set(sizes.map { Item(SmallHome.brand).revision(imageSize: $0, words: Languages.english.standard) }).count
+                == 1
+        )
     }
 
     @Test func `of a widget alone tell every change of its items`() throws {

@@ -1,6 +1,7 @@
 import HomeDocument
 import HomeLayout
 import Revisions
+import Words
 
 /// A home with one widget of each state, small enough to be read.
 struct SmallHome {
@@ -14,12 +15,18 @@ struct SmallHome {
     var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)
     var downgradedFrom: Layout?
     var device: Device
+    var words = Languages.english.standard
 
     init() throws {
         device = try Device(width: 390, scale: 3)
     }
 
-    static let listing = Card(id: "listing:7129300520", kind: .listing, image: "https://img.example/a.jpg") {
+    static let listing = Card(
+        id: "listing:7129300520",
+        kind: .listing,
+        image: "https://img.example/a.jpg",
+        label: "A \"quiet\" house, $221,900"
+    ) {
         $0.member("title", "A \"quiet\" house")
         $0.object("price") {
             $0.member("amount", 22_190_000)
@@ -28,10 +35,10 @@ struct SmallHome {
         }
         $0.member("href", "/listings/7129300520")
     }
-    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand) {
+    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand, label: "Comme des Garçons") {
         $0.member("title", "Comme des Garçons")
     }
-    static let banner = Card(id: "banner:spring", kind: .banner, image: "/images/spring.jpg") {
+    static let banner = Card(id: "banner:spring", kind: .banner, image: "/images/spring.jpg", label: "Spring") {
         $0.member("href", "/spring")
     }
 
@@ -53,6 +60,7 @@ struct SmallHome {
         }
         return Home(
             device: device,
+            words: words,
             header: Header(.empty, metrics: none),
             segments: [
                 Segment(id: "homes", title: "Homes", href: nil),
@@ -67,7 +75,8 @@ struct SmallHome {
                     metrics: Metrics(banner, on: device, itemCount: 1),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
-                    tracking: tracking("spring")
+                    tracking: tracking("spring"),
+                    words: words
                 ),
                 Widget(
                     id: "last-search",
@@ -91,7 +100,8 @@ struct SmallHome {
                         )
                     ],
                     loadMore: "/home/widgets/last-search?cursor=x",
-                    tracking: tracking("last-search")
+                    tracking: tracking("last-search"),
+                    words: words
                 ),
                 Widget(
                     id: "brands",
@@ -101,7 +111,8 @@ struct SmallHome {
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
                     footer: Footer(title: "All brands", href: "/brands", metrics: BarMetrics(.footer, on: device)),
-                    tracking: tracking("brands")
+                    tracking: tracking("brands"),
+                    words: words
                 ),
                 Widget(
                     id: "recommendations",
@@ -116,7 +127,8 @@ struct SmallHome {
                             retry: "/home/widgets/recommendations?width=390"
                         )
                     ),
-                    tracking: tracking("recommendations")
+                    tracking: tracking("recommendations"),
+                    words: words
                 ),
                 Widget(
                     id: "nearby",
@@ -125,7 +137,8 @@ struct SmallHome {
                     downgradedFrom: downgradedFrom,
                     metrics: metrics(.map, 20),
                     state: .deferred(href: "/home/widgets/nearby?width=390"),
-                    tracking: tracking("nearby")
+                    tracking: tracking("nearby"),
+                    words: words
                 ),
             ]
         )

@@ -7,7 +7,7 @@ import Testing
 /// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.
 private func findings(_ config: String) throws -> [String] {
     do {
-        _ = try HomeConfig(JSONValue(parsing: config.utf8))
+        _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.read)
         return []
     } catch let findings as Findings {
         return findings.all.map(\.description)

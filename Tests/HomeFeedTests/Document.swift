@@ -6,6 +6,8 @@ import Testing
 struct Document: Decodable, Equatable {
     var schema: Int
     var revision: String
+    var locale: String
+    var direction: String
     var device: [String: Double]
     var header: Header
     var segments: [Segment]
@@ -110,6 +112,7 @@ struct Document: Decodable, Equatable {
         var reason: Reason?
         var price: Price?
         var accessibilityLabel: String
+        var accessibilityValue: String?
     }
 
     struct Distance: Decodable, Equatable {

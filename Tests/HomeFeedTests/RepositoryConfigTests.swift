@@ -7,8 +7,7 @@ import Testing
 @testable import HomeFeed
 
 @Suite struct `The config of the repository` {
-    private static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Config/home.json")
+    private static let url = WordFiles.folder.appending(path: "home.json")
     private static let json: JSONValue = (try? Data(contentsOf: url)).flatMap { try? JSONValue(parsing: $0) } ?? .null
 
     /// All values of members called `key`, wherever they are.
@@ -25,7 +24,7 @@ import Testing
     }
 
     @Test func `is fine`() throws {
-        #expect(try HomeConfig(Self.json).summary == "2 segments, 15 widgets")
+        #expect(try HomeConfig(Self.json, file: WordFiles.read).summary == "2 segments, 15 widgets")
     }
 
     @Test(arguments: Layout.allCases)

@@ -49,7 +49,10 @@ struct World: Sendable {
         self.store = store
         // A home may take as long as it takes, where a test says nothing else: the machine may be busy with other tests.
         let budget = config.contains(#""budget""#) ? "{" : #"{"budget": {"default": 60000, "maximum": 60000}, "#
-        self.config = try HomeConfig(JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8))
+        self.config = try HomeConfig(
+            JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),
+            file: WordFiles.read
+        )
         feed = HomeFeed(
             config: self.config,
             store: store,
@@ -133,6 +136,23 @@ func config(_ widgets: [String], markets: String = #"{"toledo": "Toledo"}"#) -> 
     {"title": "Hearth", "markets": \#(markets),
      "segments": [{"id": "homes", "title": "Homes", "widgets": [\#(widgets.joined(separator: ", "))]}]}
     """#
+}
+
+/// The files of words that the repository's config names.
+enum WordFiles {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Config")
+
+    static let all =
+        #""words": {"default": "en", "files": {"en": "words/en.json", "de": "words/de.json", "tr": "words/tr.json", "ar": "words/ar.json"}}"#
+
+    static func read(_ name: CheckedValue) -> [UInt8]? {
+        guard let path = name.string(), let data = try? Data(contentsOf: folder.appending(path: path)) else {
+            name.report("cannot be read")
+            return nil
+        }
+        return Array(data)
+    }
 }
 
 /// Files in a directory that goes when the tests end.

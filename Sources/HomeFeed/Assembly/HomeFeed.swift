@@ -2,6 +2,7 @@ public import HomeDocument
 import HomeLayout
 public import PropertyStore
 public import Recommendations
+public import Words
 
 /// Makes homes: a pure function of the config, the request, the moment, the store and the recommendations.
 public struct HomeFeed: Sendable {
@@ -34,6 +35,9 @@ public struct HomeFeed: Sendable {
     /// Whether whoever may ask for homes may ask why they are as they are.
     public var explains: Bool { config.explains }
 
+    /// The languages that the homes can be had in.
+    public var languages: Languages { config.languages }
+
     /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
     /// is deferred, one whose source fails says so in its state, and the others are not touched.
     /// - Parameter note: is told how each load went, in the order of the widgets.
@@ -44,8 +48,9 @@ public struct HomeFeed: Sendable {
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget)
-        let segment = try segment(of: request)
-        let context = try await context(for: request, note)
+        let (request, config, words) = speaking(request)
+        let segment = try segment(of: request, config)
+        let context = try await context(for: request, config, words, note)
         let gates = gates(request, context)
         let admission = Admission(to: segment, gates)
         let composer = composer(for: request, segment, admission, context)
@@ -56,6 +61,7 @@ public struct HomeFeed: Sendable {
         }
         var home = Home(
             device: request.device,
+            words: words,
             style: config.page,
             header: composer.pageHeader(config.title),
             segments: config.segments.map {
@@ -89,9 +95,10 @@ public struct HomeFeed: Sendable {
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
-        let segment = try segment(of: request)
+        let (request, config, words) = speaking(request)
+        let segment = try segment(of: request, config)
         guard segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        let context = try await context(for: request, note)
+        let context = try await context(for: request, config, words, note)
         let admission = Admission(to: segment, gates(request, context))
         guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
         var composer = composer(for: request, segment, admission, context)
@@ -138,7 +145,12 @@ public struct HomeFeed: Sendable {
     }
 
     private func gates(_ request: HomeRequest, _ context: LoadContext) -> GateContext {
-        GateContext(request: request, record: context.record, locale: nil, now: context.now)
+        GateContext(
+            request: request,
+            record: context.record,
+            locale: context.words.locale.description,
+            now: context.now
+        )
     }
 
     private func composer(
@@ -157,7 +169,16 @@ public struct HomeFeed: Sendable {
         )
     }
 
-    private func segment(of request: HomeRequest) throws(FeedError) -> SegmentConfig {
+    /// The words that a request gets, the config in their language, and the request with no locale but one that is spoken.
+    private func speaking(_ request: HomeRequest) -> (HomeRequest, HomeConfig, Wording) {
+        let words = request.locale.flatMap { languages.wording(for: $0) }
+        var request = request
+        request.locale = words?.locale
+        let spoken = words ?? languages.standard
+        return (request, config.speaking(spoken), spoken)
+    }
+
+    private func segment(of request: HomeRequest, _ config: HomeConfig) throws(FeedError) -> SegmentConfig {
         if let segment = config.segment(request.segment) { return segment }
         let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
         throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
@@ -165,6 +186,8 @@ public struct HomeFeed: Sendable {
 
     private func context(
         for request: HomeRequest,
+        _ config: HomeConfig,
+        _ words: Wording,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> LoadContext {
         var record = UserRecord.unknown
@@ -185,6 +208,7 @@ public struct HomeFeed: Sendable {
             place: request.place,
             now: clock(),
             marketNames: config.marketNames,
+            words: words,
             store: store,
             recommendations: recommendations,
             cards: cards

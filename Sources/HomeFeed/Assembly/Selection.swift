@@ -81,7 +81,7 @@ struct SelectedContent: Sendable {
     }
 
     /// The count that stands beside the header.
-    var badge: Badge? { outcomes.lazy.compactMap(\.content.badge).first }
+    var badge: NewCount? { outcomes.lazy.compactMap(\.content.badge).first }
 
     /// How many seconds ago the oldest of it was loaded.
     var age: Int { Int(outcomes.lazy.compactMap(\.age).max() ?? 0) }

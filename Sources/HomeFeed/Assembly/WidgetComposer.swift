@@ -2,6 +2,7 @@ import HomeDocument
 import HomeLayout
 import Recommendations
 import Revisions
+import Words
 
 /// Makes a widget of the document out of what its source has loaded: the words, the geometry, the state.
 struct WidgetComposer {
@@ -96,7 +97,8 @@ struct WidgetComposer {
             metrics: Metrics(link.style, on: request.device, itemCount: 1),
             state: .empty,
             items: [Item(card)],
-            tracking: tracking(config)
+            tracking: tracking(config),
+            words: context.words
         )
     }
 
@@ -112,7 +114,7 @@ struct WidgetComposer {
         return Widget(
             id: config.id,
             header: header(headerContent(config)),
-            badge: content?.badge,
+            badge: content?.badge?.badge(in: context.words),
             layout: link.layout,
             downgradedFrom: config.layouts.wanted(insteadOf: link),
             metrics: Metrics(link.style, on: request.device, itemCount: itemCount),
@@ -123,7 +125,8 @@ struct WidgetComposer {
             footer: config.footer.map {
                 Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
             },
-            tracking: tracking(config)
+            tracking: tracking(config),
+            words: context.words
         )
     }
 
@@ -162,17 +165,16 @@ struct WidgetComposer {
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {
-        let (code, message) =
+        let (code, phrase) =
             switch error {
-            case .store, .recommendations(.store): ("store_unavailable", "The property store did not answer.")
-            case .recommendations(.unavailable):
-                ("upstream_unavailable", "The recommendation service did not answer as it should.")
-            case .recommendations(.timedOut): ("upstream_timeout", "The recommendation service did not answer in time.")
-            case .timedOut, nil: ("source_timeout", "The content was not there in time.")
+            case .store, .recommendations(.store): ("store_unavailable", Phrase.storeUnavailable)
+            case .recommendations(.unavailable): ("upstream_unavailable", .upstreamUnavailable)
+            case .recommendations(.timedOut): ("upstream_timeout", .upstreamTimeout)
+            case .timedOut, nil: ("source_timeout", .sourceTimeout)
             }
         return WidgetError(
             code: code,
-            message: message,
+            message: context.words.text(phrase),
             retryAfter: Self.retryAfter,
             retry: href(config)
         )

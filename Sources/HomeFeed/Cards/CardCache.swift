@@ -2,8 +2,10 @@ import HomeDocument
 import PropertyStore
 import Revisions
 import Synchronization
+import Words
 
-/// Keeps the cards of listings, products and brands, each rendered once per revision of its content.
+/// Keeps the cards of listings, products and brands, each rendered once per revision of its content and of the words
+/// around it.
 final class CardCache: Sendable {
     /// The most cards that are kept; a card is about 700 bytes.
     static let capacity = 50_000
@@ -12,6 +14,8 @@ final class CardCache: Sendable {
         let kind: ItemKind
         let item: Int64
         let revision: Revision
+        /// That of the words; `nil` where the card has none but its content's own.
+        let words: Revision?
     }
 
     private let cards = Mutex(GenerationalCache<Key, Card>(capacity: CardCache.capacity))
@@ -24,9 +28,11 @@ final class CardCache: Sendable {
         _ rendered: inout Int
     ) async -> [Result<Card?, StoreError>] {
         await cards(
-            for: hits.map { Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision) },
+            for: hits.map {
+                Key(kind: .listing, item: $0.key.rawValue, revision: $0.revision, words: context.words.revision)
+            },
             load: { keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
-            render: { (Card($0), $0.revision) },
+            render: { (Card($0, context.words), $0.revision) },
             &rendered
         )
     }
@@ -39,16 +45,18 @@ final class CardCache: Sendable {
         _ rendered: inout Int
     ) async -> [Result<Card?, StoreError>] {
         await cards(
-            for: hits.map { Key(kind: .product, item: $0.key.rawValue, revision: $0.revision) },
+            for: hits.map {
+                Key(kind: .product, item: $0.key.rawValue, revision: $0.revision, words: context.words.revision)
+            },
             load: { keys throws(StoreError) in try await context.store.products(keys) },
-            render: { (Card($0), $0.revision) },
+            render: { (Card($0, context.words), $0.revision) },
             &rendered
         )
     }
 
     /// The card of a brand.
     func card(for brand: Brand) -> Card {
-        let key = Key(kind: .brand, item: 0, revision: brand.revision)
+        let key = Key(kind: .brand, item: 0, revision: brand.revision, words: nil)
         if let card = cards.withLock({ $0.value(for: key) }) { return card }
         let card = Card(brand)
         cards.withLock { $0.insert(card, for: key) }

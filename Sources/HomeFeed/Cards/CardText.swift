@@ -1,12 +1,19 @@
 import Foundation
 import PropertyStore
+import Words
 
-/// How values read on a card. A card is rendered once per revision, so that formatting may take its time.
-enum CardText {
-    private static let locale = Locale(identifier: "en_US")
+/// How values read on a card. A card is rendered once per revision and locale, so that formatting may take its time.
+struct CardText {
+    let words: Wording
+    private let locale: Locale
+
+    init(_ words: Wording) {
+        self.words = words
+        locale = Locale(identifier: words.locale.description)
+    }
 
     /// `$221,900`; with decimals only where the amount has some: `$89.50`.
-    static func price(_ money: Money) -> String {
+    func price(_ money: Money) -> String {
         let digits = Money.minorUnitDigits(of: money.currency)
         var unit: Int64 = 1
         for _ in 0..<digits { unit *= 10 }
@@ -18,33 +25,41 @@ enum CardText {
     }
 
     /// `3 bd · 1.5 ba · 112 m²`, as far as it is known.
-    static func facts(_ listing: Listing) -> String? {
+    func facts(_ listing: Listing) -> String? {
         let facts = [
-            listing.bedrooms.map { "\($0) bd" },
-            listing.bathrooms.map { "\(number($0)) ba" },
-            listing.area.map { "\(number($0.rounded())) m²" },
+            listing.bedrooms.map { words.text(.bedroomsShort, .count(Double($0))) },
+            listing.bathrooms.map { words.text(.bathroomsShort, .count($0)) },
+            listing.area.map { area in words.text { words.write(area: area, to: &$0) } },
         ].compactMap(\.self)
         return facts.isEmpty ? nil : facts.joined(separator: " · ")
     }
 
     /// What a screen reader says of a listing.
-    static func accessibilityLabel(_ listing: Listing) -> String {
-        [
+    func label(_ listing: Listing) -> String {
+        words.list([
             listing.title,
             price(listing.price),
-            listing.bedrooms.map { $0 == 1 ? "1 bedroom" : "\($0) bedrooms" },
-            listing.bathrooms.map { $0 == 1 ? "1 bathroom" : "\(number($0)) bathrooms" },
-            listing.area.map { "\(number($0.rounded())) square meters" },
+            listing.bedrooms.map { words.text(.bedrooms, .count(Double($0))) },
+            listing.bathrooms.map { words.text(.bathrooms, .count($0)) },
+            listing.area.map { area in words.text { words.write(spokenArea: area, to: &$0) } },
             listing.address,
-        ].compactMap(\.self).joined(separator: ", ")
+        ])
+    }
+
+    /// What a screen reader says of a product.
+    func label(_ product: Product) -> String {
+        words.list([product.brand.name, product.title, price(product.price)])
     }
 
     /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.
     static func day(_ seconds: Int64) -> String {
         Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601.year().month().day())
     }
+}
 
-    private static func number(_ value: Double) -> String {
-        value.formatted(.number.locale(locale).precision(.fractionLength(0...2)))
+extension Wording.Argument {
+    /// A number to the hundredth.
+    fileprivate static func count(_ value: Double) -> Self {
+        .count(thousandths: Int((min(max(value, 0), 1_000_000_000) * 100).rounded()) * 10)
     }
 }

@@ -20,18 +20,20 @@ extension Card {
 
     private convenience init?(_ kind: ItemKind, reading object: inout CheckedObject) {
         let id = object.required("id")?.identifier()
-        let title = object.required("title")?.nonEmptyString()
-        let subtitle = kind == .banner ? object.optional("subtitle")?.nonEmptyString() : nil
-        let text = kind == .infoCard ? object.required("text")?.nonEmptyString() : nil
+        let title = object.required("title")?.text()
+        let subtitle = kind == .banner ? object.optional("subtitle")?.text() : nil
+        let text = kind == .infoCard ? object.required("text")?.text() : nil
         let image = kind == .loadMore ? nil : object.optional("image")?.nonEmptyString()
         let link = kind == .infoCard ? object.optional("href") : object.required("href")
         let href = link?.nonEmptyString()
         guard let id, let title, kind != .infoCard || text != nil else { return nil }
-        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image) {
+        let label = [title, subtitle, text].compactMap(\.self).joined(
+            separator: object.languages?.listSeparator ?? ", "
+        )
+        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image, label: label) {
             $0.member("title", title)
             if let subtitle { $0.member("subtitle", subtitle) }
             if let text { $0.member("text", text) }
-            $0.member("accessibilityLabel", [title, subtitle, text].compactMap(\.self).joined(separator: ", "))
             if let href { $0.member("href", href) }
         }
     }

@@ -3,11 +3,16 @@ import HomeDocument
 import HomeLayout
 import PropertyStore
 public import Revisions
+public import Words
 
-/// What a home is made of: the whole of `Config/home.json`, checked.
+/// What a home is made of: the whole of `Config/home.json`, checked, in one of its languages.
 public struct HomeConfig: Sendable {
     /// The revision of all that the config says of homes: not of what else the file that it is in may say.
     public let revision: Revision
+    /// The languages that the home can be had in.
+    public private(set) var languages = Languages.english
+    /// The same in every language, by its tag.
+    private var byLanguage: [LanguageTag: HomeConfig] = [:]
     /// The title above the page.
     public let title: String
     /// The names of the markets by their ids.
@@ -27,16 +32,41 @@ public struct HomeConfig: Sendable {
     static let maximumSegments = 20
 
     /// Reads a config.
+    /// - Parameter file: reads the file that a value names; `nil` where it cannot, which it then has reported.
     /// - Throws: ``Findings`` with everything that is wrong with it, each by its path.
-    public init(_ json: JSONValue) throws(Findings) {
-        self = try CheckedValue.read(json) { $0.object(Self.init(reading:)) }
+    public init(
+        _ json: JSONValue,
+        file: (CheckedValue) -> [UInt8]? = { $0.mismatch("no file, since there are none beside this config") }
+    ) throws(Findings) {
+        self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, file: file) } }
     }
 
     /// Reads a config that has other members beside the home's, which have to be read before; `nil` where something is
     /// wrong, which was then reported.
-    public init?(reading object: inout CheckedObject) {
-        guard let config = Self.read(&object) else { return nil }
+    ///
+    /// It is read once for each language: what makes a home of it knows of one language only.
+    public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
+        let words = object.value("words", default: .english) { Languages(reading: $0, file: file) }
+        // Where the files of words are is of no interest to who holds on to something of this config.
+        let revision = Revision { $0.combine(object.rest) }
+        guard let words else {
+            _ = Self.read(&object, revision)
+            return nil
+        }
+        var configs: [LanguageTag: HomeConfig] = [:]
+        for language in words.all {
+            object.languages = words.texts(in: language)
+            configs[language] = Self.read(&object, revision)
+        }
+        guard var config = configs[words.standard.language] else { return nil }
+        config.languages = words
+        config.byLanguage = configs
         self = config
+    }
+
+    /// The same config in the language of `words`.
+    func speaking(_ words: Wording) -> HomeConfig {
+        byLanguage[words.language] ?? self
     }
 
     private init(
@@ -59,9 +89,8 @@ public struct HomeConfig: Sendable {
         self.segments = segments
     }
 
-    private static func read(_ object: inout CheckedObject) -> HomeConfig? {
-        let revision = Revision { $0.combine(object.rest) }
-        let title = object.required("title")?.nonEmptyString()
+    private static func read(_ object: inout CheckedObject, _ revision: Revision) -> HomeConfig? {
+        let title = object.required("title")?.text()
         let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
         let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
@@ -100,7 +129,7 @@ public struct HomeConfig: Sendable {
             name.report("a market's id is \(Identifier.expectation)")
             return nil
         }
-        return name.nonEmptyString()
+        return name.text()
     }
 
     /// What the config holds, in a few words: `2 segments, 14 widgets`.
@@ -128,7 +157,7 @@ struct SegmentConfig: Sendable {
     init?(reading value: CheckedValue, _ scope: ConfigScope) {
         let read = value.object { object -> Self? in
             let id = object.required("id")?.identifier()
-            let title = object.required("title")?.nonEmptyString()
+            let title = object.required("title")?.text()
             guard let list = object.required("widgets") else { return nil }
             let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
                 WidgetConfig(reading: $0, scope)

@@ -17,8 +17,13 @@ struct TitleTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a title; a word that is unknown or not closed is a finding.
+    /// Reads a title, in each language; a word that is unknown or not closed is a finding.
     init?(reading value: CheckedValue) {
+        guard let title = value.text(Self.init(readingText:)) else { return nil }
+        self = title
+    }
+
+    private init?(readingText value: CheckedValue) {
         guard let text = value.nonEmptyString() else { return nil }
         var parts: [Part] = []
         var rest = text[...]

@@ -56,7 +56,7 @@ struct WidgetConfig: Sendable {
     private static func read(_ object: inout CheckedObject, _ scope: ConfigScope) -> Self? {
         let id = object.required("id")?.identifier()
         let title = object.optional("title").map(TitleTemplate.init(reading:))
-        let subtitle = object.optional("subtitle")?.nonEmptyString()
+        let subtitle = object.optional("subtitle")?.text()
         let href = object.optional("href")?.nonEmptyString()
         if title == nil && (subtitle != nil || href != nil) {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
@@ -127,7 +127,7 @@ struct FooterConfig: Sendable {
 
     /// Reads `{"title", "href"}`.
     init?(reading object: inout CheckedObject) {
-        let title = object.required("title")?.nonEmptyString()
+        let title = object.required("title")?.text()
         let href = object.required("href")?.nonEmptyString()
         guard let title, let href else { return nil }
         self.title = title

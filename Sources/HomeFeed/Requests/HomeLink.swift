@@ -1,7 +1,7 @@
 import HomeLayout
 import PropertyStore
 
-/// The addresses of other parts of the same home: same device, same user, same place, same client.
+/// The addresses of other parts of the same home: same device, same user, same place, same client, same words.
 struct HomeLink {
     let request: HomeRequest
 
@@ -31,6 +31,7 @@ struct HomeLink {
         if let platform = request.platform { query += "&platform=\(platform.rawValue)" }
         if let appVersion = request.appVersion { query += "&appVersion=\(appVersion)" }
         if let layouts = request.layouts { query += "&\(layouts.query)" }
+        if let locale = request.locale { query += "&locale=\(locale)" }
         return query
     }
 }

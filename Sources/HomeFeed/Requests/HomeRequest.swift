@@ -1,5 +1,6 @@
 public import HomeLayout
 public import PropertyStore
+public import Words
 
 /// What a home is asked for.
 public struct HomeRequest: Hashable, Sendable {
@@ -11,6 +12,9 @@ public struct HomeRequest: Hashable, Sendable {
     public var place: Coordinate?
     /// The segment to load, by its id; `nil` is the first.
     public var segment: String?
+    /// The language of its words, with the region of its forms and units; `nil`, and what the config does not speak, is the
+    /// config's own.
+    public var locale: LanguageTag?
     /// How long the home may take; `nil` is as long as the config says. More than the config allows is as much as that.
     public var budget: Duration?
     /// What the client runs on.
@@ -34,7 +38,8 @@ public struct HomeRequest: Hashable, Sendable {
         segment: String? = nil,
         platform: Platform? = nil,
         appVersion: AppVersion? = nil,
-        layouts: KnownLayouts? = nil
+        layouts: KnownLayouts? = nil,
+        locale: LanguageTag? = nil
     ) {
         self.device = device
         self.user = user
@@ -43,11 +48,12 @@ public struct HomeRequest: Hashable, Sendable {
         self.platform = platform
         self.appVersion = appVersion
         self.layouts = layouts
+        self.locale = locale
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Parameters that are unknown are
-    /// ignored.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Parameters
+    /// that are unknown are ignored.
     /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         let parameters = Parameters(parameters)
@@ -55,6 +61,10 @@ public struct HomeRequest: Hashable, Sendable {
         if let text = parameters["user"] { user = try UserID(parameter: text) }
         place = try Self.place(parameters)
         segment = parameters["segment"]
+        if let text = parameters["locale"] {
+            guard let tag = LanguageTag(text) else { throw .invalid("locale", LanguageTag.expectation, found: text) }
+            locale = tag
+        }
         budget = try parameters.integer("budget", in: Self.budgets, "milliseconds").map { .milliseconds($0) }
         explains = try parameters.integer("explain", in: 0...1, "a whole number") == 1
         platform = try parameters["platform"].map { text throws(ParameterError) in

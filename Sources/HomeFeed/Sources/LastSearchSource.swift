@@ -37,10 +37,9 @@ struct LastSearchSource: Source {
         )
     }
 
-    private func badge(_ isNew: [Bool]) -> Badge? {
+    private func badge(_ isNew: [Bool]) -> NewCount? {
         let count = isNew.prefix(Self.countedListings).count(where: \.self)
-        guard count > 0 else { return nil }
-        return Badge(count: count, text: isNew.count > Self.countedListings ? "\(count)+ new" : "\(count) new")
+        return count > 0 ? NewCount(count: count, isAtLeast: isNew.count > Self.countedListings) : nil
     }
 
     private func load(

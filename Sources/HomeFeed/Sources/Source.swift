@@ -2,6 +2,7 @@ import CheckedJSON
 import HomeDocument
 import PropertyStore
 import Recommendations
+import Words
 
 /// What loads a widget's items. Each kind is one file and one line in ``SourceTable``; a config names it by its kind.
 protocol Source: Sendable {
@@ -55,6 +56,8 @@ struct LoadContext: Sendable {
     let now: Int64
     /// The names of the markets by their ids.
     let marketNames: [String: String]
+    /// The words of the home.
+    let words: Wording
     let store: any PropertyStore
     let recommendations: any Recommendations
     let cards: CardCache
@@ -73,9 +76,21 @@ struct SourceContent: Sendable {
     /// What may be shown, in its order.
     var candidates: [Candidate] = []
     /// The count that stands beside the header.
-    var badge: Badge?
+    var badge: NewCount?
 
     static let empty = SourceContent()
+}
+
+/// How many are new to the user, before it is said in any language.
+struct NewCount: Sendable {
+    let count: Int
+    /// Whether there may be more, which were not counted.
+    let isAtLeast: Bool
+
+    func badge(in words: Wording) -> Badge {
+        let phrase = isAtLeast ? Phrase.newCountOrMore : .newCount
+        return Badge(count: count, text: words.text(phrase, .count(thousandths: count * 1_000)))
+    }
 }
 
 /// Why a source has loaded nothing.

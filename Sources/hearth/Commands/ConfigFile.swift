@@ -31,7 +31,7 @@ struct ConfigFile {
 
     private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {
         let access = object.value("auth", default: Access.open) { Access(reading: $0, files) }
-        let home = HomeConfig(reading: &object)
+        let home = HomeConfig(reading: &object) { $0.file(files) }
         guard let access, let home else { return nil }
         self.access = access
         self.home = home

@@ -17,6 +17,7 @@ enum HomeCommand: Command {
         Flag("app-version", "N.N", "the version of the client's app"),
         Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
         Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
+        Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
         Flag("explain", "", "prints why it is as it is, in place of the home"),
         .store,
         .config,
@@ -24,7 +25,8 @@ enum HomeCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let names =
-            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema", "explain"].map {
+            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema", "locale", "explain"]
+            .map {
                 ($0, $0)
             }
             + [("text-scale", "textScale"), ("app-version", "appVersion")]

@@ -4,6 +4,7 @@ import HomeFeed
 import PropertyStore
 import Revisions
 import Telemetry
+import Words
 
 /// What the server answers to those who want homes.
 struct Routes: Sendable {
@@ -31,7 +32,7 @@ struct Routes: Sendable {
     }
 
     private func home(_ request: Request) async throws(ErrorAnswer) -> Response {
-        let wanted = try homeRequest(request)
+        let (wanted, varies) = try homeRequest(request)
         let home: Home
         var timing = ServerTiming()
         do {
@@ -39,11 +40,11 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(timing, isStored: home.explanation == nil) { home.write(into: &$0) }
+        return json(home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
-        let wanted = try homeRequest(request)
+        let (wanted, varies) = try homeRequest(request)
         let cursor = try parameters(request).first { $0.name == "cursor" }?.value
         let widget: Widget
         var timing = ServerTiming()
@@ -52,7 +53,7 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(timing) { widget.write(into: &$0) }
+        return json(widget.words, varies, timing) { widget.write(into: &$0) }
     }
 
     private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {
@@ -97,7 +98,8 @@ struct Routes: Sendable {
         return Response(status: .noContent)
     }
 
-    private func homeRequest(_ request: Request) throws(ErrorAnswer) -> HomeRequest {
+    /// What is asked for, and the fields of the request that had a say in it.
+    private func homeRequest(_ request: Request) throws(ErrorAnswer) -> (wanted: HomeRequest, varies: [String]) {
         let asker = try access.asker(of: request)
         let parameters = try parameters(request)
         var wanted: HomeRequest
@@ -108,7 +110,10 @@ struct Routes: Sendable {
         }
         wanted.user = try asker.user(wanted.user)
         if wanted.explains && !feed.explains { throw .unexplained }
-        return wanted
+        if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
+        let field = request.field("accept-language").map { AcceptLanguage($0) }
+        wanted.locale = field.flatMap { feed.languages.wording(for: $0) }?.locale
+        return (wanted, ["Accept-Language"])
     }
 
     private func parameters(_ request: Request) throws(ErrorAnswer) -> [QueryParameter] {
@@ -137,6 +142,8 @@ struct Routes: Sendable {
     }
 
     private func json(
+        _ words: Wording,
+        _ varies: [String],
         _ timing: ServerTiming,
         isStored: Bool = true,
         _ write: (inout JSONWriter) -> Revision
@@ -147,7 +154,9 @@ struct Routes: Sendable {
             contentType: "application/json",
             entityTag: isStored ? EntityTag("\(revision)") : nil,
             cacheControl: isStored ? .revalidated : .unstored,
-            fields: timing.value.map { [.init("Server-Timing", $0)] } ?? [],
+            varies: varies,
+            fields: [.init("Content-Language", words.language.description)]
+                + (timing.value.map { [.init("Server-Timing", $0)] } ?? []),
             body: writer.bytes
         )
     }

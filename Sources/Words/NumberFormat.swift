@@ -1,0 +1,77 @@
+import Foundation
+import Revisions
+
+/// How numbers are written in one locale: what Foundation knows of it, asked once and kept as bytes, so that numbers are
+/// written without Foundation.
+struct NumberFormat: Sendable {
+    private let digits: [[UInt8]]
+    private let decimalSign, groupSign: [UInt8]
+    /// How many digits the last group has, and each one before it; 0 where numbers are not grouped.
+    private let lastGroup, otherGroups: Int
+    /// How many digits a number has at least that is grouped.
+    private let leastGrouped: Int
+    private let beforePercent, afterPercent: [UInt8]
+
+    init(_ locale: Locale) {
+        let all = (0...9).map { $0.formatted(.number.locale(locale)) }
+        let one = all[1]
+        func signs(in text: String) -> [[UInt8]] {
+            text.split(separator: one, omittingEmptySubsequences: true).map { Array($0.utf8) }
+        }
+        // Long enough for groups of each kind.
+        let long = 111_111_111_111.formatted(.number.locale(locale))
+        let groups = long.split { String($0) != one }.map(\.count)
+        let percent = 0.01.formatted(.percent.locale(locale))
+            .split(separator: one, maxSplits: 1, omittingEmptySubsequences: false).map { Array($0.utf8) }
+        digits = all.map { Array($0.utf8) }
+        decimalSign = signs(in: 1.1.formatted(.number.locale(locale))).first ?? Array(".".utf8)
+        groupSign = signs(in: long).first ?? []
+        lastGroup = groups.count > 1 ? groups[groups.count - 1] : 0
+        otherGroups = groups.count > 2 ? groups[groups.count - 2] : lastGroup
+        leastGrouped = 1_111.formatted(.number.locale(locale)).count > 4 ? 4 : 5
+        beforePercent = percent.first ?? []
+        afterPercent = percent.count > 1 ? percent[1] : Array("%".utf8)
+    }
+
+    /// Writes a number, given in thousandths, without trailing zeros: `1,234.5`. Nothing that is counted or measured here
+    /// is below 0.
+    func write(thousandths: Int, to bytes: inout [UInt8]) {
+        let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
+        var unit = 1
+        var left = 1
+        while whole / unit >= 10 {
+            unit *= 10
+            left += 1
+        }
+        let isGrouped = lastGroup > 0 && left >= leastGrouped
+        while unit > 0 {
+            bytes.append(contentsOf: digits[whole / unit % 10])
+            unit /= 10
+            left -= 1
+            if isGrouped, left >= lastGroup, (left - lastGroup) % otherGroups == 0 {
+                bytes.append(contentsOf: groupSign)
+            }
+        }
+        guard fraction > 0 else { return }
+        bytes.append(contentsOf: decimalSign)
+        var rest = fraction
+        unit = 100
+        while rest > 0 {
+            bytes.append(contentsOf: digits[rest / unit])
+            rest %= unit
+            unit /= 10
+        }
+    }
+
+    /// Writes a share in whole percent: `4%`.
+    func write(percent: Int, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: beforePercent)
+        write(thousandths: percent * 1_000, to: &bytes)
+        bytes.append(contentsOf: afterPercent)
+    }
+
+    func combine(into hasher: inout RevisionHasher) {
+        for sign in digits + [decimalSign, groupSign, beforePercent, afterPercent] { hasher.combine(bytes: sign.span) }
+        for size in [lastGroup, otherGroups, leastGrouped] { hasher.combine(size) }
+    }
+}

@@ -1,0 +1,58 @@
+import CheckedJSON
+import Revisions
+
+/// Every phrase in one language, as a file of words says them.
+struct Phrasebook: Sendable {
+    /// The language: `de`.
+    let tag: LanguageTag
+    private let rule: PluralRule
+    /// By the phrase, then by the plural category; a phrase that is not counted has its one form under `other`.
+    private let messages: [[Message?]]
+
+    /// Reads a file of words: each phrase by its key, as a text, or by plural categories where it is counted. Exactly the
+    /// phrases, categories and places that the language needs have to be there; all else is a finding.
+    init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue) {
+        let read = value.object { object in
+            Phrase.allCases.map { phrase in
+                object.required(phrase.key).flatMap { Self.messages(reading: $0, phrase, rule) }
+            }
+        }
+        guard let read else { return nil }
+        let messages = read.compactMap(\.self)
+        guard messages.count == read.count else { return nil }
+        self.tag = tag
+        self.rule = rule
+        self.messages = messages
+    }
+
+    private static func messages(reading value: CheckedValue, _ phrase: Phrase, _ rule: PluralRule) -> [Message?]? {
+        var forms = [Message?](repeating: nil, count: PluralCategory.allCases.count)
+        guard phrase.placeholder == .count else {
+            forms[PluralCategory.other.rawValue] = Message(reading: value, phrase.placeholder, isRequired: true)
+            return forms[PluralCategory.other.rawValue] == nil ? nil : forms
+        }
+        _ = value.object { object in
+            for category in rule.categories {
+                forms[category.rawValue] = object.required(category.name).flatMap {
+                    Message(reading: $0, .count, isRequired: !rule.categoriesOfOne.contains(category))
+                }
+            }
+            return true
+        }
+        return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil
+    }
+
+    /// The form that goes with a number, in thousandths; without one, the only form.
+    func message(_ phrase: Phrase, count: Int? = nil) -> Message {
+        let category = count.map { rule.category(PluralOperands(thousandths: $0)) } ?? .other
+        guard let message = messages[phrase.rawValue][category.rawValue] else {
+            preconditionFailure("no words are used that are not complete: \(phrase.key).\(category.name)")
+        }
+        return message
+    }
+
+    func combine(into hasher: inout RevisionHasher) {
+        hasher.combine(tag.description)
+        for message in messages.lazy.joined() { hasher.combine(message) { $1.combine(into: &$0) } }
+    }
+}

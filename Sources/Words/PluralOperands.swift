@@ -1,0 +1,31 @@
+/// A number as plural rules see it: with the digits that are shown (Unicode TR 35 part 3, "Operands").
+public struct PluralOperands: Hashable, Sendable {
+    /// The digits before the decimal sign, as a number.
+    public let i: Int
+    /// How many digits are shown behind it.
+    public let v: Int
+    /// The digits shown behind it, as a number.
+    public let f: Int
+
+    /// The operands of a number that is shown with these digits.
+    public init(i: Int, v: Int = 0, f: Int = 0) {
+        self.i = i
+        self.v = v
+        self.f = f
+    }
+
+    /// The operands of a number that is shown without trailing zeros: of 1,500 thousandths those of `1.5`.
+    public init(thousandths: Int) {
+        let thousandths = max(0, thousandths)
+        var digits = 3
+        var fraction = thousandths % 1_000
+        while digits > 0 && fraction % 10 == 0 {
+            fraction /= 10
+            digits -= 1
+        }
+        self.init(i: thousandths / 1_000, v: digits, f: fraction)
+    }
+
+    /// Whether the number is this whole one: the operand `n`, compared.
+    func isWhole(_ number: Int) -> Bool { f == 0 && i == number }
+}

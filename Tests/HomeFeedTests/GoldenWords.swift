@@ -1,0 +1,83 @@
+/// What the home of these tests says in each locale: the language, then a line for each widget and each item.
+let goldenWords: [(locale: String, said: [String])] = [
+    (
+        "en",
+        [
+            "en ltr Homes",
+            "New in Toledo | 1 new",
+            "A house | 3 bd · 1.5 ba · 1,372 m² | $190,000 | A house, $190,000, 3 bedrooms, 1.5 bathrooms, 1,372 square meters, Maumee | New",
+            "",
+            "A house | 2 bd | $200,000 | 1.2 km | A house, $200,000, 2 bedrooms | 1.2 km away",
+            "",
+            "A house | 3 bd | $208,000.50 | 5% over your budget | A house, $208,000.50, 3 bedrooms | 5% over your budget",
+            "",
+            "A thing | $1,289.50 | AMI, A thing, $1,289.50",
+            "Hearth | All",
+            "How | So. | How, So.",
+        ]
+    ),
+    (
+        "en-US",
+        [
+            "en ltr Homes",
+            "New in Toledo | 1 new",
+            "A house | 3 bd · 1.5 ba · 14,768 ft² | $190,000 | A house, $190,000, 3 bedrooms, 1.5 bathrooms, 14,768 square feet, Maumee | New",
+            "",
+            "A house | 2 bd | $200,000 | 0.7 mi | A house, $200,000, 2 bedrooms | 0.7 mi away",
+            "",
+            "A house | 3 bd | $208,000.50 | 5% over your budget | A house, $208,000.50, 3 bedrooms | 5% over your budget",
+            "",
+            "A thing | $1,289.50 | AMI, A thing, $1,289.50",
+            "Hearth | All",
+            "How | So. | How, So.",
+        ]
+    ),
+    (
+        "de-CH",
+        [
+            "de ltr Häuser",
+            "Neu in Toledo | 1 neu",
+            "A house | 3 Schlafz. · 1.5 Bäder · 1’372 m² | $\u{a0}190’000 | A house, $\u{a0}190’000, 3 Schlafzimmer, 1.5 Bäder, 1’372 Quadratmeter, Maumee | Neu",
+            "",
+            "A house | 2 Schlafz. | $\u{a0}200’000 | 1.2 km | A house, $\u{a0}200’000, 2 Schlafzimmer | 1.2 km entfernt",
+            "",
+            "A house | 3 Schlafz. | $\u{a0}208’000.50 | 5% über deinem Budget | A house, $\u{a0}208’000.50, 3 Schlafzimmer | 5% über deinem Budget",
+            "",
+            "A thing | $\u{a0}1’289.50 | AMI, A thing, $\u{a0}1’289.50",
+            "Hearth | Alle",
+            "Wie | So. | Wie, So.",
+        ]
+    ),
+    (
+        "tr",
+        [
+            "tr ltr Evler",
+            "Toledo: yeni ilanlar | 1 yeni",
+            "A house | 3 yatak odası · 1,5 banyo · 1.372 m² | $190.000 | A house, $190.000, 3 yatak odası, 1,5 banyo, 1.372 metrekare, Maumee | Yeni",
+            "",
+            "A house | 2 yatak odası | $200.000 | 1,2 km | A house, $200.000, 2 yatak odası | 1,2 km uzaklıkta",
+            "",
+            "A house | 3 yatak odası | $208.000,50 | Bütçenizin %5 üzerinde | A house, $208.000,50, 3 yatak odası | Bütçenizin %5 üzerinde",
+            "",
+            "A thing | $1.289,50 | AMI, A thing, $1.289,50",
+            "Hearth | Tümü",
+            "Nasıl | Böyle. | Nasıl, Böyle.",
+        ]
+    ),
+    (
+        "ar-EG",
+        [
+            "ar rtl منازل",
+            "الجديد في توليدو | إعلان جديد واحد",
+            "A house | ٣ غرف نوم · ١٫٥ حمّام · ١٬٣٧٢ م² | \u{200f}١٩٠٬٠٠٠\u{a0}US$ | A house، \u{200f}١٩٠٬٠٠٠\u{a0}US$، ٣ غرف نوم، ١٫٥ حمّام، ١٬٣٧٢ مترًا مربعًا، Maumee | جديد",
+            "",
+            "A house | غرفتا نوم | \u{200f}٢٠٠٬٠٠٠\u{a0}US$ | ١٫٢ كم | A house، \u{200f}٢٠٠٬٠٠٠\u{a0}US$، غرفتا نوم | على بُعد ١٫٢ كم",
+            "",
+            "A house | ٣ غرف نوم | \u{200f}٢٠٨٬٠٠٠٫٥٠\u{a0}US$ | أعلى من ميزانيتك بنسبة ٥٪\u{61c} | A house، \u{200f}٢٠٨٬٠٠٠٫٥٠\u{a0}US$، ٣ غرف نوم | أعلى من ميزانيتك بنسبة ٥٪\u{61c}",
+            "",
+            "A thing | \u{200f}١٬٢٨٩٫٥٠\u{a0}US$ | AMI، A thing، \u{200f}١٬٢٨٩٫٥٠\u{a0}US$",
+            "Hearth | الكل",
+            "كيف | هكذا. | كيف، هكذا.",
+        ]
+    ),
+]

@@ -1,0 +1,258 @@
+import CheckedJSON
+import Foundation
+import HomeDocument
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Testing
+import Words
+
+private let locales = ["en", "en-US", "en-GB", "de", "de-CH", "tr", "ar", "ar-EG"]
+
+/// A home in four languages, with something of all that words are made for.
+private let config = #"""
+    {"title": "Hearth", \#(WordFiles.all),
+     "markets": {"toledo": {"en": "Toledo", "de": "Toledo", "tr": "Toledo", "ar": "توليدو"}},
+     "segments": [{"id": "homes", "title": {"en": "Homes", "de": "Häuser", "tr": "Evler", "ar": "منازل"}, "widgets": [
+       {"id": "last-search", "layout": "HomeWidgetProductL", "limit": 1, "source": {"kind": "lastSearch"},
+        "title": {"en": "New in {market|your search}", "de": "Neu in {market|deiner Suche}",
+                  "tr": "{market|Aramanız}: yeni ilanlar", "ar": "الجديد في {market|بحثك}"}},
+       {"id": "nearby", "layout": "HomeWidgetMap", "limit": 1, "source": {"kind": "nearby"}},
+       {"id": "recommendations", "layout": "HomeWidgetMap", "limit": 1, "source": {"kind": "recommendations"}},
+       {"id": "products", "layout": "HomeWidgetGrid", "limit": 1, "source": {"kind": "products"}},
+       {"id": "how", "layout": "HomeWidgetInfoCard", "title": "Hearth",
+        "source": {"kind": "infoCard", "id": "how", "title": {"en": "How", "de": "Wie", "tr": "Nasıl", "ar": "كيف"},
+                   "text": {"en": "So.", "de": "So.", "tr": "Böyle.", "ar": "هكذا."}},
+        "footer": {"title": {"en": "All", "de": "Alle", "tr": "Tümü", "ar": "الكل"}, "href": "/all"}}]},
+      {"id": "style", "title": "Style", "widgets": [
+       {"id": "brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}}]}]}
+    """#
+
+private func world() async throws -> World {
+    var house = Listing.house("new", price: 190_000_00, at: .town.north(1_179), listedAt: 3)
+    house.bathrooms = 1.5
+    house.area = 1_372
+    house.address = "Maumee"
+    let listings = [
+        house, .house("near", bedrooms: 2, at: .town.north(1_179), listedAt: 2),
+        .house("dear", price: 208_000_50, at: .town.north(9_000), listedAt: 1),
+    ]
+    let world = try await World(config, listings: listings, products: [.thing("p1", price: 1_289_50)])
+    let search = SearchCriteria(
+        market: "toledo",
+        price: ClosedInterval(max: 200_000_00),
+        bedrooms: ClosedInterval(min: 3)
+    )
+    try await world.store.record(search, by: user("u1"))
+    return world
+}
+
+private func asked(_ locale: String?) throws -> HomeRequest {
+    var request = try request(for: "u1", at: .town)
+    request.locale = try locale.map { try #require(LanguageTag($0)) }
+    return request
+}
+
+extension Document {
+    /// All that it says, one line for each widget and each item.
+    fileprivate var said: [String] {
+        ["\(locale) \(direction) \(segments[0].title)"]
+            + homeWidgets.flatMap { widget in
+                [[widget.title, widget.badge?.text, widget.footer?.title].compactMap(\.self).joined(separator: " | ")]
+                    + widget.items.map { item in
+                        [
+                            item.title, item.subtitle, item.text, item.price?.formatted, item.distance?.text,
+                            item.reason?.text, item.accessibilityLabel, item.accessibilityValue,
+                        ].compactMap(\.self).joined(separator: " | ")
+                    }
+            }
+    }
+}
+
+@Suite struct `A home in another language` {
+    @Test(arguments: goldenWords)
+    func `says everything in it, with numbers and units as they are written there`(locale: String, said: [String])
+        async throws
+    {
+        let found = try await world().home(asked(locale)).said
+        #expect(found == said, "\(found)")
+    }
+
+    @Test func `is the same bytes each time, and others than in any other locale`() async throws {
+        let world = try await world()
+        var seen: Set<[UInt8]> = []
+        for locale in locales {
+            let bytes = try await world.bytes(asked(locale))
+            #expect(seen.insert(bytes).inserted, "\(locale)")
+            #expect(try await world.bytes(asked(locale)) == bytes, "\(locale)")
+            #expect(try await Self.another().bytes(asked(locale)) == bytes, "\(locale)")
+        }
+    }
+
+    /// The same home, of another store and another reading of the config.
+    private static func another() async throws -> World { try await world() }
+
+    @Test func `has other revisions for what it says otherwise, and the same ids and measures`() async throws {
+        let world = try await world()
+        let homes = try await [world.home(asked("en")), world.home(asked("en-US")), world.home(asked("de"))]
+        #expect(Set(homes.map(\.revision)).count == homes.count)
+        for home in homes.dropFirst() {
+            #expect(home.itemIDs == homes[0].itemIDs)
+            #expect(home.homeWidgets.map(\.metrics) == homes[0].homeWidgets.map(\.metrics))
+        }
+        // The unit of a distance is all that tells the two kinds of English apart on a listing without an area.
+        let near = homes.map { $0.homeWidgets[1].items[0] }
+        #expect(near[0].accessibilityLabel == near[1].accessibilityLabel && near[0].distance != near[1].distance)
+        #expect(Set(near.map(\.revision)).count == 3)
+        let frames = homes.map { $0.homeWidgets[0].revision }
+        #expect(frames[0] == frames[1] && frames[0] != frames[2])
+    }
+
+    @Test func `renders each card once per locale`() async throws {
+        let world = try await world()
+        for locale in locales {
+            _ = try await world.home(asked(locale))
+            #expect(!world.store.contentsRead().isEmpty, "\(locale)")
+            _ = try await world.home(asked(locale))
+            #expect(world.store.contentsRead().isEmpty, "\(locale)")
+        }
+    }
+
+    @Test func `leads to the same words, and where none were asked for says nothing of them`() async throws {
+        let world = try await world()
+        func href(_ locale: String?) async throws -> String? { try await world.home(asked(locale)).segments[1].href }
+        let plain = try #require(try await href(nil))
+        #expect(!plain.contains("locale"))
+        #expect(try await href("de-CH-1996") == plain + "&locale=de-CH")
+        #expect(try await href("en") == plain + "&locale=en")
+        // What is not spoken leads to what it got: the config's own language.
+        #expect(try await href("fr") == plain)
+        #expect(try await world.home(asked("fr")).locale == "en")
+    }
+
+    @Test func `says which it is in a widget alone, too`() async throws {
+        let world = try await world()
+        var writer = JSONWriter()
+        _ = try await world.feed.widget("nearby", for: asked("ar-EG")).write(into: &writer)
+        let alone = String(decoding: writer.bytes, as: UTF8.self)
+        #expect(alone.contains(#","locale":"ar","direction":"rtl","header":"#))
+        // In a home that is said once, above them all.
+        let home = String(decoding: try await world.bytes(asked("ar-EG")), as: UTF8.self)
+        #expect(home.ranges(of: #""direction":"#).count == 1)
+        world.store.fail(.nearby)
+        #expect(
+            try await world.widget("nearby", asked("de")).error?.message
+                == "Die Immobiliendatenbank hat nicht geantwortet."
+        )
+    }
+
+    @Test func `opens the gates of its language, with its region or without`() async throws {
+        let gated = config.replacing(
+            #""id": "products", "#,
+            with: #""id": "products", "when": {"any": [{"locale": ["de"]}, {"locale": ["en-GB"]}]}, "#
+        )
+        let world = try await World(gated, products: [.thing("p1")])
+        for (locale, isOpen) in [
+            ("de", true), ("de-AT", true), ("en-GB", true), ("en-US", false), ("en", false), ("fr", false),
+        ] {
+            let home = try await world.home(asked(locale))
+            #expect(home.homeWidgets.contains { $0.id == "products" } == isOpen, "\(locale)")
+        }
+    }
+
+    @Test func `says in its own words what was loaded for a home in others`() async throws {
+        let stale = config.replacing(#"{"kind": "lastSearch"}"#, with: #"{"kind": "lastSearch", "staleFor": 60}"#)
+        let world = try await World(stale, listings: [.house("h1")])
+        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        #expect(try await world.home(asked("de")).widget("last-search").badge?.text == "1 neu")
+        world.store.fail(.newest)
+        let widget = try await world.home(asked("ar")).widget("last-search")
+        #expect(widget.state == "stale" && widget.badge?.text == "إعلان جديد واحد")
+        #expect(widget.items.map(\.accessibilityValue) == ["جديد"])
+    }
+
+    @Test func `is in the config's own where it asks for none`() async throws {
+        let swapped = config.replacing(#""default": "en""#, with: #""default": "de-AT""#)
+        let world = try await World(swapped, products: [.thing("p1", price: 1_289_50)])
+        let home = try await world.home()
+        #expect(home.locale == "de" && home.segments[0].title == "Häuser")
+        #expect(try home.widget("products").items[0].price?.formatted == "$\u{a0}1.289,50")
+    }
+}
+
+@Suite struct `Texts in a config` {
+    private func findings(_ config: String) throws -> [String] {
+        do {
+            _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.read)
+            return []
+        } catch let findings as Findings {
+            return findings.all.map(\.description)
+        }
+    }
+
+    private func findings(title: String, _ words: String = WordFiles.all) throws -> [String] {
+        try findings(
+            #"""
+            {"title": "Hearth", \#(words), "segments": [{"id": "a", "title": "A", "widgets": [
+              {"id": "w", "title": \#(title), "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}}]}]}
+            """#
+        )
+    }
+
+    @Test func `are one for all languages, or one for each`() throws {
+        #expect(try findings(title: #""Nearby""#) == [])
+        #expect(try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D"}"#) == [])
+        let path = "segments[0].widgets[0].title"
+        #expect(try findings(title: #"{"en": "A", "de": "B", "ar": "D"}"#) == [path + #": "tr" is missing"#])
+        #expect(
+            try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D", "fr": "E"}"#)
+                == [path + #": unknown key "fr"; did you mean "ar"?"#]
+        )
+        #expect(
+            try findings(title: #"{"en": "A", "de": "{markt}", "tr": 7, "ar": ""}"#) == [
+                path + #".ar: expected a text that is not empty, found """#,
+                path + #".de: unknown word in a title; did you mean "market"?"#,
+                path + ".tr: expected a text that is not empty, found 7",
+            ]
+        )
+    }
+
+    @Test func `are in English alone without files of words`() throws {
+        #expect(try findings(title: #"{"en": "A"}"#, #""$": 1"#) == [])
+        let findings = try findings(title: #"{"en": "A", "de": "B"}"#, #""$": 1"#)
+        #expect(findings == [#"segments[0].widgets[0].title: unknown key "de"; expected "en""#])
+    }
+
+    @Test func `are read all the same where the words are wrong`() throws {
+        let words = WordFiles.all.replacing("words/tr.json", with: "words/no.json")
+        #expect(
+            try findings(title: #"{"en": "A", "de": ""}"#, words) == [
+                "words.files.tr: cannot be read",
+                #"segments[0].widgets[0].title.de: expected a text that is not empty, found """#,
+            ]
+        )
+    }
+}
+
+@Suite struct `The parameter locale` {
+    private func read(_ locale: String) throws(ParameterError) -> HomeRequest {
+        try HomeRequest(parameters: [(name: "width", value: "390"), (name: "locale", value: locale)])
+    }
+
+    @Test func `is any language tag`() throws {
+        for text in ["de", "DE-at", "zh-Hant-TW", "ar-EG-u-nu-latn", "xx"] {
+            #expect(try read(text).locale == LanguageTag(text))
+        }
+    }
+
+    @Test(arguments: ["", "de_DE", "deutschland", "de-", "*", "de;q=1", "d"])
+    func `is an error where it is none`(text: String) {
+        do {
+            _ = try read(text)
+            Issue.record("\(text) was read")
+        } catch {
+            #expect(error.problem == .invalid && error.parameter == "locale")
+            #expect(error.message == "locale is \"\(text)\": expected a language tag (BCP 47) such as de or de-AT")
+        }
+    }
+}
