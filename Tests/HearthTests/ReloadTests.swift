@@ -88,7 +88,7 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
-                    let text = try Folder.configText(title: "Second")
+                    let text = try folder.configText(title: "Second")
                     _ = try folder.write(String(text.prefix(600)), to: "home.json")
                     try server.waitForLog("home.json is not JSON: line ")
                     try server.waitForLog("Not reloaded")
@@ -182,7 +182,7 @@ extension `The program` {
                     #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
                     _ = try folder.write(Token.secret, to: "secret")
                     _ = try folder.write(
-                        good.replacing(#""title": "Homes""#, with: #""title": "Häuser""#),
+                        good.replacing(#""en": "Homes""#, with: #""en": "Häuser""#),
                         to: "auth.json"
                     )
                     try server.waitForReload()
@@ -220,20 +220,19 @@ extension `The program` {
 
 extension Folder {
     /// The repository's config with another title of its first segment.
-    fileprivate static func configText(title: String) throws -> String {
-        try String(contentsOf: Child.root.appendingPathComponent("Config/home.json"), encoding: .utf8)
-            .replacing(#""title": "Homes""#, with: "\"title\": \"\(title)\"")
+    fileprivate func configText(title: String) throws -> String {
+        try sampleConfig().replacing(#""en": "Homes""#, with: "\"en\": \"\(title)\"")
     }
 
     fileprivate func config(title: String, as name: String = "home.json") throws -> String {
-        try write(Self.configText(title: title), to: name)
+        try write(configText(title: title), to: name)
     }
 
     /// A folder with a config that wants tokens, and their secret.
     fileprivate func version(_ name: String, title: String, secret: String) throws {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
         let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
-        let text = try Self.configText(title: title).drop { $0 != "{" }.dropFirst()
+        let text = try configText(title: title).drop { $0 != "{" }.dropFirst()
         _ = try write("{" + auth + text, to: name + "/home.json")
         _ = try write(secret, to: name + "/secret")
     }

@@ -167,10 +167,7 @@ extension `The program` {
         @Test func `is carried out by the new worker where the old one dies meanwhile`() throws {
             try withFolder { folder in
                 // So much of it is nothing that it takes its time to be read.
-                let text = try String(
-                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
-                    encoding: .utf8
-                )
+                let text = try folder.sampleConfig()
                 let config = try folder.write(text + String(repeating: " ", count: 1 << 20), to: "home.json")
                 try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
                     let first = try server.worker()
