@@ -45,6 +45,7 @@ let package = Package(
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
+        library("Processes"),
         library(
             "HomeFeed",
             "Base64",
@@ -61,8 +62,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Authentication", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed",
-                "HomeLayout", "PropertyStore", "Recommendations", "Revisions", "SQLiteStore", "Telemetry",
-                "Words",
+                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Revisions", "SQLiteStore", "Secrets",
+                "Telemetry", "Words",
             ],
             swiftSettings: settings
         ),

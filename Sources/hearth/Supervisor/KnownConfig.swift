@@ -1,3 +1,5 @@
+import Processes
+
 /// What the supervisor knows of the config, of which it reads nothing itself.
 struct KnownConfig {
     /// What is served with, for whoever has to replace a worker; `nil` before anybody has served.

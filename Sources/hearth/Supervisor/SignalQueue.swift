@@ -1,5 +1,6 @@
 import CLinux
 import Foundation
+import Processes
 
 /// Signals to the process that wait to be taken, in place of interrupting it (signalfd(2)).
 struct SignalQueue: ~Copyable {
@@ -7,7 +8,7 @@ struct SignalQueue: ~Copyable {
 
     /// Takes over these signals. To be called on the main thread: the threads of Dispatch block them all.
     init(_ numbers: [Int32]) throws(Failure) {
-        var set = sigset_t(numbers)
+        var set = signalSet(numbers)
         // Sound: both calls only read the set, which outlives them.
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         descriptor = unsafe signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
@@ -18,20 +19,18 @@ struct SignalQueue: ~Copyable {
         close(descriptor)
     }
 
+    /// Waits for a signal.
+    func wait() {
+        var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // Sound: there is one descriptor, which outlives the call.
+        while next() == nil { _ = unsafe poll(&awaited, 1, -1) }
+    }
+
     /// The next signal, where one has come.
     func next() -> Int32? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
         // Sound: the kernel writes at most `size` bytes, which is the size of the variable.
         return unsafe read(descriptor, &info, size) == size ? Int32(info.ssi_signo) : nil
-    }
-}
-
-extension sigset_t {
-    init(_ numbers: [Int32]) {
-        self.init()
-        // Sound: the set is this value, which is initialized.
-        unsafe sigemptyset(&self)
-        for number in numbers { unsafe sigaddset(&self, number) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import Processes
 
 /// Owns the listening sockets and keeps a worker serving on them, whatever happens to it.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import Processes
 
 /// A worker, as its supervisor knows it.
 final class Worker {
@@ -41,11 +42,15 @@ final class Worker {
         readsAnew = kept == nil
         let inherited =
             ["--lifeline=\(theirs.descriptor)", "--\(ConfigRecord.flag.name)=\(record.descriptor)"] + listeners.words
-        process = try spawn(
-            [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
-            keeping: listeners.descriptors + [theirs.descriptor, record.descriptor],
-            blocking: Self.foreignSignals
-        )
+        do {
+            process = try spawn(
+                [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
+                keeping: listeners.descriptors + [theirs.descriptor, record.descriptor],
+                blocking: Self.foreignSignals
+            )
+        } catch {
+            throw Failure("no worker can be started: \(systemMessage(error.code))")
+        }
         self.role = role
         lifeline = ours
     }
