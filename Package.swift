@@ -46,6 +46,7 @@ let package = Package(
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),
+        library("Relay", "CLinux", "HTTPServer", "Processes"),
         library(
             "HomeFeed",
             "Base64",
@@ -62,8 +63,8 @@ let package = Package(
             name: "hearth",
             dependencies: [
                 "Authentication", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed",
-                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Revisions", "SQLiteStore", "Secrets",
-                "Telemetry", "Words",
+                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay", "Revisions", "SQLiteStore",
+                "Secrets", "Telemetry", "Words",
             ],
             swiftSettings: settings
         ),
@@ -84,6 +85,7 @@ let package = Package(
         tests(of: "PropertyStore", "Revisions", "SQLiteStore"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
+        tests(of: "Relay", "HTTPServer", "Processes"),
         tests(
             of: "HomeFeed",
             "CheckedJSON",

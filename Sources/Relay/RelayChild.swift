@@ -1,0 +1,102 @@
+import Glibc
+
+/// One relaying process, as the thread that talks to it knows it.
+final class RelayChild {
+    private struct Pending {
+        let deadline: ContinuousClock.Instant
+        let completion: Transport.Completion
+    }
+
+    private let host: any RelayHost
+    private let line: Line
+    private let silence: Duration
+    private let started = ContinuousClock.now
+    private var pending: [UInt64: Pending] = [:]
+    private var output: [UInt8] = []
+    private var written = 0
+    private var input: Frames
+    private var nextID: UInt64 = 0
+
+    /// How many requests it was given.
+    var count: UInt64 { nextID }
+    var isIdle: Bool { pending.isEmpty }
+    /// For how long it has run.
+    var age: Duration { started.duration(to: .now) }
+
+    /// - Parameter descriptor: this side's end of the line to it, which does not block; it is closed at the end.
+    init(_ host: any RelayHost, on descriptor: Int32, limits: RelayLimits) {
+        self.host = host
+        line = Line(descriptor: descriptor)
+        silence = limits.silence
+        input = Frames(limit: limits.responseBytes + ResponseMessage.overhead)
+    }
+
+    /// What to wait for.
+    var awaited: pollfd {
+        pollfd(fd: line.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+    }
+
+    /// When it has to have answered; later it is taken for dead.
+    var patience: ContinuousClock.Instant? {
+        pending.values.lazy.map(\.deadline).min().map { $0 + silence }
+    }
+
+    func send(_ submission: RelayInbox.Submission) {
+        let left = max(.zero, ContinuousClock.now.duration(to: submission.deadline)) / .milliseconds(1)
+        let message = RequestMessage(
+            id: nextID,
+            milliseconds: UInt32(clamping: Int(left.rounded(.up))),
+            request: submission.request
+        )
+        pending[nextID] = Pending(deadline: submission.deadline, completion: submission.completion)
+        nextID += 1
+        output += message.frame
+    }
+
+    /// Says and hears what there is.
+    /// - Returns: why it can be talked to no more; `nil` where it can.
+    func converse() -> String? {
+        flush()
+        return listen() ?? (patience.map { $0 < .now } == true ? "did not answer any more" : nil)
+    }
+
+    private func flush() {
+        guard !output.isEmpty else { return }
+        written = line.say(output, from: written, waits: false)
+        // Whatever is wrong is heard when it is listened to.
+        guard written == output.count else { return }
+        output = []
+        written = 0
+    }
+
+    private func listen() -> String? {
+        while true {
+            switch line.hear(waits: false) {
+            case .silence: return nil
+            case .end: return "has gone"
+            case .bytes(let bytes): input.append(bytes)
+            }
+            do throws(MalformedFrame) {
+                while let frame = try input.next() { try take(ResponseMessage(frame)) }
+            } catch {
+                return "said what makes no sense"
+            }
+        }
+    }
+
+    private func take(_ message: ResponseMessage) throws(MalformedFrame) {
+        guard let entry = pending.removeValue(forKey: message.id) else { throw MalformedFrame() }
+        entry.completion(message.result)
+    }
+
+    /// Ends it. What is in flight fails.
+    /// - Returns: what became of it.
+    func end() -> String {
+        let end = host.end()
+        close(line.descriptor)
+        let reason = "the relay " + (end.map { "\($0)" } ?? "ended")
+        for entry in pending.values { entry.completion(.failure(.interrupted(reason))) }
+        pending = [:]
+        return reason
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import HTTPServer
+import Processes
+import Synchronization
+
+@testable import Relay
+
+/// Relays that are threads of this process, and answer as a test says.
+final class FakeHosts: Sendable {
+    /// What a relay does with a request; `nil` is nothing.
+    typealias Behaviour = @Sendable (_ host: Int, RequestMessage) -> Result<TransportResponse, TransportError>?
+
+    struct Host: RelayHost {
+        let line: Int32
+        let hosts: FakeHosts
+
+        func end() -> ProcessEnd? {
+            shutdown(line, Int32(SHUT_RDWR))
+            hosts.ended.withLock { $0 += 1 }
+            return .signal(SIGKILL)
+        }
+    }
+
+    let started = Mutex(0)
+    let ended = Mutex(0)
+    private let failsToStart: Bool
+    private let behaviour: Behaviour
+
+    init(failsToStart: Bool = false, _ behaviour: @escaping Behaviour) {
+        self.failsToStart = failsToStart
+        self.behaviour = behaviour
+    }
+
+    /// Closes its end of the line in place of an answer.
+    static let death = TransportError.unreachable("die")
+
+    var launch: RelayLaunch {
+        { [self] descriptor throws(SpawnError) in
+            if failsToStart { throw SpawnError(code: EAGAIN) }
+            let line = dup(descriptor)
+            let number = started.withLock { number in
+                number += 1
+                return number
+            }
+            do {
+                // The descriptor stays open: its number must not become another test's while somebody may still end this one.
+                try LoopThread.start { [self] in serve(number, Line(descriptor: line)) }
+            } catch {
+                throw SpawnError(code: EAGAIN)
+            }
+            return Host(line: line, hosts: self)
+        }
+    }
+
+    private func serve(_ number: Int, _ line: Line) {
+        var frames = Frames(limit: 1 << 20)
+        while case .bytes(let bytes) = line.hear(waits: true) {
+            frames.append(bytes)
+            while let frame = try? frames.next(), let message = try? RequestMessage(frame) {
+                guard let result = behaviour(number, message) else { continue }
+                if result == .failure(Self.death) {
+                    shutdown(line.descriptor, Int32(SHUT_RDWR))
+                    return
+                }
+                _ = line.say(ResponseMessage(id: message.id, result: result).frame, waits: true)
+            }
+        }
+    }
+}
+
+extension Relay {
+    /// Sends a request and waits for what comes of it.
+    func exchange(
+        _ url: String = "http://x/",
+        within limit: Duration = .seconds(60)
+    ) async -> Result<TransportResponse, TransportError> {
+        await withCheckedContinuation { continuation in
+            send(TransportRequest(.get, url), within: limit) { continuation.resume(returning: $0) }
+        }
+    }
+}
