@@ -47,6 +47,7 @@ let package = Package(
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),
         library("Relay", "CLinux", "HTTPServer", "Processes"),
+        library("GorseClient", "CheckedJSON", "HTTPServer", "PropertyStore", "Recommendations", "Relay", "Revisions"),
         library(
             "HomeFeed",
             "Base64",
@@ -62,7 +63,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Authentication", "CatalogueImport", "CheckedJSON", "HTTPServer", "HomeDocument", "HomeFeed",
+                "Authentication", "CatalogueImport", "CheckedJSON", "GorseClient", "HTTPServer", "HomeDocument",
+                "HomeFeed",
                 "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay", "Revisions", "SQLiteStore",
                 "Secrets", "Telemetry", "Words",
             ],
@@ -86,6 +88,7 @@ let package = Package(
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
         tests(of: "Relay", "HTTPServer", "Processes"),
+        tests(of: "GorseClient", "PropertyStore", "Recommendations", "Relay", "SQLiteStore"),
         tests(
             of: "HomeFeed",
             "CheckedJSON",

@@ -8,4 +8,8 @@ public enum RecommendationError: Error, Hashable, Sendable {
     case unavailable(String)
     /// The service did not answer in time.
     case timedOut
+    /// The service is asked as much at a time as it is to be; it was not asked.
+    case overloaded
+    /// Who asked was cancelled.
+    case cancelled
 }

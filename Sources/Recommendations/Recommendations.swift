@@ -6,12 +6,13 @@ public import PropertyStore
 ///   then those that the search itself would not have found. Within each of the two the best comes first.
 /// - **Bounded**: at most as many as were asked for, possibly fewer, and no listing twice.
 /// - **New to the user**: no listing that the user has opened.
-/// - **In the market**: where the last search names a market, every listing is of that market. Hits do not say their
-///   market, so that no caller could tell afterwards.
+/// - **In the market**: where the last search names a market, every listing is of that market.
 ///
 /// A service that knows listings by their ids alone looks them up with `PropertyStore.hits(ofListings:at:)`.
 public protocol Recommendations: Sendable {
     /// The listings that the service would show to the user.
+    ///
+    /// Where the task is cancelled, a service that is waited for is waited for no more: `.cancelled` is thrown at once.
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
 }
 
@@ -27,14 +28,24 @@ public struct RecommendationRequest: Hashable, Sendable {
     public var now: Int64
     /// How many listings are wanted at most; 0 or less gives none.
     public var count: Int
+    /// Until when a service that may take long is waited for; `nil` leaves that to the service's own limits.
+    public var deadline: ContinuousClock.Instant?
 
     /// A request for at most `count` listings for `user`, of whom `record` is known.
-    public init(user: UserID?, record: UserRecord, place: Coordinate?, now: Int64, count: Int) {
+    public init(
+        user: UserID?,
+        record: UserRecord,
+        place: Coordinate?,
+        now: Int64,
+        count: Int,
+        deadline: ContinuousClock.Instant? = nil
+    ) {
         self.user = user
         self.record = record
         self.place = place
         self.now = now
         self.count = count
+        self.deadline = deadline
     }
 }
 

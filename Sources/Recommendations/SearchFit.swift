@@ -4,7 +4,7 @@ public import PropertyStore
 ///
 /// The order is price, place, bedrooms, bathrooms, area, type, and then whatever the listing does not state. Empty
 /// where the listing fits, which is just where `PropertyStore.newest(matching:after:at:limit:)` would find it, but for the
-/// market: a hit does not say its market, and ``Recommendations`` keep to it.
+/// market, which ``Recommendations`` keep to: what is of another is no miss to be told of.
 public struct SearchFit: RandomAccessCollection, Sendable {
     // One slot for each respect, so that judging an item allocates nothing.
     private var misses = InlineArray<6, Miss?>(repeating: nil)

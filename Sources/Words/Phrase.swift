@@ -21,7 +21,7 @@ public enum Phrase: Int, Sendable, CaseIterable {
     case meters, kilometers, feet, yards, miles, squareMeters, squareFeet
 
     // Why a widget has no items.
-    case storeUnavailable, upstreamUnavailable, upstreamTimeout, sourceTimeout
+    case storeUnavailable, upstreamUnavailable, upstreamOverloaded, upstreamTimeout, sourceTimeout
 
     /// What stands in a phrase's place of the same name, in braces: `{count}`.
     public enum Placeholder: String, Sendable, CaseIterable {
@@ -48,7 +48,7 @@ public enum Phrase: Int, Sendable, CaseIterable {
         case .overBudget, .underBudget, .smaller, .larger, .lessThan: .percent
         case .outsideArea, .distanceAway: .distance
         case .listSeparator, .isNew, .fitsSearch, .otherType, .otherMarket, .placeNotStated, .bedroomsNotStated,
-            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamTimeout,
+            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
             .sourceTimeout:
             nil
         }

@@ -169,7 +169,8 @@ struct WidgetComposer {
             switch error {
             case .store, .recommendations(.store): ("store_unavailable", Phrase.storeUnavailable)
             case .recommendations(.unavailable): ("upstream_unavailable", .upstreamUnavailable)
-            case .recommendations(.timedOut): ("upstream_timeout", .upstreamTimeout)
+            case .recommendations(.overloaded): ("upstream_overloaded", .upstreamOverloaded)
+            case .recommendations(.timedOut), .recommendations(.cancelled): ("upstream_timeout", .upstreamTimeout)
             case .timedOut, nil: ("source_timeout", .sourceTimeout)
             }
         return WidgetError(

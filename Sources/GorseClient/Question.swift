@@ -1,0 +1,27 @@
+internal import PropertyStore
+
+/// What a service can be asked for: each is answered with a list of items.
+enum Question: Hashable, Sendable {
+    /// What the user may like, from the place `offset` on.
+    case recommended(UserID, offset: Int, category: String?)
+    /// What is like the item.
+    case neighbors(String)
+    /// What a list of this name holds: what is popular, say.
+    case nonPersonalized(String, category: String?)
+    /// What came last.
+    case latest(category: String?)
+
+    /// The address of the question, for at most `count` items.
+    func url(at service: ServiceAddress, count: Int) -> String {
+        let (path, offset, category): (String, Int, String?) =
+            switch self {
+            case .recommended(let user, let offset, let category):
+                ("recommend/\(PercentEncoded(user.rawValue))", offset, category)
+            case .neighbors(let item): ("item/\(PercentEncoded(item))/neighbors", 0, nil)
+            case .nonPersonalized(let name, let category): ("non-personalized/\(PercentEncoded(name))", 0, category)
+            case .latest(let category): ("latest", 0, category)
+            }
+        return "\(service)/api/\(path)?n=\(count)" + (offset > 0 ? "&offset=\(offset)" : "")
+            + (category.map { "&category=\(PercentEncoded($0))" } ?? "")
+    }
+}

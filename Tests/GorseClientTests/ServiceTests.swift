@@ -1,0 +1,185 @@
+import PropertyStore
+import Recommendations
+import Relay
+import Testing
+
+@testable import GorseClient
+
+@Suite(.timeLimit(.minutes(5))) struct `A service` {
+    private let time = VirtualTime()
+    private let transport = HeldTransport()
+    private let tally = Tally()
+    private let latest = Question.latest(category: nil)
+
+    private func soon(_ milliseconds: Int = 100) -> ContinuousClock.Instant { time.now + .milliseconds(milliseconds) }
+
+    @Test func `is asked a question once at a time, and everybody gets the answer`() async throws {
+        let service = GorseService(transport, time, tally, key: "secret")
+        let tasks = (0..<20).map { _ in Task { try await service.items(latest, by: soon()) } }
+        await transport.waitForRequests(1)
+        while tally.told.outcomes[.joined] != 19 { await Task.yield() }
+        transport.answer(0, .ok(#"["a","b"]"#))
+        for task in tasks { #expect(try await task.value == ["a", "b"]) }
+        #expect(transport.requests.count == 1)
+        let request = try #require(transport.requests.first)
+        #expect(request.url == "http://gorse:8087/api/latest?n=100")
+        #expect(request.method == .get)
+        #expect(request.fields.contains(.init("X-API-Key", "secret")))
+        #expect(request.fields.contains(.init("X-API-Version", "2")))
+        #expect(tally.told.inFlight == 0)
+        #expect(tally.told.mostInFlight == 1)
+    }
+
+    @Test func `lets whoever is cancelled go at once, and the others wait on`() async throws {
+        let service = GorseService(transport, time, tally)
+        let first = Task { try await service.items(latest, by: soon()) }
+        await transport.waitForRequests(1)
+        let second = Task { try await service.items(latest, by: soon()) }
+        while tally.told.outcomes[.joined] != 1 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: RecommendationError.cancelled) { try await first.value }
+        #expect(transport.waiting == 1)
+        transport.answer(0, .ok(#"["a"]"#))
+        #expect(try await second.value == ["a"])
+        // Whoever is cancelled before they ask is not in the way either.
+        let third = Task { () throws -> [String] in
+            while !Task.isCancelled { await Task.yield() }
+            return try await service.items(.neighbors("x"), by: soon())
+        }
+        third.cancel()
+        await #expect(throws: RecommendationError.cancelled) { try await third.value }
+    }
+
+    @Test func `is waited for until the deadline, and its answer is kept for the next`() async throws {
+        let service = GorseService(transport, time, tally)
+        let task = Task { try await service.items(latest, by: soon(40)) }
+        await transport.waitForRequests(1)
+        while tally.told.inFlight == 0 { await Task.yield() }
+        // The task may not have told the time yet when it should be called.
+        while tally.told.outcomes[.abandoned] == nil {
+            time.advance(by: .milliseconds(20))
+            await Task.yield()
+        }
+        await #expect(throws: RecommendationError.timedOut) { try await task.value }
+        transport.answer(0, .ok(#"["a"]"#))
+        #expect(try await service.items(latest, by: soon()) == ["a"])
+        #expect(tally.told.outcomes[.cached] == 1)
+        #expect(transport.requests.count == 1)
+        await #expect(throws: RecommendationError.timedOut) { try await service.items(latest, by: time.now) }
+        time.advance(by: .seconds(6))
+        let again = Task { try await service.items(latest, by: soon()) }
+        await transport.waitForRequests(2)
+        transport.answer(1, .ok("null"))
+        #expect(try await again.value == [])
+    }
+
+    @Test func `is asked no more at a time than it may be`() async throws {
+        let service = GorseService(transport, time, tally) {
+            $0.requests = 3
+            $0.waiters = 2
+        }
+        let tasks = (0..<3).map { index in Task { try await service.items(.neighbors("\(index)"), by: soon()) } }
+        await transport.waitForRequests(3)
+        await #expect(throws: RecommendationError.overloaded) { try await service.items(latest, by: soon()) }
+        let joined = Task { try await service.items(.neighbors("0"), by: soon()) }
+        while tally.told.outcomes[.joined] != 1 { await Task.yield() }
+        await #expect(throws: RecommendationError.overloaded) {
+            try await service.items(.neighbors("0"), by: soon())
+        }
+        for index in 0..<3 { transport.answer(index, .ok("[]")) }
+        for task in tasks + [joined] { #expect(try await task.value == []) }
+        #expect(tally.told.mostInFlight == 3)
+        #expect(tally.told.outcomes[.overloaded] == 2)
+    }
+
+    @Test func `is left alone when it fails, and asked again when it is well`() async throws {
+        let service = GorseService(transport, time, tally) {
+            $0.breaker.window = 4
+            $0.breaker.failures = 2
+            $0.breaker.pause = .seconds(1)
+        }
+        let failures: [HeldTransport.Answer] = [.failure(.timedOut), .ok("<html>")]
+        for (index, failure) in failures.enumerated() {
+            let task = Task { try await service.items(latest, by: soon()) }
+            await transport.waitForRequests(index + 1)
+            transport.answer(index, failure)
+            await #expect(throws: RecommendationError.self) { try await task.value }
+        }
+        await #expect(throws: RecommendationError.self) { try await service.items(latest, by: soon()) }
+        #expect(tally.told.outcomes[.rejected] == 1)
+        #expect(transport.requests.count == 2)
+
+        time.advance(by: .seconds(1))
+        let probe = Task { try await service.items(latest, by: soon()) }
+        await transport.waitForRequests(3)
+        await #expect(throws: RecommendationError.self) { try await service.items(.neighbors("a"), by: soon()) }
+        transport.answer(2, .ok(#"["a"]"#))
+        #expect(try await probe.value == ["a"])
+        #expect(tally.told.breaker == [.closed, .open, .halfOpen, .closed])
+    }
+
+    @Test(arguments: [
+        (HeldTransport.Answer.failure(.timedOut), RecommendationError.timedOut, ClientOutcome.timedOut, true),
+        (.failure(.tooLong), .unavailable("its answer is too long"), .failed, true),
+        (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
+        (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
+        (.status(500, "no\nwords"), .unavailable("it answered 500: nowords"), .refused, true),
+        (.status(401), .unavailable("it answered 401"), .refused, true),
+        (.status(429), .unavailable("it answered 429"), .refused, true),
+        (.status(404, "not found"), .unavailable("it answered 404: not found"), .refused, false),
+        (.status(302), .unavailable("it answered 302"), .refused, true),
+        (.status(204), .unavailable("it answered 204"), .refused, true),
+        (.ok(""), .unavailable("its answer is no list of items"), .failed, true),
+    ])
+    func `has its errors told by what they are`(
+        _ answer: HeldTransport.Answer,
+        _ error: RecommendationError,
+        _ outcome: ClientOutcome,
+        _ opensBreaker: Bool
+    ) async throws {
+        let transport = HeldTransport { _ in answer }
+        let service = GorseService(transport, time, tally) {
+            $0.breaker.window = 1
+            $0.breaker.failures = 1
+        }
+        await #expect(throws: error) { try await service.items(latest, by: soon()) }
+        #expect(tally.told.outcomes == [outcome: 1])
+        #expect(tally.told.breaker == (opensBreaker ? [.closed, .open] : [.closed]))
+    }
+
+    @Test func `leaves nobody waiting, whatever comes in whatever order`() async throws {
+        var generator = SplitMix(state: 11)
+        let service = GorseService(transport, time, tally) {
+            $0.requests = 8
+            $0.answerLife = .milliseconds(5)
+        }
+        // Time passes, and requests are answered in one way or another, until all is over.
+        let world = Task { [transport, time] in
+            var generator = SplitMix(state: 12)
+            while !Task.isCancelled {
+                time.advance(by: .milliseconds(Int.random(in: 0...3, using: &generator)))
+                for index in 0..<transport.requests.count where Int.random(in: 0..<3, using: &generator) == 0 {
+                    transport.answer(index, Bool.random(using: &generator) ? .ok(#"["a"]"#) : .status(404))
+                }
+                await Task.yield()
+            }
+        }
+        for _ in 0..<40 {
+            let tasks = (0..<30).map { _ in
+                let question = Question.neighbors("\(Int.random(in: 0..<12, using: &generator))")
+                let deadline = soon(Int.random(in: 1..<30, using: &generator))
+                let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
+                let task = Task { try? await service.items(question, by: deadline) }
+                if isCancelled { task.cancel() }
+                return task
+            }
+            for task in tasks { _ = await task.value }
+        }
+        while tally.told.inFlight > 0 { await Task.yield() }
+        world.cancel()
+        await world.value
+        #expect(tally.told.mostInFlight <= 8)
+        #expect((tally.told.outcomes[.answered] ?? 0) > 0)
+        #expect((tally.told.outcomes[.abandoned] ?? 0) > 0)
+    }
+}
