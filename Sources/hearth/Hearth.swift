@@ -9,7 +9,7 @@ struct Hearth {
         TrackingCommand.self,
     ]
     /// Called by the program itself, and told to nobody.
-    static let inner: [any Command.Type] = [WorkerCommand.self]
+    static let inner: [any Command.Type] = [WorkerCommand.self, RelayCommand.self]
 
     static func main() async {
         StandardStreams.occupyPlaces()

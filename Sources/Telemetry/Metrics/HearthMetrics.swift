@@ -17,7 +17,8 @@
 /// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
 /// | `process_…` | | see ``MetricsRegistry/addProcessMetrics()`` |
 ///
-/// The last three groups are read when asked for, and have nothing to be counted in.
+/// The last three groups are read when asked for, and have nothing to be counted in. What is counted of a recommendation
+/// service is listed with ``RecommenderMetrics``.
 public struct HearthMetrics: Sendable {
     /// The patterns of the routes. A request that found none is the ``Label/other`` one.
     public let routes: Label

@@ -5,6 +5,7 @@ import HomeFeed
 struct ConfigFile {
     let home: HomeConfig
     let access: Access
+    let recommender: RecommenderConfig
 
     /// Reads and checks the config at `path`, and the files that it names.
     /// - Throws: ``Failure`` naming every error by its path in the file.
@@ -31,9 +32,13 @@ struct ConfigFile {
 
     private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {
         let access = object.value("auth", default: Access.open) { Access(reading: $0, files) }
+        let recommender = object.value("recommender", default: RecommenderConfig()) {
+            RecommenderConfig(reading: $0, files)
+        }
         let home = HomeConfig(reading: &object) { $0.file(files) }
-        guard let access, let home else { return nil }
+        guard let access, let recommender, let home else { return nil }
         self.access = access
+        self.recommender = recommender
         self.home = home
     }
 }

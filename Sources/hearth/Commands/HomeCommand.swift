@@ -1,27 +1,27 @@
 import Glibc
 import HomeDocument
 import HomeFeed
-import Recommendations
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
     static let name = "home"
     static let summary = "Prints the home that the server would send."
-    static let flags = [
-        .width, .scale, .textScale,
-        Flag("user", "ID", "whose home it is"),
-        Flag("lat", "DEGREES", "where the phone is, with --lon"),
-        Flag("lon", "DEGREES", "where the phone is, with --lat"),
-        Flag("segment", "ID", "the segment to load; the first where none is given"),
-        Flag("platform", "WORD", "what the client runs on, such as ios"),
-        Flag("app-version", "N.N", "the version of the client's app"),
-        Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
-        Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
-        Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
-        Flag("explain", "", "prints why it is as it is, in place of the home"),
-        .store,
-        .config,
-    ]
+    static let flags =
+        [
+            .width, .scale, .textScale,
+            Flag("user", "ID", "whose home it is"),
+            Flag("lat", "DEGREES", "where the phone is, with --lon"),
+            Flag("lon", "DEGREES", "where the phone is, with --lat"),
+            Flag("segment", "ID", "the segment to load; the first where none is given"),
+            Flag("platform", "WORD", "what the client runs on, such as ios"),
+            Flag("app-version", "N.N", "the version of the client's app"),
+            Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
+            Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
+            Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
+            Flag("explain", "", "prints why it is as it is, in place of the home"),
+            .store,
+            .config,
+        ] + RecommenderFlags.flags
 
     static func run(_ arguments: Arguments) async throws {
         let names =
@@ -38,12 +38,20 @@ enum HomeCommand: Command {
         } catch {
             throw UsageError(error.message)
         }
-        let config = try ConfigFile(try arguments.required("config")).home
+        let flags = try RecommenderFlags(arguments)
+        let config = try ConfigFile(try arguments.required("config"))
         let store = try StoreFile.openExisting(try arguments.required("store"), readers: 1)
-        let feed = HomeFeed(
-            config: config,
+        let recommender = try Recommender(
+            RecommenderConfig(config.recommender, flags),
             store: store,
-            recommendations: EmbeddedRecommendations(store: store),
+            observer: Uncounted(),
+            note: { _ in }
+        )
+        defer { recommender.close() }
+        let feed = HomeFeed(
+            config: config.home,
+            store: store,
+            recommendations: recommender.recommendations,
             sealingKey: try await StoreFile.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )

@@ -13,6 +13,7 @@ struct ServeOptions {
     /// The paths of the two files.
     let store: String
     let config: String
+    let recommender: RecommenderFlags
     let grace: Duration
     let limits: ServerLimits
 
@@ -34,7 +35,7 @@ struct ServeOptions {
                 default: "\(ProcessInfo.processInfo.activeProcessorCount)"
             ),
             Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
-        ] + LimitFlags.flags
+        ] + RecommenderFlags.flags + LimitFlags.flags
 
     init(_ arguments: Arguments) throws(UsageError) {
         host = try arguments.required("host")
@@ -46,6 +47,7 @@ struct ServeOptions {
         threads = try arguments.integer("threads", in: 1...256)
         store = try arguments.required("store")
         config = try arguments.required("config")
+        recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }

@@ -5,17 +5,30 @@ import SQLiteStore
 /// The property store that a command works on.
 enum StoreFile {
     /// Opens the store at `path`, which has to be there.
-    static func openExisting(_ path: String, readers: Int) throws(Failure) -> SQLiteStore {
+    /// - Parameter keepsFeedback: whether what users do is kept until a service has it.
+    static func openExisting(
+        _ path: String,
+        readers: Int,
+        keepsFeedback: Bool = false
+    ) throws(Failure) -> SQLiteStore {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure("there is no store at \(path); hearth import makes one")
         }
-        return try open(path, readers: readers)
+        return try open(path, readers: readers, keepsFeedback: keepsFeedback)
+    }
+
+    @Sendable private static func unixSeconds() -> Int64 {
+        Int64(time(nil))
     }
 
     /// Opens the store at `path`, and makes one where there is none.
-    static func open(_ path: String, readers: Int) throws(Failure) -> SQLiteStore {
+    static func open(_ path: String, readers: Int, keepsFeedback: Bool = false) throws(Failure) -> SQLiteStore {
         do {
-            return try SQLiteStore(path: path, readers: readers)
+            return try SQLiteStore(
+                path: path,
+                readers: readers,
+                feedbackClock: keepsFeedback ? unixSeconds : nil
+            )
         } catch {
             throw Failure("the store at \(path) cannot be opened: \(error.explanation)")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPServer
 import HomeFeed
-import Recommendations
+import Relay
 import Telemetry
 
 /// `hearth worker`: the process that answers. The supervisor starts it, with the flags of `serve` and what it inherits.
@@ -39,14 +39,29 @@ enum WorkerCommand: Command {
         let record = ConfigRecord(inherited: Int32(try arguments.integer(ConfigRecord.flag.name, in: descriptors)))
         let (config, readAt) = try Self.config(options.config, record, lifeline)
         let served = ServedConfig(revision: config.home.revision, readAt: readAt, lastReload: lastReload)
-        let instruments = try Self.instruments(served)
-        let store = TimedStore(try StoreFile.openExisting(options.store, readers: options.threads)) {
+        let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
+        let asksService = recommenderConfig.service != nil
+        let (instruments, observer) = try Self.instruments(served, observingService: asksService)
+        let store = TimedStore(
+            try StoreFile.openExisting(options.store, readers: options.threads, keepsFeedback: asksService)
+        ) {
             instruments.note($0, $1, failed: $2)
         }
+        let recommender = try Recommender(
+            recommenderConfig,
+            store: store,
+            observer: observer ?? Uncounted(),
+            note: { event in
+                observer?.note(event)
+                if case .died(let reason, pause: let pause) = event {
+                    instruments.warn("Relay replaced", ["reason": .string(reason), "pause": .string("\(pause)")])
+                }
+            }
+        )
         let feed = HomeFeed(
             config: config.home,
             store: store,
-            recommendations: EmbeddedRecommendations(store: store),
+            recommendations: recommender.recommendations,
             sealingKey: try await StoreFile.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
@@ -78,11 +93,12 @@ enum WorkerCommand: Command {
             Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
         }
         lifeline.say(.serves, waits: true)
-        await dismissal.wait()
+        await recommender.whilePumping { await dismissal.wait() }
         instruments.leave()
         await withTaskGroup { group in
             for server in running { group.addTask { await server.shutdown(grace: options.grace) } }
         }
+        recommender.close()
         instruments.close()
     }
 
@@ -101,10 +117,18 @@ enum WorkerCommand: Command {
     }
 
     /// The log of requests goes to standard output.
-    private static func instruments(_ config: ServedConfig) throws(Failure) -> Instruments {
+    private static func instruments(
+        _ config: ServedConfig,
+        observingService: Bool
+    ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
         let routes = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
+        var observer: RecommenderTelemetry?
         do {
-            return try Instruments(routes: routes, config: config, log: STDOUT_FILENO)
+            let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {
+                $0.addConfigMetrics(config)
+                if observingService { observer = RecommenderTelemetry(in: &$0) }
+            }
+            return (instruments, observer)
         } catch {
             throw Failure("\(error)")
         }

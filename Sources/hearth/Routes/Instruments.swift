@@ -15,7 +15,12 @@ final class Instruments: Sendable {
     private static let states = LoadState.allCases.filter(\.isSettled).map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
-    init(routes: [String], config: ServedConfig, log descriptor: Int32) throws(SystemError) {
+    /// - Parameter addMore: adds what is counted elsewhere.
+    init(
+        routes: [String],
+        log descriptor: Int32,
+        _ addMore: (inout MetricsRegistry) -> Void = { _ in }
+    ) throws(SystemError) {
         var registry = MetricsRegistry()
         metrics = HearthMetrics(
             in: &registry,
@@ -28,8 +33,8 @@ final class Instruments: Sendable {
             operations: TimedStore.operations
         )
         log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
+        addMore(&registry)
         registry.addLogMetrics(log)
-        registry.addConfigMetrics(config)
         registry.addProcessMetrics()
         self.registry = registry
     }
@@ -54,6 +59,11 @@ final class Instruments: Sendable {
         let index = metrics.operations.index(of: operation)
         metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds)
         if failed { metrics.storeErrors[index].increment() }
+    }
+
+    /// Takes note, in the log, of something that happens rarely and was made up for.
+    func warn(_ message: String, _ fields: KeyValuePairs<StaticString, LogValue>) {
+        log.event(.warning, message, fields)
     }
 
     /// Says that the server finishes what it has begun, and is not to be sent more.

@@ -1,0 +1,31 @@
+import GorseClient
+
+/// Which recommendation service the command line names.
+struct RecommenderFlags {
+    /// `nil` where it names none.
+    let address: ServiceAddress?
+    /// The path of the file with the service's key.
+    let keyFile: String?
+
+    static let flags = [
+        Flag(
+            "recommender",
+            "URL",
+            "the recommendation service (Gorse's REST API); the embedded engine where none is given"
+        ),
+        Flag("recommender-key", "FILE", "the file with the API key of --recommender"),
+    ]
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        keyFile = arguments["recommender-key"]
+        guard let text = arguments["recommender"] else {
+            if keyFile != nil { throw UsageError("--recommender-key is for --recommender, which is missing") }
+            address = nil
+            return
+        }
+        guard let address = ServiceAddress(text) else {
+            throw UsageError("--recommender is \"\(text)\": expected \(ServiceAddress.expectation)")
+        }
+        self.address = address
+    }
+}

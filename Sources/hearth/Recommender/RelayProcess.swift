@@ -1,0 +1,29 @@
+import Foundation
+import Processes
+import Relay
+
+/// A relay that runs in a process of its own, a child of this one.
+struct RelayProcess: RelayHost {
+    private let process: pid_t
+
+    /// What starts them.
+    static func launch(_ limits: RelayLimits) -> RelayLaunch {
+        { descriptor throws(SpawnError) in
+            RelayProcess(
+                process: try spawn(
+                    [CommandLine.arguments[0], RelayCommand.name] + RelayCommand.words(descriptor, limits),
+                    keeping: [descriptor],
+                    blocking: Worker.foreignSignals,
+                    // It dies of what a service answers, and what there is to say of that is said here.
+                    environment: ["SWIFT_BACKTRACE": "enable=no"]
+                )
+            )
+        }
+    }
+
+    func end() -> ProcessEnd? {
+        // It is a child that nobody has waited for, so that the number is still its own.
+        kill(process, SIGKILL)
+        return ProcessEnd(waitingFor: process)
+    }
+}
