@@ -6,7 +6,7 @@ import Foundation
 struct Hearth {
     static let commands: [any Command.Type] = [
         ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self, CheckCommand.self,
-        TrackingCommand.self,
+        TrackingCommand.self, RecommenderCommand.self,
     ]
     /// Called by the program itself, and told to nobody.
     static let inner: [any Command.Type] = [WorkerCommand.self, RelayCommand.self]

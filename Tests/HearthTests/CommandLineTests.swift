@@ -4,10 +4,12 @@ import Testing
 
 extension `The program` {
     @Suite struct `The command line` {
+        private static let recommender = ["recommender", "recommender-key"]
         static let flags: [(command: String, flags: [String])] = [
             (
                 "serve",
                 ["host", "port", "admin-host", "admin-port", "store", "config", "threads", "grace"]
+                    + recommender
                     + `A limit of the server`.flags.map(\.name)
             ),
             ("import", ["store", "mapping", "rejects"]),
@@ -16,9 +18,10 @@ extension `The program` {
                 [
                     "width", "scale", "text-scale", "user", "lat", "lon", "segment", "platform", "app-version",
                     "layouts", "schema", "locale", "explain", "store", "config",
-                ]
+                ] + recommender
             ),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
+            ("recommender", ["host", "port", "store", "api-key-file", "threads", "grace"]),
         ]
 
         @Test func `explains each command with every flag and its variable`() throws {

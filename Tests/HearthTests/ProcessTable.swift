@@ -1,9 +1,12 @@
 import Foundation
 
-/// The processes that `process` has started and not yet heard the end of.
+/// The processes that `process` has started, on whichever of its threads, and not yet heard the end of.
 func children(of process: pid_t) -> [pid_t] {
-    let list = try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
-    return list?.split(separator: " ").compactMap { pid_t($0) } ?? []
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+        let list = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)
+        return list?.split(separator: " ").compactMap { pid_t($0) } ?? []
+    }
 }
 
 /// Lets the process have so many bytes of memory more than it has, and no more.

@@ -72,8 +72,8 @@ enum WorkerCommand: Command {
         health.addProbes(to: &router)
         var adminRouter = Router()
         health.addProbes(to: &adminRouter)
-        health.addMetrics(to: &adminRouter)
-        if listeners.admin == nil { health.addMetrics(to: &router) }
+        HealthRoutes.addMetrics(of: instruments, to: &adminRouter)
+        if listeners.admin == nil { HealthRoutes.addMetrics(of: instruments, to: &router) }
         let servers = [(listeners.homes, router)] + (listeners.admin.map { [($0, adminRouter)] } ?? [])
         let running = servers.map { sockets, router in
             Server(

@@ -24,8 +24,8 @@ struct HealthRoutes: Sendable {
     }
 
     /// Adds what tells about the users together more than a user should know.
-    func addMetrics(to router: inout Router) {
-        router.on(.get, Self.metrics) { _ in
+    static func addMetrics(of instruments: Instruments, to router: inout Router) {
+        router.on(.get, metrics) { _ in
             Response(
                 contentType: MetricsRegistry.contentType,
                 cacheControl: .unstored,

@@ -1,0 +1,67 @@
+import Foundation
+import HTTPServer
+import Recommendations
+import Telemetry
+
+/// `hearth recommender`: the embedded engine behind Gorse's REST API.
+enum RecommenderCommand: Command {
+    static let name = "recommender"
+    static let summary = "Serves the embedded recommendations over Gorse's REST API."
+    static let flags = [
+        Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
+        Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8087"),
+        .store,
+        Flag("api-key-file", "FILE", "the file with the key that who asks has to know (X-API-Key)"),
+        Flag("threads", "N", "how many event loops serve", default: "1"),
+        Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "5"),
+    ]
+
+    /// On the main thread, which is the only one whose signals are not blocked.
+    @MainActor
+    static func run(_ arguments: Arguments) async throws {
+        let host = try arguments.required("host")
+        let port = UInt16(try arguments.integer("port", in: 0...Int(UInt16.max)))
+        let threads = try arguments.integer("threads", in: 1...256)
+        let grace = Duration.seconds(try arguments.integer("grace", in: 0...3600))
+        let key = try arguments["api-key-file"].map { Array(try RecommenderConfig.key(at: $0).utf8) }
+        signal(SIGPIPE, SIG_IGN)
+        let signals = try SignalQueue([SIGTERM, SIGINT])
+        let store = try StoreFile.openExisting(try arguments.required("store"), readers: threads)
+        var received = Counter()
+        let instruments: Instruments
+        let server: Server
+        do {
+            instruments = try Instruments(
+                routes: GorseRoutes.patterns + [HealthRoutes.metrics],
+                log: STDOUT_FILENO
+            ) {
+                received = $0.counter("hearth_feedback_received_total", "Feedback that was taken.")
+            }
+            let routes = GorseRoutes(
+                store: store,
+                engine: EmbeddedRecommendations(store: store),
+                key: key,
+                noteFeedback: { [received] in received.increment(by: UInt64($0)) }
+            )
+            var router = Router()
+            routes.add(to: &router)
+            HealthRoutes.addMetrics(of: instruments, to: &router)
+            server = Server(
+                sockets: try ListeningSockets(address: host, port: port, count: threads),
+                router: router,
+                observer: instruments.observer,
+                renderError: { TextError(status: $0.status, message: $0.message).response }
+            )
+            try server.start()
+        } catch {
+            throw Failure("\(error)")
+        }
+        if key == nil, !(host.hasPrefix("127.") || host == "::1") {
+            Notice.line("Anybody who reaches \(host) may ask for anybody's recommendations: there is no --api-key-file")
+        }
+        Notice.line("Serving http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/api")
+        signals.wait()
+        await server.shutdown(grace: grace)
+        instruments.close()
+    }
+}

@@ -1,0 +1,289 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Synchronization
+import Testing
+
+/// `hearth recommender`, on a port of its own.
+final class RunningRecommender {
+    let child: Child
+    let port: UInt16
+
+    init(on store: String, _ flags: [String] = [], port: UInt16 = 0, in folder: Folder) throws {
+        let child = try Child(["recommender", "--store", store, "--port", "\(port)"] + flags, in: folder)
+        self.child = child
+        do {
+            self.port = try Child.wait("a recommender to serve") {
+                if !child.isRunning { throw Child.Failure(description: "no recommender: \(child.errors)") }
+                return child.errors.firstMatch(of: /Serving http:\/\/127\.0\.0\.1:(\d+)\/api\n/).flatMap {
+                    UInt16($0.1)
+                }
+            }
+        } catch {
+            child.kill()
+            throw error
+        }
+    }
+
+    func metric(_ name: String) throws -> Double {
+        let answer = try TestClient(port: port).request("GET", "/metrics")
+        return try Exposition(answer.body).value(name) ?? 0
+    }
+}
+
+extension `The program` {
+    @Suite struct `The recommender` {
+        @Test func `answers as Gorse does`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let key = try folder.write("secret\n", to: "key")
+                let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
+                defer { recommender.child.kill() }
+                let client = try TestClient(port: recommender.port)
+                func get(_ target: String, _ fields: String...) throws -> TestClient.Answer {
+                    let lines = ["GET \(target) HTTP/1.1", "Host: x", "X-API-Key: secret"] + fields
+                    return try client.exchange(lines.joined(separator: "\r\n") + "\r\n\r\n")
+                }
+                func put(_ body: String, _ method: String = "PUT") throws -> TestClient.Answer {
+                    try client.request(method, "/api/feedback", body: body, fields: "X-API-Key: secret")
+                }
+
+                let all = try get("/api/latest?n=30").json.array.compactMap { $0["Id"].string }
+                #expect(all == Array(try SampleListing.newest { _ in true }.prefix(30)).map { String($0.dropFirst(8)) })
+                #expect(
+                    try get("/api/latest?n=10&offset=20").json.array.compactMap { $0["Id"].string } == Array(all[20...])
+                )
+                #expect(try get("/api/latest").json.array.count == 10)
+                #expect(try get("/api/latest?category=nowhere").json.array.isEmpty)
+                #expect(try get("/api/non-personalized/popular").json.array.isEmpty)
+                let plain = try get("/api/recommend/u1?n=3").json.array.compactMap(\.string)
+                let scored = try get("/api/recommend/u1?n=3", "X-API-Version: 2").json.array
+                #expect(plain.count == 3)
+                #expect(scored.compactMap { $0["Id"].string } == plain)
+                #expect(scored.allSatisfy { $0["Score"].double != nil })
+                let neighbors = try get("/api/item/\(all[0])/neighbors?n=5").json.array.compactMap { $0["Id"].string }
+                #expect(neighbors.count == 5 && !neighbors.contains(all[0]))
+                #expect(try get("/api/item/nothing/neighbors").json.array.isEmpty)
+
+                for target in ["/api/latest?n=x", "/api/latest?n=-1", "/api/latest?offset=1.5", "/api/recommend/a%20b"]
+                {
+                    let answer = try get(target)
+                    #expect(answer.status == 400, "\(target)")
+                    #expect(answer.fields["content-type"] == "text/plain; charset=utf-8")
+                    #expect(answer.body.count > 10)
+                }
+                for field in ["", "X-API-Key: secre", "X-API-Key: secret2"] {
+                    let answer = try client.exchange(
+                        "GET /api/latest HTTP/1.1\r\nHost: x\r\n\(field)\(field.isEmpty ? "" : "\r\n")\r\n"
+                    )
+                    #expect(answer.status == 401)
+                    #expect(answer.text == "unauthorized")
+                }
+                #expect(try client.request("GET", "/api/health/ready").json["Ready"].bool == true)
+                #expect(try client.request("GET", "/api/health/live").json["Ready"].bool == true)
+
+                let good =
+                    #"{"FeedbackType":"open","UserId":"u1","ItemId":"a","Value":1,"Timestamp":"2024-02-29T23:59:59Z"}"#
+                #expect(try put("[\(good),\(good)]").json["RowAffected"].int == 2)
+                #expect(try put("[\(good)]", "POST").json["RowAffected"].int == 1)
+                for body in [
+                    "", "{", "{}", "[1]", "[{}]", "[\(good.replacing("open", with: ""))]",
+                    "[\(good.replacing("\"u1\"", with: "\"u/1\""))]", "[\(good.replacing("2024-02-29T", with: "x"))]",
+                    "[\(good.replacing("Value", with: "value"))]", "[\(good.replacing(":1", with: ":\"1\""))]",
+                ] {
+                    #expect(try put(body).status == 400, "\(body)")
+                }
+                #expect(try recommender.metric("hearth_feedback_received_total") == 3)
+
+                recommender.child.signal(SIGTERM)
+                #expect(try recommender.child.wait() == 0)
+            }
+        }
+
+        @Test func `recommends what the engine within the server would, and is told what users do`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let key = try folder.write("secret", to: "key")
+                let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
+                let target = "/home/widgets/recommendations?width=390&user=u1"
+                let expected = try withServer(on: store, in: folder) { server in
+                    _ = try server.request("POST", "/users/u1/searches", body: search)
+                    return try server.home(target).itemIDs
+                }
+                #expect(expected.count == 4)
+
+                var recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
+                defer { recommender.child.kill() }
+                try withServer(
+                    on: store,
+                    "--recommender",
+                    "http://127.0.0.1:\(recommender.port)/",
+                    "--recommender-key",
+                    key,
+                    // What is the whole machine's is nothing to a relay.
+                    environment: ["http_proxy": "http://127.0.0.1:9", "HTTP_PROXY": "http://127.0.0.1:9"],
+                    in: folder
+                ) { server in
+                    try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
+                    let relay = try #require(children(of: server.worker()).first)
+                    let words = try String(contentsOfFile: "/proc/\(relay)/cmdline", encoding: .utf8)
+                    #expect(words.contains("relay") && !words.contains("secret"))
+
+                    let opened = #"{"items":["product:s1001"]}"#
+                    #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                    try Child.wait("feedback") {
+                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                    }
+
+                    // What is done while there is no service is kept until there is one.
+                    recommender.child.kill()
+                    let more = #"{"market":"toledo"}"#
+                    #expect(try server.request("POST", "/users/u2/searches", body: more).status == 201)
+                    #expect(try server.get("/home?width=390&user=u2").status == 200)
+                    recommender = try RunningRecommender(
+                        on: store,
+                        ["--api-key-file", key],
+                        port: recommender.port,
+                        in: folder
+                    )
+                    try Child.wait("feedback") {
+                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                    }
+                    // And recommendations come again.
+                    try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
+                }
+            }
+        }
+
+        @Test func `is asked by a relay, which is replaced when it dies, and dies with its worker`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let recommender = try RunningRecommender(on: store, in: folder)
+                defer { recommender.child.kill() }
+                try withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
+                    server in
+                    func relay() throws -> pid_t {
+                        try Child.wait("a relay") { try children(of: server.worker()).first(where: isAlive) }
+                    }
+                    func waitForRecommendations(_ user: String) throws {
+                        let target = "/home/widgets/recommendations?width=390&user=\(user)"
+                        try Child.wait("recommendations") {
+                            // A connection of its own: those that were kept go with their worker.
+                            let answer = try TestClient(port: server.port).request("GET", target)
+                            return try answer.json["state"].string == "loaded" ? () : nil
+                        }
+                    }
+                    try waitForRecommendations("u1")
+                    for round in 0..<3 {
+                        let old = try relay()
+                        kill(old, SIGKILL)
+                        #expect(try server.get("/home?width=390&user=v\(round)").status == 200)
+                        try waitForRecommendations("w\(round)")
+                        #expect(try relay() != old)
+                    }
+                    let orphan = try relay()
+                    kill(try server.worker(), SIGKILL)
+                    try server.waitForLog("A new worker serves")
+                    try Child.wait("the relay's end") { isAlive(orphan) ? nil : () }
+                    try waitForRecommendations("x")
+                    let last = try relay()
+                    server.child.signal(SIGKILL)
+                    try Child.wait("the last relay's end") { isAlive(last) ? nil : () }
+                }
+            }
+        }
+
+        @Test func `is asked no more at a time than it is to be`() throws {
+            try withFolder { folder in
+                let state = Mutex((now: 0, most: 0, all: 0))
+                let service = try RawService(threads: 64) { request, connection in
+                    state.withLock { state in
+                        state.now += 1
+                        state.most = max(state.most, state.now)
+                        state.all += 1
+                    }
+                    usleep(50_000)
+                    state.withLock { $0.now -= 1 }
+                    return connection.answer(200, "[]")
+                }
+                defer { service.stop() }
+                let home = try String(
+                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
+                    encoding: .utf8
+                )
+                let limits = #"{ "recommender": { "requests": 4, "timeout": 10000 },"#
+                try withServer(
+                    on: SampleStore.copy(into: folder),
+                    "--config",
+                    folder.write(limits + home.dropFirst(), to: "config.json"),
+                    "--recommender",
+                    "http://127.0.0.1:\(service.port)",
+                    in: folder
+                ) { server in
+                    let port = server.port
+                    let statuses = try concurrently(32) { index in
+                        let client = try TestClient(port: port)
+                        return try (0..<10).map {
+                            try client.request("GET", "/home?width=390&user=u\(index)-\($0)").status
+                        }
+                    }
+                    #expect(statuses.joined().allSatisfy { $0 == 200 })
+                    let seen = state.withLock { $0 }
+                    #expect(seen.most <= 4)
+                    #expect(seen.all >= 4)
+                    let metrics = try Exposition(server.get("/metrics").body)
+                    let name = "hearth_recommender_questions_total"
+                    #expect((metrics.value(name, ["outcome": "overloaded"]) ?? 0) > 0)
+                    #expect((metrics.value(name, ["outcome": "answered"]) ?? 0) > 0)
+                }
+            }
+        }
+
+        @Test(arguments: [
+            (["serve", "--recommender", "gorse:8087"], "expected http://HOST:PORT"),
+            (["serve", "--recommender", "http://u:p@gorse:8087"], "expected http://HOST:PORT"),
+            (["serve", "--recommender-key", "key"], "--recommender-key is for --recommender, which is missing"),
+            (["home", "--width", "390", "--recommender", "ftp://x"], "expected http://HOST:PORT"),
+        ]) func `is named by an address`(_ words: [String], _ message: String) throws {
+            let ended = try withFolder { folder in
+                try hearth(words + ["--store", SampleStore.copy(into: folder)])
+            }
+            #expect(ended.status == 64)
+            #expect(ended.errors.contains(message), "\(ended.errors)")
+        }
+
+        @Test func `is configured, and what is wrong with that is named by its path`() throws {
+            try withFolder { folder in
+                let home = try String(
+                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
+                    encoding: .utf8
+                )
+                let wrong = #"""
+                    { "recommender": {
+                        "url": "gorse", "keyFile": "none", "timeout": 0, "page": 2000, "popular": "",
+                        "breaker": { "window": 4, "failures": 5 }, "relay": { "renewals": 1 }, "feedback": { "batch": "1" }
+                    },
+                    """#
+                let path = try folder.write(wrong + home.dropFirst(), to: "wrong.json")
+                let ended = try hearth("check", path)
+                #expect(ended.status == 1)
+                for finding in [
+                    "recommender.url: expected http://HOST:PORT", "recommender.keyFile: none cannot be read",
+                    "recommender.timeout: expected a whole number from 1 to",
+                    "recommender.page: expected a whole number",
+                    "recommender.popular: expected a text", #"recommender.breaker: "failures" is more than "window""#,
+                    #"recommender.relay: unknown key "renewals"; did you mean "renewal"?"#,
+                    "recommender.feedback.batch: expected a whole number",
+                ] {
+                    #expect(ended.errors.contains(finding), "\(finding) in \(ended.errors)")
+                }
+                let key = try folder.write("secret\n", to: "gorse.key")
+                #expect(FileManager.default.fileExists(atPath: key))
+                let right = #"{ "recommender": { "url": "http://gorse:8087", "keyFile": "gorse.key", "pages": 1 },"#
+                let fine = try hearth("check", folder.write(right + home.dropFirst(), to: "right.json"))
+                #expect(fine.status == 0, "\(fine.errors)")
+            }
+        }
+    }
+}
