@@ -48,7 +48,8 @@ public enum Phrase: Int, Sendable, CaseIterable {
         case .overBudget, .underBudget, .smaller, .larger, .lessThan: .percent
         case .outsideArea, .distanceAway: .distance
         case .listSeparator, .isNew, .fitsSearch, .otherType, .otherMarket, .placeNotStated, .bedroomsNotStated,
-            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded, .upstreamTimeout,
+            .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
+            .upstreamTimeout,
             .sourceTimeout:
             nil
         }

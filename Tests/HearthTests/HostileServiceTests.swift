@@ -26,10 +26,7 @@ extension `The program` {
                 let script = try HostileScript(ids: ids, seed: 1)
                 let service = try RawService(threads: 48) { script.answer($0, on: $1) }
                 defer { service.stop() }
-                let home = try String(
-                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
-                    encoding: .utf8
-                )
+                let home = try folder.sampleConfig()
                 try withServer(
                     on: SampleStore.copy(into: folder),
                     "--config",

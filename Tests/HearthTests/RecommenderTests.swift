@@ -208,10 +208,7 @@ extension `The program` {
                     return connection.answer(200, "[]")
                 }
                 defer { service.stop() }
-                let home = try String(
-                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
-                    encoding: .utf8
-                )
+                let home = try folder.sampleConfig()
                 let limits = #"{ "recommender": { "requests": 4, "timeout": 10000 },"#
                 try withServer(
                     on: SampleStore.copy(into: folder),
@@ -255,10 +252,7 @@ extension `The program` {
 
         @Test func `is configured, and what is wrong with that is named by its path`() throws {
             try withFolder { folder in
-                let home = try String(
-                    contentsOf: Child.root.appendingPathComponent("Config/home.json"),
-                    encoding: .utf8
-                )
+                let home = try folder.sampleConfig()
                 let wrong = #"""
                     { "recommender": {
                         "url": "gorse", "keyFile": "none", "timeout": 0, "page": 2000, "popular": "",

@@ -36,7 +36,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"70217f0603f9733d","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"95b3dcd2b0506cf5","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
@@ -67,7 +67,7 @@ struct Written {
         "scroll":"horizontal"},"age":42,"items":[\#
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
         "currency":"USD","formatted":"$221,900"},"href":"/listings/7129300520",\#
-        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"8e1305129e3de726",\#
+        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"7ce32f9ec1a59b3e",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
         "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
