@@ -3,7 +3,9 @@ import Testing
 
 extension `The program` {
     @Suite struct `A script` {
-        @Test(arguments: ["Scripts/run", "Scripts/test", "Scripts/prerequisites", ".ci/run"])
+        @Test(arguments: [
+            "Scripts/run", "Scripts/test", "Scripts/prerequisites", "Scripts/sanitize", "Scripts/overload", ".ci/run",
+        ])
         func `is one that bash can read, and may be run`(path: String) throws {
             #expect(try Self.bash("-n", path).status == 0)
             #expect(FileManager.default.isExecutableFile(atPath: Child.root.appendingPathComponent(path).path))
