@@ -15,6 +15,8 @@ struct ErrorAnswer: Error {
     var parameter: String?
     /// After how many seconds another try makes sense.
     var retryAfter: Int?
+    /// Which mistake of the program it is, where it is one: for the log, and never for the client.
+    var mistake: String?
     /// How to be let in, where one is not.
     var challenge: String?
     /// Why one is not let in: for the log and the metrics, and not for clients.
@@ -44,18 +46,6 @@ struct ErrorAnswer: Error {
 }
 
 extension ErrorAnswer {
-    /// The one place where errors become answers.
-    static func catching(
-        _ request: Request,
-        _ handler: (Request) async throws(ErrorAnswer) -> Response
-    ) async -> Response {
-        do {
-            return try await handler(request)
-        } catch {
-            return error.response
-        }
-    }
-
     /// Why somebody was not let in: the faults of tokens, and a good one of another user.
     static let denials = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
@@ -77,11 +67,14 @@ extension ErrorAnswer {
     )
 
     /// A mistake of the program. Which one it is, is for the log.
-    static let internalError = ErrorAnswer(
-        status: .internalServerError,
-        code: "internal_error",
-        message: "The server made a mistake; its log knows which, by the id of this request."
-    )
+    static func mistake(_ what: String) -> ErrorAnswer {
+        ErrorAnswer(
+            status: .internalServerError,
+            code: "internal_error",
+            message: "The server made a mistake; its log knows which, by the id of this request.",
+            mistake: what
+        )
+    }
 
     /// A request without a token that counts. Which of a token's faults it is, is told to nobody.
     init(_ error: TokenError) {
@@ -173,7 +166,7 @@ extension ErrorAnswer {
                 message: "There is no home without its widget \"\(widget)\", which could not be loaded.",
                 retryAfter: 2
             )
-        case .defect: self = .internalError
+        case .defect(let defect): self = .mistake(defect.description)
         }
     }
 
@@ -193,7 +186,7 @@ extension ErrorAnswer {
                 message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
-        case .defect: self = .internalError
+        case .defect(let what): self = .mistake("the property store: \(what)")
         case .unavailable, .newerSchema:
             self.init(
                 status: .serviceUnavailable,

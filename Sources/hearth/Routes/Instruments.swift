@@ -54,6 +54,14 @@ final class Instruments: Sendable {
         )
     }
 
+    /// Takes note, in the log, of a mistake of the program that a request has met with.
+    func note(mistake: String, in request: Request) {
+        let fields: KeyValuePairs<StaticString, LogValue> = [
+            "id": .string("\(request.id)"), "route": .string(request.route), "reason": .string(mistake),
+        ]
+        log.event(.error, "A mistake of the program", fields)
+    }
+
     /// Takes note of an operation of the store.
     func note(_ operation: String, _ duration: Duration, failed: Bool) {
         let index = metrics.operations.index(of: operation)

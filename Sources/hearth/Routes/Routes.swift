@@ -24,11 +24,24 @@ struct Routes: Sendable {
     /// Adds the requests and who answers them.
     func add(to router: inout Router) {
         let patterns = Self.patterns
-        router.on(.get, patterns[0]) { await ErrorAnswer.catching($0, home) }
-        router.on(.get, patterns[1]) { await ErrorAnswer.catching($0, widget) }
-        router.on(.post, patterns[2], requiresBody: true) { await ErrorAnswer.catching($0, recordSearch) }
-        router.on(.post, patterns[3], requiresBody: true) { await ErrorAnswer.catching($0, recordOpened) }
-        router.on(.delete, patterns[4]) { await ErrorAnswer.catching($0, forget) }
+        router.on(.get, patterns[0]) { await answer($0, home) }
+        router.on(.get, patterns[1]) { await answer($0, widget) }
+        router.on(.post, patterns[2], requiresBody: true) { await answer($0, recordSearch) }
+        router.on(.post, patterns[3], requiresBody: true) { await answer($0, recordOpened) }
+        router.on(.delete, patterns[4]) { await answer($0, forget) }
+    }
+
+    /// The one place where errors become answers.
+    private func answer(
+        _ request: Request,
+        _ handler: (Request) async throws(ErrorAnswer) -> Response
+    ) async -> Response {
+        do {
+            return try await handler(request)
+        } catch {
+            if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
+            return error.response
+        }
     }
 
     private func home(_ request: Request) async throws(ErrorAnswer) -> Response {

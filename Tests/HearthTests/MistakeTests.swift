@@ -1,0 +1,35 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    @Suite struct `A mistake of the program` {
+        @Test func `is a 500 that names the request, and never a home without the widget`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    let target = "/home?width=390&lat=41.65&lon=-83.54"
+                    #expect(try server.get(target).status == 200)
+                    // As if a statement of the program did not fit its own tables.
+                    try execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
+                    for path in [target, "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54"] {
+                        let answer = try server.get(path)
+                        #expect(answer.status == 500)
+                        #expect(answer.fields["cache-control"] == "no-store")
+                        #expect(try answer.json["error"]["code"].string == "internal_error")
+                        let id = try #require(answer.fields["x-request-id"])
+                        try Child.wait("the log to say why") {
+                            let said = String(
+                                decoding: server.child.output + Data(server.child.errors.utf8),
+                                as: UTF8.self
+                            ).split(separator: "\n").filter { $0.contains(id) }
+                            return said.contains { $0.contains("A mistake of the program") } ? () : nil
+                        }
+                        #expect(!answer.text.contains("type"), "which one is for the log")
+                    }
+                    #expect(try server.get("/home?segment=style&width=390").status == 200)
+                }
+            }
+        }
+    }
+}
