@@ -102,7 +102,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HearthTests",
-            dependencies: ["hearth", "COpenSSL", "CSQLite", "HTTPTestClient", "PrometheusText"],
+            dependencies: [
+                "hearth", "COpenSSL", "CSQLite", "HTTPTestClient", "PropertyStore", "PrometheusText", "SQLiteStore",
+            ],
             swiftSettings: settings
         ),
     ],

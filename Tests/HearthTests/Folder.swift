@@ -39,3 +39,10 @@ func withFolder<Value>(_ body: (Folder) throws -> Value) throws -> Value {
     defer { try? FileManager.default.removeItem(at: folder.url) }
     return try body(folder)
 }
+
+/// A folder that is there for as long as `body` runs.
+func withFolder<Value>(_ body: (Folder) async throws -> Value) async throws -> Value {
+    let folder = try Folder()
+    defer { try? FileManager.default.removeItem(at: folder.url) }
+    return try await body(folder)
+}

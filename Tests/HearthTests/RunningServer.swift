@@ -73,6 +73,17 @@ func withServer<Value>(
     return try body(server)
 }
 
+/// The same, for a body that waits.
+func withServer<Value>(
+    on store: String,
+    in folder: Folder,
+    _ body: (RunningServer) async throws -> Value
+) async throws -> Value {
+    let server = try RunningServer(store: store, [], environment: [:], in: folder)
+    defer { server.child.kill() }
+    return try await body(server)
+}
+
 /// A server on a copy of the sample store, for as long as `body` runs.
 func withSampleServer<Value>(
     environment: [String: String] = [:],
