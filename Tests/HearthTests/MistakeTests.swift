@@ -11,7 +11,7 @@ extension `The program` {
                     let target = "/home?width=390&lat=41.65&lon=-83.54"
                     #expect(try server.get(target).status == 200)
                     // As if a statement of the program did not fit its own tables.
-                    try execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
+                    try StoreLock.execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
                     for path in [target, "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54"] {
                         let answer = try server.get(path)
                         #expect(answer.status == 500)

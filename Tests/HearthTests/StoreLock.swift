@@ -10,12 +10,21 @@ import CSQLite
     private var handle: OpaquePointer?
 
     /// Takes the lock on the store at `path`.
-    init(_ path: String) throws {
+    convenience init(_ path: String) throws {
+        try self.init(path, executing: "BEGIN IMMEDIATE")
+    }
+
+    /// Does to the store at `path` what no Hearth does.
+    static func execute(_ statement: String, on path: String) throws {
+        try StoreLock(path, executing: statement).release()
+    }
+
+    private init(_ path: String, executing statement: String) throws {
         // Sound: SQLite reads the path and the statement during the calls, and writes one pointer.
         var handle: OpaquePointer?
         var code = unsafe sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
         if code == SQLITE_OK { code = unsafe sqlite3_busy_timeout(handle, 60_000) }
-        if code == SQLITE_OK { code = unsafe sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) }
+        if code == SQLITE_OK { code = unsafe sqlite3_exec(handle, statement, nil, nil, nil) }
         unsafe self.handle = handle
         guard code == SQLITE_OK else { throw Failure(code: code) }
     }

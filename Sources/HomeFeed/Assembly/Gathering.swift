@@ -11,9 +11,18 @@ struct Gathering: Sendable {
     func load(_ widgets: [WidgetConfig]) async throws(Defect) -> [[PartOutcome]] {
         var outcomes = widgets.map { widget in widget.parts.map { PartOutcome(standing: $0, in: widget.id) } }
         let settled = await withTaskGroup(of: (widget: Int, part: Int, Result<PartOutcome, Defect>).self) { group in
+            var taken: [ItemKind: Int] = [:]
             for (index, widget) in widgets.enumerated() {
                 for (number, part) in widget.parts.enumerated() where !part.isFixed {
-                    let load = PartLoad(widget: widget.id, part: part, context: context, lastGood: lastGood, end: end)
+                    let load = PartLoad(
+                        widget: widget.id,
+                        part: part,
+                        context: context,
+                        lastGood: lastGood,
+                        reserve: part.shares.reduce(0) { $0 + taken[$1, default: 0] },
+                        end: end
+                    )
+                    for kind in part.shares { taken[kind, default: 0] += part.limit }
                     // What does not have to wait is done when this returns.
                     group.addImmediateTask { (index, number, await load.result()) }
                 }

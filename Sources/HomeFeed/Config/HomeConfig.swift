@@ -174,7 +174,7 @@ struct SegmentConfig: Sendable {
     private init(id: String, title: String, widgets: [WidgetConfig]) {
         self.id = id
         self.title = title
-        self.widgets = Self.reserving(Self.numbering(widgets, in: id))
+        self.widgets = Self.numbering(widgets, in: id)
     }
 
     /// The widgets, each part with its id.
@@ -183,20 +183,6 @@ struct SegmentConfig: Sendable {
         for widget in widgets.indices {
             for part in widgets[widget].parts.indices {
                 widgets[widget].parts[part].id = "\(segment)/\(widgets[widget].id)/\(part)"
-            }
-        }
-        return widgets
-    }
-
-    /// The widgets, each part with the number of items that those before it may take from it.
-    static func reserving(_ widgets: [WidgetConfig]) -> [WidgetConfig] {
-        var taken: [ItemKind: Int] = [:]
-        var widgets = widgets
-        for widget in widgets.indices {
-            for part in widgets[widget].parts.indices {
-                let shares = widgets[widget].parts[part].shares
-                widgets[widget].parts[part].reserve = shares.reduce(0) { $0 + taken[$1, default: 0] }
-                for kind in shares { taken[kind, default: 0] += widgets[widget].parts[part].limit }
             }
         }
         return widgets

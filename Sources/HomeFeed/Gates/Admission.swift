@@ -10,15 +10,12 @@ struct Admission: Sendable {
 
     init(to segment: SegmentConfig, _ context: GateContext) {
         var arms: [ExperimentArm] = []
-        let admitted = segment.widgets.filter { widget in
+        widgets = segment.widgets.filter { widget in
             guard widget.layouts.first(knownTo: context.request.layouts) != nil else { return false }
             guard let verdict = widget.gate?.verdict(in: context) else { return true }
             for arm in verdict.arms where !arms.contains(arm) { arms.append(arm) }
             return verdict.isOpen
         }
-        // What is not shown takes no items from the others.
-        widgets =
-            admitted.count == segment.widgets.count ? admitted : SegmentConfig.reserving(admitted)
         self.arms = arms
     }
 }

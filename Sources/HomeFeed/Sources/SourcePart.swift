@@ -11,14 +11,11 @@ struct SourcePart: Sendable {
     let position: Int?
     /// What it is called among all parts of the config: `homes/nearby/0`.
     var id = ""
-    /// How many of its items the parts before it may show already: so many more it has to load.
-    var reserve = 0
+    /// The kinds of item that it or what stands in for it may load and that another part may load too.
+    let shares: Set<ItemKind>
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
     var isFixed: Bool { !source.cards.isEmpty }
-
-    /// The kinds of item that it or what stands in for it may load and that another part may load too.
-    var shares: Set<ItemKind> { policy.fallbacks.reduce(source.shares) { $0.union($1.shares) } }
 }
 
 extension SourcePart {
@@ -27,6 +24,7 @@ extension SourcePart {
         self.policy = policy
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
+        shares = policy.fallbacks.reduce(source.shares) { $0.union($1.shares) }
     }
 
     /// The word that names a composed source in a config.
