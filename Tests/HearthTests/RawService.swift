@@ -58,12 +58,13 @@ final class RawService: Sendable {
     private let listener: Int32
 
     /// - Parameters:
+    ///   - port: where it listens; 0 is wherever the system likes.
     ///   - threads: how many connections are served at a time.
     ///   - handler: answers a request, and returns whether the connection stays open.
-    init(threads: Int, _ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
+    init(port: UInt16 = 0, threads: Int, _ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.listener = listener
-        port = try Self.listen(on: listener)
+        self.port = try Self.listen(on: listener, port)
         for _ in 0..<threads {
             Thread.detachNewThread {
                 while true {
@@ -76,14 +77,19 @@ final class RawService: Sendable {
         }
     }
 
+    /// Takes no more connections; those that are there go on.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
 
-    /// - Returns: the port that the system has chosen.
-    private static func listen(on listener: Int32) throws -> UInt16 {
+    /// - Returns: the port, where the system has chosen.
+    private static func listen(on listener: Int32, _ port: UInt16) throws -> UInt16 {
+        var again: Int32 = 1
+        // Sound: the length is that of the variable, which outlives the call.
+        _ = unsafe setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &again, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
+        address.sin_port = port.bigEndian
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)

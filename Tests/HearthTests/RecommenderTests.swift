@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import HTTPTestClient
 import PrometheusText
-import Synchronization
 import Testing
 
 /// `hearth recommender`, on a port of its own.
@@ -190,49 +189,6 @@ extension `The program` {
                     let last = try relay()
                     server.child.signal(SIGKILL)
                     try Child.wait("the last relay's end") { isAlive(last) ? nil : () }
-                }
-            }
-        }
-
-        @Test func `is asked no more at a time than it is to be`() throws {
-            try withFolder { folder in
-                let state = Mutex((now: 0, most: 0, all: 0))
-                let service = try RawService(threads: 64) { request, connection in
-                    state.withLock { state in
-                        state.now += 1
-                        state.most = max(state.most, state.now)
-                        state.all += 1
-                    }
-                    usleep(50_000)
-                    state.withLock { $0.now -= 1 }
-                    return connection.answer(200, "[]")
-                }
-                defer { service.stop() }
-                let home = try folder.sampleConfig()
-                let limits = #"{ "recommender": { "requests": 4, "timeout": 10000 },"#
-                try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    folder.write(limits + home.dropFirst(), to: "config.json"),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
-                    in: folder
-                ) { server in
-                    let port = server.port
-                    let statuses = try concurrently(32) { index in
-                        let client = try TestClient(port: port)
-                        return try (0..<10).map {
-                            try client.request("GET", "/home?width=390&user=u\(index)-\($0)").status
-                        }
-                    }
-                    #expect(statuses.joined().allSatisfy { $0 == 200 })
-                    let seen = state.withLock { $0 }
-                    #expect(seen.most <= 4)
-                    #expect(seen.all >= 4)
-                    let metrics = try Exposition(server.get("/metrics").body)
-                    let name = "hearth_recommender_questions_total"
-                    #expect((metrics.value(name, ["outcome": "overloaded"]) ?? 0) > 0)
-                    #expect((metrics.value(name, ["outcome": "answered"]) ?? 0) > 0)
                 }
             }
         }

@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A recommendation service that does what it is told to, at one port.
+final class FailingService: Sendable {
+    enum Mode {
+        case well, slow, garbage
+        /// Nobody listens.
+        case stopped
+        /// It comes and goes.
+        case restarting
+    }
+
+    /// How long it takes where it is slow, in microseconds.
+    private static let delay: UInt32 = 2_000_000
+
+    let port: UInt16
+    private let state: Mutex<(mode: Mode, service: RawService?)>
+    private let handler: @Sendable (FailingService, RawService.Request, RawService.Connection) -> Bool
+
+    init() throws {
+        // What is recommended is nothing that the other widgets show: they would have to do without.
+        let ids = try SampleListing.all.get().suffix(8).map { String($0.id.dropFirst("listing:".count)) }
+        let list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
+        handler = { service, request, connection in
+            switch service.mode {
+            case .slow:
+                usleep(Self.delay)
+                return connection.answer(200, list)
+            case .garbage:
+                return connection.answer(200, "[{\"Id\": 1, <html>")
+            case .stopped:
+                return false
+            case .well, .restarting:
+                return connection.answer(200, request.target.hasPrefix("/api/recommend/") ? list : "[]")
+            }
+        }
+        state = Mutex((.well, nil))
+        let first = try RawService(threads: 1) { _, _ in false }
+        port = first.port
+        first.stop()
+        try become(.well)
+    }
+
+    private var mode: Mode { state.withLock { $0.mode } }
+
+    func become(_ mode: Mode) throws {
+        state.withLock { $0.mode = mode }
+        guard mode == .restarting else { return try listen(mode != .stopped) }
+        for _ in 0..<10 {
+            try listen(false)
+            usleep(100_000)
+            try listen(true)
+            usleep(100_000)
+        }
+    }
+
+    func stop() {
+        try? listen(false)
+    }
+
+    private func listen(_ isWanted: Bool) throws {
+        try state.withLock { state in
+            if isWanted, state.service == nil {
+                state.service = try RawService(port: port, threads: 64) { [self] in handler(self, $0, $1) }
+            } else if !isWanted {
+                state.service?.stop()
+                state.service = nil
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTestClient
+import PrometheusText
+import Synchronization
+import Testing
+
+extension `The program` {
+    @Suite struct `A recommendation service that fails while homes are asked for` {
+        /// For how many seconds each state of it lasts at least: `HEARTH_OUTAGE_SECONDS`. Where that is said, homes have
+        /// the budget that they have by default, and how long they took is printed.
+        private static let seconds =
+            ProcessInfo.processInfo.environment["HEARTH_OUTAGE_SECONDS"].flatMap { Double($0) }
+        private static let query = seconds == nil ? "" : "&budget=150"
+        private static let users = 8
+
+        /// What is known of an answer is soon old, so that the service is asked again and again.
+        private static let limits = """
+            "recommender": {
+                "answerLife": 1,
+                "breaker": { "pause": 100, "longestPause": 200 },
+                "relay": { "longestPause": 100 }
+            },
+            """
+
+        @Test(arguments: [true, false])
+        func `changes its widget's state, and no other byte of any home`(hasFallbacks: Bool) throws {
+            try withFolder { folder in
+                let service = try FailingService()
+                defer { service.stop() }
+                try withServer(
+                    on: SampleStore.copy(into: folder),
+                    "--config",
+                    config(hasFallbacks: hasFallbacks, in: folder),
+                    "--recommender",
+                    "http://127.0.0.1:\(service.port)",
+                    in: folder
+                ) { server in
+                    for user in 0..<Self.users {
+                        let search = #"{"market":"toledo"}"#
+                        let answer = try server.request("POST", "/users/u\(user)/searches", body: search)
+                        #expect(answer.status == 201)
+                    }
+                    let audience = Audience(users: Self.users, of: server.port, Self.query)
+                    defer { audience.stop() }
+                    let lost = hasFallbacks ? ["loaded", "fallback"] : ["error"]
+                    func phase(_ name: String, _ mode: FailingService.Mode, until wanted: [String]...) throws {
+                        audience.begin(name)
+                        let start = ContinuousClock.now
+                        try service.become(mode)
+                        for states in wanted {
+                            try Child.wait("\(states) while \(name)") { audience.allSee(states) ? () : nil }
+                        }
+                        let rest = Duration.seconds(Self.seconds ?? 0) - start.duration(to: .now)
+                        if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
+                        let report = audience.end()
+                        #expect(report.wrong.count == 0, "\(report.wrong.prefix(3))")
+                        if Self.seconds != nil { print(report) }
+                    }
+                    let good = ["loaded"]
+                    try phase("well", .well, until: good)
+                    try phase("stopped", .stopped, until: ["stale"], lost)
+                    try phase("started again", .well, until: good)
+                    try phase("slow", .slow, until: ["stale"], lost)
+                    try phase("fast again", .well, until: good)
+                    try phase("garbage", .garbage, until: ["stale"], lost)
+                    try phase("well again", .well, until: good)
+                    try phase("restarted", .restarting, until: good)
+                }
+            }
+        }
+
+        /// The repository's config with recommendations that are stale for a moment alone.
+        private func config(hasFallbacks: Bool, in folder: Folder) throws -> String {
+            var home = try folder.sampleConfig()
+            home.replace(#""staleFor": 600"#, with: #""staleFor": 2"#)
+            let fallbacks = #/,\s*"fallbacks": \[\{ "kind": "popular" \}, \{ "kind": "newest" \}\]/#
+            #expect(home.contains(fallbacks) && home.contains(#""staleFor": 2"#))
+            if !hasFallbacks { home.replace(fallbacks, with: "") }
+            return try folder.write("{" + Self.limits + home.dropFirst(), to: "config.json")
+        }
+
+        /// How many of its requests may be under way at a time, where 32 clients are to be too many, and by default.
+        private static let bound = seconds == nil ? 4 : 64
+
+        @Test func `is asked no more at a time than it is to be, however many homes are asked for`() throws {
+            try withFolder { folder in
+                let state = Mutex((now: 0, most: 0, all: 0))
+                // Twice as many as may come, so that it is not the service that takes no more.
+                let service = try RawService(threads: 2 * Self.bound) { request, connection in
+                    state.withLock { state in
+                        state.now += 1
+                        state.most = max(state.most, state.now)
+                        state.all += 1
+                    }
+                    usleep(50_000)
+                    state.withLock { $0.now -= 1 }
+                    return connection.answer(200, "[]")
+                }
+                defer { service.stop() }
+                try withServer(
+                    on: SampleStore.copy(into: folder),
+                    "--config",
+                    folder.write(Self.homeOfRecommendations, to: "config.json"),
+                    "--recommender",
+                    "http://127.0.0.1:\(service.port)",
+                    in: folder
+                ) { server in
+                    let port = server.port
+                    let start = ContinuousClock.now
+                    let end = start + .seconds(Self.seconds ?? 0)
+                    let counts = try concurrently(Self.bound * 8) { index in
+                        let client = try TestClient(port: port)
+                        var count = 0
+                        repeat {
+                            let home = try client.request("GET", "/home?width=390&user=u\(index)-\(count)")
+                            #expect(home.status == 200)
+                            count += 1
+                        } while count < 10 || ContinuousClock.now < end
+                        return count
+                    }
+                    let time = start.duration(to: .now) / .seconds(1)
+                    let seen = state.withLock { $0 }
+                    #expect(seen.most <= Self.bound)
+                    #expect(seen.all >= Self.bound)
+                    let metrics = try Exposition(server.get("/metrics").body)
+                    let name = "hearth_recommender_questions_total"
+                    #expect((metrics.value(name, ["outcome": "overloaded"]) ?? 0) > 0)
+                    #expect((metrics.value(name, ["outcome": "answered"]) ?? 0) > 0)
+                    if Self.seconds != nil {
+                        let homes = counts.reduce(0, +)
+                        print("\(homes) homes, \(Int(Double(homes) / time)) a second:", terminator: " ")
+                        print("\(seen.all) requests to the service, at most \(seen.most) at a time")
+                    }
+                }
+            }
+        }
+
+        /// A home of nothing but recommendations: as many of it are made in a second as can be.
+        private static let homeOfRecommendations = """
+            {
+                "title": "Home",
+                "budget": { "default": 60000, "maximum": 60000 },
+                "recommender": { "requests": \(bound), "timeout": 10000 },
+                "segments": [{
+                    "id": "homes",
+                    "title": "Homes",
+                    "widgets": [{
+                        "id": "recommendations",
+                        "title": "Picked for you",
+                        "layout": "HomeWidgetFullWidth",
+                        "source": { "kind": "recommendations" },
+                        "limit": 4
+                    }]
+                }]
+            }
+            """
+    }
+}
