@@ -1,6 +1,7 @@
-/// Why a home is as it is, for those who make it: one part for each widget of the segment, also for those left out.
+/// Why a home is as it is, for those who make it: one part for each widget of the segment, also for those left out; or
+/// why a widget alone is.
 ///
-/// It is no part of the home's content and of no revision: times differ from home to home.
+/// It is no part of the content and of no revision: times differ from one answer to the next.
 public struct Explanation: Sendable {
     /// The widgets, in the config's order.
     public let widgets: [WidgetExplanation]

@@ -64,6 +64,7 @@ extension Widget {
                     $0.member("metrics", footer.metrics, y: placement?.footerY)
                 }
             }
+            if let explanation { $0.member(explanation: explanation) }
         }
     }
 }

@@ -30,6 +30,9 @@ public struct Widget: Sendable {
     /// The words that it is in, and that its items' marks are told in.
     public let words: Wording
 
+    /// Why it is as it is, where that was asked for of the widget alone.
+    public var explanation: Explanation?
+
     /// A widget of these parts.
     public init(
         id: String,

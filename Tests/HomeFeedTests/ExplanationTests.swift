@@ -70,3 +70,61 @@ import Testing
         #expect(widgets[3].loads[0].failure == #"the recommendation service: unavailable("502")"#)
     }
 }
+
+@Suite struct `The explanation of a widget alone` {
+    private static let grid =
+        #"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 3, "when": {"hasPlace": true}}"#
+
+    private func alone(
+        _ world: World,
+        _ id: String,
+        after cursor: String? = nil,
+        _ request: HomeRequest
+    ) async throws -> (explanation: Explanation, widget: WidgetExplanation) {
+        var request = request
+        request.explains = true
+        let made = try await world.feed.widget(id, after: cursor, for: request)
+        let explanation = try #require(made.explanation)
+        #expect(explanation.widgets.count == 1)
+        return (explanation, try #require(explanation.widgets.first))
+    }
+
+    @Test func `is there where it was asked for, and changes nothing else`() async throws {
+        let world = try await FullHome.world()
+        var request = try FullHome.request()
+        #expect(try await world.feed.widget("nearby", for: request).explanation == nil)
+        let plain = try await world.widget("nearby", request)
+        request.explains = true
+        #expect(try await world.widget("nearby", request) == plain)
+        #expect(try await world.feed.home(for: request).widgets.allSatisfy { $0.explanation == nil })
+    }
+
+    @Test func `tells what was loaded, and what was not shown`() async throws {
+        let world = try await World(config(Self.grid), listings: Listing.houses("h", 9))
+        let (explanation, widget) = try await alone(world, "w", request(at: .town))
+        #expect(widget.id == "w" && widget.state == "loaded" && widget.gate != nil)
+        #expect(widget.loads.map(\.source) == ["nearby"] && widget.loads.map(\.state) == ["loaded"])
+        #expect((widget.found, widget.elsewhere, widget.surplus, widget.gone, widget.shown) == (4, 0, 1, 0, 3))
+        #expect(explanation.cards == (3, 3))
+        #expect(try await alone(world, "w", request(at: .town)).explanation.cards == (3, 0))
+    }
+
+    @Test func `is that of the page which was asked for`() async throws {
+        let world = try await World(config(Self.grid), listings: Listing.houses("h", 5))
+        let more = try #require(try await world.home(at: .town).homeWidgets[0].loadMore)
+        let cursor = try parameters(of: more.href).first { $0.name == "cursor" }?.value
+        let (_, widget) = try await alone(world, "w", after: cursor, request(at: .town))
+        #expect(widget.state == "loaded" && widget.loads.map(\.state) == ["loaded"])
+        #expect((widget.found, widget.surplus, widget.shown) == (2, 0, 2))
+    }
+
+    @Test func `says why there is nothing`() async throws {
+        let world = try await FullHome.world()
+        world.store.fail(.nearby)
+        let (_, failed) = try await alone(world, "nearby", FullHome.request())
+        #expect(failed.state == "error" && failed.shown == 0)
+        #expect(failed.loads.map(\.failure) == [#"the property store: unavailable("the disk is gone")"#])
+        let (_, empty) = try await alone(world, "last-search", request(for: "u2"))
+        #expect(empty.state == "empty" && empty.shown == 0 && empty.loads.map(\.state) == ["empty"])
+    }
+}

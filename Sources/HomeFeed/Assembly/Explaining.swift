@@ -1,9 +1,9 @@
 import HomeDocument
 
-/// Finds out why a home is as it is, once it is made.
+/// Finds out why a home, or a widget alone, is as it is, once it is made.
 struct Explaining {
-    /// All widgets of the segment.
-    let segment: SegmentConfig
+    /// The widgets that are told of: all of the segment, or the one that was asked for.
+    let widgets: [WidgetConfig]
     let gates: GateContext
     /// What was to be shown of those that were admitted, in their order, and with what items.
     let contents: [(widget: WidgetConfig, content: SelectedContent, made: Widget?)]
@@ -13,7 +13,7 @@ struct Explaining {
     var explanation: Explanation {
         let made = Dictionary(uniqueKeysWithValues: contents.map { ($0.widget.id, ($0.content, $0.made)) })
         return Explanation(
-            widgets: segment.widgets.map { widget in
+            widgets: widgets.map { widget in
                 var explanation = WidgetExplanation(id: widget.id, state: "leftOut")
                 explanation.gate = reason(for: widget)
                 guard let (content, made) = made[widget.id] else { return explanation }

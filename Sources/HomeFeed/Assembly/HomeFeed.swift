@@ -76,7 +76,7 @@ public struct HomeFeed: Sendable {
         )
         if request.explains {
             home.explanation =
-                Explaining(segment: segment, gates: gates, contents: made, hydration: hydration).explanation
+                Explaining(widgets: segment.widgets, gates: gates, contents: made, hydration: hydration).explanation
         }
         return home
     }
@@ -99,22 +99,29 @@ public struct HomeFeed: Sendable {
         let segment = try segment(of: request, config)
         guard segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
         let context = try await context(for: request, config, words, note)
-        let admission = Admission(to: segment, gates(request, context))
+        let gates = gates(request, context)
+        let admission = Admission(to: segment, gates)
         guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
         var composer = composer(for: request, segment, admission, context)
-        guard let cursor else {
-            let contents = try await contents(of: [widget], context, by: end, note)
-            let hydration = await Hydration(contents, context, note)
-            return composer.widget(widget, contents[0], hydration) ?? composer.empty(widget)
-        }
-        composer.cursor = cursor
-        let content = try await page(of: widget, behind: composer.open(cursor, of: widget), context, by: end, note)
+        if let cursor { try composer.open(cursor, of: widget) }
+        let content =
+            if let page = composer.page {
+                try await self.content(of: widget, behind: page.cursor, context, by: end, note)
+            } else {
+                try await contents(of: [widget], context, by: end, note)[0]
+            }
         let hydration = await Hydration([content], context, note)
-        return composer.page(of: widget, content, hydration)
+        var made = composer.alone(widget, content, hydration)
+        if request.explains {
+            let contents = [(widget: widget, content: content, made: Optional(made))]
+            made.explanation =
+                Explaining(widgets: [widget], gates: gates, contents: contents, hydration: hydration).explanation
+        }
+        return made
     }
 
     /// What comes behind in a widget.
-    private func page(
+    private func content(
         of widget: WidgetConfig,
         behind cursor: Cursor,
         _ context: LoadContext,

@@ -15,8 +15,8 @@ struct WidgetComposer {
     private let arms: [ExperimentArm]
     private let seal: CursorSeal
     let link: HomeLink
-    /// The cursor of the page that is asked for; `nil` is the widget's beginning.
-    var cursor: String?
+    /// The cursor of the page that is asked for, and the text that it came as; `nil` is the widget's beginning.
+    private(set) var page: (cursor: Cursor, text: String)?
 
     /// After how many seconds a failed widget is worth another try.
     private static let retryAfter = 2
@@ -61,28 +61,23 @@ struct WidgetComposer {
         case .failed:
             return widget(config, .error(widgetError(config, content.error)))
         case .loading, .fallingBack, .loaded, .stale, .empty:
-            return infoCard(config)
+            // It stands in for the widget, and not for what comes behind.
+            return page == nil ? infoCard(config) : nil
         }
     }
 
-    /// A page of the widget behind its first one: with nothing where there is no more.
-    func page(of config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
-        if content.state == .empty { return empty(config) }
-        return widget(config, content, hydration) ?? empty(config)
+    /// The widget, or the page of it, as somebody asks for it alone: where it has nothing to show, it says so.
+    func alone(_ config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
+        widget(config, content, hydration) ?? widget(config, .empty)
     }
 
-    /// The cursor that was given out for what comes behind in the widget.
-    func open(_ cursor: String, of config: WidgetConfig) throws(FeedError) -> Cursor {
+    /// From now on it is the page behind this cursor that is asked for.
+    mutating func open(_ text: String, of config: WidgetConfig) throws(FeedError) {
         do {
-            return try seal.open(cursor, for: question(config))
+            page = (try seal.open(text, for: question(config)), text)
         } catch {
             throw .cursor(error)
         }
-    }
-
-    /// The widget without anything to show.
-    func empty(_ config: WidgetConfig) -> Widget {
-        widget(config, .empty)
     }
 
     private func infoCard(_ config: WidgetConfig) -> Widget? {
@@ -136,8 +131,8 @@ struct WidgetComposer {
 
     /// What loads the widget, or the page of it that is asked for.
     private func href(_ config: WidgetConfig) -> String {
-        guard let cursor else { return link.href(widget: config.id, in: segment) }
-        return link.href(widget: config.id, in: segment, cursor: cursor)
+        guard let page else { return link.href(widget: config.id, in: segment) }
+        return link.href(widget: config.id, in: segment, cursor: page.text)
     }
 
     private func loadMore(_ config: WidgetConfig, behind position: Position) -> String? {

@@ -66,7 +66,7 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(widget.words, varies, timing) { widget.write(into: &$0) }
+        return json(widget.words, varies, timing, isStored: widget.explanation == nil) { widget.write(into: &$0) }
     }
 
     private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {

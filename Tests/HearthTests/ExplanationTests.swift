@@ -1,0 +1,45 @@
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    @Suite struct `A server that is asked why` {
+        private static let query = "?width=390&scale=3&lat=41.65&lon=-83.54"
+
+        @Test func `tells of a home and of a widget alone where its config lets it`() throws {
+            try withFolder { folder in
+                let text = try folder.sampleConfig().drop { $0 != "{" }.dropFirst()
+                let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    for target in ["/home", "/home/widgets/nearby"].map({ $0 + Self.query }) {
+                        let plain = try server.get(target)
+                        #expect(try plain.json["explain"].isMissing)
+                        let answer = try server.get(target + "&explain=1")
+                        #expect(answer.status == 200)
+                        // It is of this moment, and for nobody to keep.
+                        #expect(answer.fields["etag"] == nil && answer.fields["cache-control"] == "no-store")
+                        let document = try answer.json
+                        let added = try document.keys.subtracting(plain.json.keys)
+                        #expect(added == ["explain"])
+                        let widgets = document["explain"]["widgets"].array
+                        let nearby = try #require(widgets.first { $0.id == "nearby" })
+                        #expect(widgets.count == (document["homeWidgets"].isMissing ? 1 : 7), "\(widgets)")
+                        #expect(nearby["state"].string == "loaded" && nearby["items"]["shown"].int == 20)
+                        #expect(nearby["loads"].array.map { $0["source"].string } == ["nearby"])
+                    }
+                }
+            }
+        }
+
+        @Test func `tells nobody where its config does not`() throws {
+            try withSampleServer { server in
+                for target in ["/home", "/home/widgets/nearby", "/home/widgets/none"].map({ $0 + Self.query }) {
+                    let answer = try server.get(target + "&explain=1")
+                    #expect(answer.status == 403)
+                    let error = try answer.json["error"]
+                    #expect(error["code"].string == "explain_forbidden" && error["parameter"].string == "explain")
+                    #expect(try server.get(target + "&explain=0").status == (target.contains("none") ? 404 : 200))
+                }
+            }
+        }
+    }
+}
