@@ -38,7 +38,7 @@ extension Item {
     ///
     /// - Parameters:
     ///   - tracking: the widget's token.
-    ///   - rank: how many items stand before it in the widget.
+    ///   - rank: how many items stand before it in the widget, on whatever page.
     func write(
         into writer: inout JSONWriter,
         imageSize: PixelSize?,

@@ -19,7 +19,7 @@ public struct Tracking: Hashable, Sendable {
 
     /// Where in its widget an item stands, and why.
     public struct Place: Hashable, Sendable {
-        /// How many items stand before it.
+        /// How many items stand before it, those of the pages before its own included.
         public var rank: Int
         /// The kind of the source that put it there; `nil` where it stands in for what sources have not found.
         public var source: String?

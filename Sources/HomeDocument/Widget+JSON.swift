@@ -40,15 +40,15 @@ extension Widget {
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
-                for rank in items.indices {
-                    let item = items[rank]
+                for index in items.indices {
+                    let item = items[index]
                     hasher.combine(
                         item.write(
                             into: &$0,
                             imageSize: metrics.imagePixels,
                             words: words,
                             tracking: token,
-                            rank: rank
+                            rank: firstRank + index
                         )
                     )
                     hasher.combine(item.source) { $0.combine($1) }

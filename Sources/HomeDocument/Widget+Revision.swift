@@ -44,6 +44,7 @@ extension RevisionHasher {
         combine(widget.loadMore) { $0.combine($1) }
         combine(tracking)
         combine(widget.items.count)
+        combine(widget.firstRank)
     }
 
     private mutating func combine(_ state: WidgetState) {

@@ -21,6 +21,8 @@ public struct Widget: Sendable {
     public let fallback: String?
     /// The items; none where the state is `empty`, `deferred` or `error`.
     public let items: [Item]
+    /// How many items stand before the first of ``items``, on the pages before this one.
+    public let firstRank: Int
     /// Where the rest of the items is, if there are more.
     public let loadMore: String?
     /// What stands below the items.
@@ -44,6 +46,7 @@ public struct Widget: Sendable {
         state: WidgetState,
         fallback: String? = nil,
         items: [Item] = [],
+        firstRank: Int = 0,
         loadMore: String? = nil,
         footer: Footer? = nil,
         tracking: Tracking,
@@ -58,6 +61,7 @@ public struct Widget: Sendable {
         self.state = state
         self.fallback = fallback
         self.items = items
+        self.firstRank = firstRank
         self.loadMore = loadMore
         self.footer = footer
         self.tracking = tracking

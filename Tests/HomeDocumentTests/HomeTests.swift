@@ -36,7 +36,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"95b3dcd2b0506cf5","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"b5886ac525ef6651","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#

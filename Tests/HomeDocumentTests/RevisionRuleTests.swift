@@ -74,7 +74,7 @@ import Words
     @Test func `of where something is from change only the document's`() throws {
         let before = try revisions(of: SmallHome())
         let changes: [(inout SmallHome) -> Void] = [
-            { $0.source = "newest" }, { $0.configRevision = Revision(rawValue: 1) },
+            { $0.source = "newest" }, { $0.firstRank = 10 }, { $0.configRevision = Revision(rawValue: 1) },
             { $0.arms[0] = ExperimentArm(experiment: "map-first", arm: "control") }, { $0.arms = [] },
         ]
         for change in changes {

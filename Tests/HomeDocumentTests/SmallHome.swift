@@ -12,6 +12,8 @@ struct SmallHome {
     var arms = [ExperimentArm(experiment: "map-first", arm: "map")]
     /// What put the listing there.
     var source = "lastSearch"
+    /// How many others are on the pages before it.
+    var firstRank = 0
     var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)
     var downgradedFrom: Layout?
     var device: Device
@@ -99,6 +101,7 @@ struct SmallHome {
                             source: source
                         )
                     ],
+                    firstRank: firstRank,
                     loadMore: "/home/widgets/last-search?cursor=x",
                     tracking: tracking("last-search"),
                     words: words

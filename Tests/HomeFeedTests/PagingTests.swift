@@ -1,3 +1,4 @@
+import HomeDocument
 import HomeFeed
 import HomeLayout
 import PropertyStore
@@ -39,6 +40,18 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(([first] + pages).flatMap(\.itemIDs) == all)
         #expect(pages.allSatisfy { $0.state == "loaded" && $0.header.title == first.header.title })
         #expect(pages.allSatisfy { $0.metrics.itemSize == first.metrics.itemSize })
+    }
+
+    @Test func `counts on from page to page, in the tokens of its items`() async throws {
+        let banners = #"{"source": {"kind": "banners", "items": [{"id": "b", "title": "B", "href": "/b"}]}, "at": 1}"#
+        let source = #"{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 3}, \#(banners)]}"#
+        let world = try await World(widget(source), listings: Listing.houses("h", 11))
+        let first = try await world.home(at: .town).homeWidgets[0]
+        let all = try await [first] + pages(of: world, from: first)
+        #expect(all.map(\.items.count) == [4, 3, 3, 2])
+        let places = try all.flatMap(\.items).map { try #require(try Tracking(token: $0.tracking).place) }
+        #expect(places.map(\.rank) == Array(0..<12))
+        #expect(Set(places.map(\.source)) == ["nearby", "banners"])
     }
 
     @Test func `goes on in products too`() async throws {

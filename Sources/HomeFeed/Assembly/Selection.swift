@@ -15,9 +15,7 @@ struct Selection {
         var placed: [(position: Int, candidates: [Candidate])] = []
         var loaded = 0
         for (part, outcome) in zip(widget.parts, outcomes) {
-            var candidates = take(outcome.content.candidates, for: part, &result)
-            let source = outcome.fallback ?? type(of: part.source).kind
-            for index in candidates.indices { candidates[index].source = source }
+            let candidates = take(outcome, of: part, &result)
             if !part.isFixed { loaded += candidates.count }
             if let position = part.position {
                 placed.append((position, candidates))
@@ -45,18 +43,23 @@ struct Selection {
     /// One page of a widget that goes on: of one source, whatever is shown elsewhere.
     mutating func select(page outcome: PartOutcome, of part: SourcePart) -> SelectedContent {
         var result = SelectedContent([outcome])
-        result.candidates = take(outcome.content.candidates, for: part, &result)
+        result.candidates = take(outcome, of: part, &result)
         return result
     }
 
     private mutating func take(
-        _ candidates: [Candidate],
-        for part: SourcePart,
+        _ outcome: PartOutcome,
+        of part: SourcePart,
         _ result: inout SelectedContent
     ) -> [Candidate] {
+        let candidates = outcome.content.candidates
         let fresh = candidates.filter { !shown.contains($0.identity) }
-        let chosen = part.source.choose(from: fresh, limit: part.limit)
-        for candidate in chosen { shown.insert(candidate.identity) }
+        var chosen = part.source.choose(from: fresh, limit: part.limit)
+        let source = outcome.fallback ?? type(of: part.source).kind
+        for index in chosen.indices {
+            chosen[index].source = source
+            shown.insert(chosen[index].identity)
+        }
         if chosen.count < fresh.count, let position = chosen.last?.position { result.next = position }
         result.found += candidates.count
         result.elsewhere += candidates.count - fresh.count

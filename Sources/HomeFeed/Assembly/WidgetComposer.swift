@@ -116,7 +116,8 @@ struct WidgetComposer {
             state: state,
             fallback: content?.fallback,
             items: items,
-            loadMore: content?.next.flatMap { loadMore(config, behind: $0) },
+            firstRank: firstRank,
+            loadMore: content?.next.flatMap { loadMore(config, behind: $0, shown: firstRank + items.count) },
             footer: config.footer.map {
                 Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
             },
@@ -124,6 +125,9 @@ struct WidgetComposer {
             words: context.words
         )
     }
+
+    /// How many items of the widget the pages before the one that is asked for have shown.
+    private var firstRank: Int { page?.cursor.shown ?? 0 }
 
     private func tracking(_ widget: WidgetConfig) -> Tracking {
         Tracking(config: configRevision, segment: segment, widget: widget.id, arms: arms)
@@ -135,9 +139,9 @@ struct WidgetComposer {
         return link.href(widget: config.id, in: segment, cursor: page.text)
     }
 
-    private func loadMore(_ config: WidgetConfig, behind position: Position) -> String? {
+    private func loadMore(_ config: WidgetConfig, behind position: Position, shown: Int) -> String? {
         guard let part = config.pagedPart else { return nil }
-        let cursor = Cursor(config: configRevision, part: part, position: position)
+        let cursor = Cursor(config: configRevision, part: part, position: position, shown: shown)
         return link.href(widget: config.id, in: segment, cursor: seal.seal(cursor, for: question(config)))
     }
 

@@ -9,6 +9,8 @@ struct Cursor: Hashable, Sendable {
     let part: Int
     /// Behind what it goes on.
     let position: Position
+    /// How many items the pages before it have shown, up to 2³² − 1: the rank of its first one.
+    let shown: Int
 }
 
 /// Why a cursor is of no use.
@@ -21,7 +23,7 @@ public enum CursorError: Error, Hashable, Sendable {
 
 extension Cursor {
     /// The first byte: how the others are to be read.
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
 
     private enum Kind: UInt8 {
         case newest = 1
@@ -29,11 +31,13 @@ extension Cursor {
         case product
     }
 
-    /// The cursor in bytes: version, config, part, kind of position, the position's number, and the id where it has one.
+    /// The cursor in bytes: version, config, part, how many were shown, kind of position, the position's number, and the
+    /// id where it has one; of a cursor that was given out they are read as the same cursor again.
     var bytes: [UInt8] {
         var bytes = [Self.version]
         bytes.append(bigEndian: config.rawValue)
         bytes.append(UInt8(part))
+        bytes.append(bigEndian: UInt32(clamping: shown))
         switch position {
         case .newest(let position):
             bytes.append(Kind.newest.rawValue)
@@ -53,12 +57,14 @@ extension Cursor {
     /// Reads ``bytes``; `nil` where they are none of a cursor.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        guard rest.popFirst() == Self.version, let config = rest.popUInt64(), let part = rest.popFirst(),
-            let kind = rest.popFirst().flatMap(Kind.init), let number = rest.popUInt64(),
+        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self), let part = rest.popFirst(),
+            let shown = rest.pop(UInt32.self), let kind = rest.popFirst().flatMap(Kind.init),
+            let number = rest.pop(UInt64.self),
             let id = String(validating: rest, as: UTF8.self)
         else { return nil }
         self.config = Revision(rawValue: config)
         self.part = Int(part)
+        self.shown = Int(shown)
         switch kind {
         case .newest: position = .newest(NewestPosition(listedAt: Int64(bitPattern: number), id: id))
         case .nearby: position = .nearby(NearbyPosition(distance: Double(bitPattern: number), id: id))
@@ -68,15 +74,19 @@ extension Cursor {
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(bigEndian number: UInt64) {
-        for shift in stride(from: 56, through: 0, by: -8) { append(UInt8(truncatingIfNeeded: number >> UInt64(shift))) }
+    fileprivate mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
+        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate mutating func popUInt64() -> UInt64? {
-        guard count >= 8 else { return nil }
-        defer { removeFirst(8) }
-        return prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    /// Takes out what ``append(bigEndian:)`` has put in.
+    fileprivate mutating func pop<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
+        let width = Number.bitWidth / 8
+        guard count >= width else { return nil }
+        defer { removeFirst(width) }
+        return prefix(width).reduce(0) { $0 << 8 | Number($1) }
     }
 }
