@@ -24,6 +24,8 @@ public struct ListingHit: Hashable, Sendable {
     public let market: String
     /// When it was listed, in Unix seconds (UTC).
     public let listedAt: Int64
+    /// From when on it is not on offer any more, in Unix seconds (UTC); `nil` where it does not expire.
+    public let expiresAt: Int64?
 
     /// A hit of these values.
     public init(
@@ -37,7 +39,8 @@ public struct ListingHit: Hashable, Sendable {
         area: Double?,
         place: Coordinate?,
         market: String,
-        listedAt: Int64
+        listedAt: Int64,
+        expiresAt: Int64?
     ) {
         self.key = key
         self.id = id
@@ -50,6 +53,7 @@ public struct ListingHit: Hashable, Sendable {
         self.place = place
         self.market = market
         self.listedAt = listedAt
+        self.expiresAt = expiresAt
     }
 }
 

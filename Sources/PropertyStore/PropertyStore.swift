@@ -11,6 +11,8 @@
 /// - **Steady**: pages that begin behind the last result of the page before show everything that stays in the store just
 ///   once, whatever is added, changed or removed meanwhile, as long as its own place in the order stays.
 ///
+/// - **Versioned**: ``version()`` is another one once what it stands for has changed.
+///
 /// Limits are upper bounds on the number of results; a limit of 0 or less gives none.
 public protocol PropertyStore: Sendable {
     // MARK: The catalogue
@@ -114,6 +116,17 @@ public protocol PropertyStore: Sendable {
 
     // MARK: The store itself
 
+    /// The version that the store is in. It shows a write of this store once that has returned, and a write of anyone else
+    /// within ``StoreLimits/versionDelay`` of its commit; what changes nothing, such as an upsert of what is there
+    /// already, changes no version.
+    ///
+    /// It never waits, and mostly costs no more than a look at a clock. While the store cannot be read it stays as it is.
+    func version() -> StoreVersion
+
+    /// What is known of the user, where that can be said without reading the store: ``record(of:)`` would find the same.
+    /// `nil` where it has to be read. It never waits.
+    func rememberedRecord(of user: UserID) -> UserRecord?
+
     /// Secret random bytes, ``StoreLimits/sealingKeyLength`` of them, to seal with what clients bring back: made once
     /// for the store and the same for every process that ever opens it.
     func sealingKey() async throws(StoreError) -> [UInt8]
@@ -128,6 +141,12 @@ public protocol PropertyStore: Sendable {
 
     /// The hits of the listings with these ids, in their order, without those that are unknown or not on offer.
     func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit]
+}
+
+// A store as such remembers nothing.
+extension PropertyStore {
+    /// `nil`.
+    public func rememberedRecord(of user: UserID) -> UserRecord? { nil }
 }
 
 // The first page of each.
@@ -186,6 +205,10 @@ public struct CatalogueCounts: Hashable, Sendable {
 public enum StoreLimits {
     /// How many searches are kept of each user.
     public static let searchesPerUser = 50
+    /// How many opened listings a user's record tells of at most.
+    public static let openedInRecord = 1_000
+    /// How long what others write may take to show in the version.
+    public static let versionDelay: Duration = .milliseconds(5)
     /// How far the newest feedback may be ahead of the oldest that is kept, in positions: what comes to more goes.
     public static let feedback = 1_000_000
     /// How long the sealing key is, in bytes.

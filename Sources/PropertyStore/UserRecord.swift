@@ -1,19 +1,75 @@
+public import Revisions
+
 /// What a store knows of a user, as far as a home needs it.
 public struct UserRecord: Hashable, Sendable {
     /// The criteria that the user searched for last.
-    public var lastSearch: SearchCriteria?
+    public let lastSearch: SearchCriteria?
     /// The listings that the user opened last, the newest first, at most ``recentLimit``.
-    public var recentlyOpened: [ListingHit]
+    public let recentlyOpened: [ListingHit]
+    /// All the listings that the user has opened; `nil` where there are more than ``StoreLimits/openedInRecord``, of which
+    /// ``PropertyStore/opened(by:among:)`` tells.
+    public let opened: Set<ItemKey>?
+    /// The revision of all of this, within one store: records of equal revisions are equal.
+    public let revision: Revision
 
-    /// How many opened listings a record carries at most.
+    /// How many of the listings opened last a record carries at most.
     public static let recentLimit = 20
 
     /// A user of whom nothing is known.
     public static let unknown = UserRecord(lastSearch: nil, recentlyOpened: [])
 
     /// A record of these values.
-    public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
+    public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit], opened: Set<ItemKey>?) {
         self.lastSearch = lastSearch
         self.recentlyOpened = recentlyOpened
+        self.opened = opened
+        revision = Revision {
+            $0.combine(lastSearch) { $0.combine($1) }
+            $0.combine(recentlyOpened.count)
+            for hit in recentlyOpened {
+                $0.combine(hit.key.rawValue)
+                $0.combine(hit.revision)
+            }
+            $0.combine(opened) { $0.combine($1) }
+        }
+    }
+
+    /// The record of a user who has opened these listings, the newest first, and no others.
+    public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
+        self.init(lastSearch: lastSearch, recentlyOpened: recentlyOpened, opened: Set(recentlyOpened.lazy.map(\.key)))
+    }
+}
+
+extension RevisionHasher {
+    fileprivate mutating func combine(_ search: SearchCriteria) {
+        combine(search.market) { $0.combine($1) }
+        combine(search.types.reduce(0 as UInt64) { $0 | 1 << UInt64($1.code) })
+        combine(search.price)
+        combine(search.bedrooms)
+        combine(search.bathrooms)
+        combine(search.area)
+        combine(search.place) {
+            $0.combine($1.center.latitude)
+            $0.combine($1.center.longitude)
+            $0.combine($1.radius)
+        }
+    }
+
+    fileprivate mutating func combine(_ interval: ClosedInterval<some FixedWidthInteger & Sendable>) {
+        combine(interval.min) { $0.combine($1) }
+        combine(interval.max) { $0.combine($1) }
+    }
+
+    fileprivate mutating func combine(_ interval: ClosedInterval<Double>) {
+        combine(interval.min) { $0.combine($1) }
+        combine(interval.max) { $0.combine($1) }
+    }
+
+    /// A set has no order: each key is hashed by itself, and their sum counts.
+    fileprivate mutating func combine(_ keys: Set<ItemKey>) {
+        combine(keys.count)
+        var sum: UInt64 = 0
+        for key in keys { sum &+= Revision { $0.combine(key.rawValue) }.rawValue }
+        combine(sum)
     }
 }

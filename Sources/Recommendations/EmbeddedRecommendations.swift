@@ -14,8 +14,7 @@ import Revisions
 public struct EmbeddedRecommendations: Recommendations {
     /// The most listings in one answer, whatever is asked for.
     public static let maximumCount = 40
-    /// How many candidates a query may give: those in a full answer, and as many as a record may rule out because they
-    /// were opened.
+    /// How many candidates a query may give: those in a full answer, and as many as were opened last.
     public static let candidatesPerQuery = maximumCount + UserRecord.recentLimit
     /// How many of the listings opened last are starting points.
     public static let openedStartingPoints = 3
@@ -53,8 +52,9 @@ public struct EmbeddedRecommendations: Recommendations {
         count: Int
     ) async throws(StoreError) -> [Recommendation] {
         var candidates = try await candidates(for: request, count: count)
-        // A record that is not full holds all that the user has opened.
-        if let user = request.user, request.record.recentlyOpened.count >= UserRecord.recentLimit {
+        if let opened = request.record.opened {
+            candidates.remove(opened)
+        } else if let user = request.user {
             candidates.remove(try await store.opened(by: user, among: candidates.listings.map(\.key)))
         }
         let taste = Taste(request.record, at: request.place)

@@ -14,16 +14,18 @@ import PropertyStore
         case write
     }
 
-    /// How long a connection waits for another process that has the file to itself, in milliseconds.
+    /// How long a connection waits, unless it is told otherwise, for another process that has the file to itself, in milliseconds.
     static let patience = 5_000
 
     // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
     private let handle: OpaquePointer
     private let path: String
+    /// What the open transaction has changed.
+    var touched: Touched = []
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
 
-    /// Opens the file at `path`.
-    init(path: String, access: Access) throws(StoreError) {
+    /// Opens the file at `path`, to wait up to `patience` milliseconds for another process that has it to itself.
+    init(path: String, access: Access, patience: Int = Connection.patience) throws(StoreError) {
         self.path = path
         let mode =
             switch access {
@@ -40,7 +42,7 @@ import PropertyStore
             let reason = system == 0 ? "" : ": \(unsafe String(cString: strerror(system)))"
             throw .unavailable("opening \(path): \(message)\(reason)")
         }
-        try execute("PRAGMA busy_timeout = \(Self.patience)")
+        try execute("PRAGMA busy_timeout = \(patience)")
         // Readers share the kernel's page cache. The writer has a bounded cache of its own, so that the memory of an
         // import does not grow with the file.
         if access == .read { try execute("PRAGMA mmap_size = 268435456") }
@@ -106,6 +108,7 @@ import PropertyStore
 
     /// Does all of `body`, or nothing where it throws. Inside a transaction only.
     func savepoint<Value>(_ body: (Connection) throws(StoreError) -> Value) -> Result<Value, StoreError> {
+        let touchedBefore = touched
         do throws(StoreError) {
             try run(.savepoint)
             let value = try body(self)
@@ -115,6 +118,7 @@ import PropertyStore
             // What fails here fails because SQLite has ended the transaction already, and the savepoint with it.
             try? run(.rollbackToSavepoint)
             try? run(.release)
+            touched = touchedBefore
             return .failure(error)
         }
     }

@@ -56,7 +56,8 @@ extension ListingHit {
             area: row.known(6, Statement.double),
             place: try row.place(7, 8),
             market: row.text(11),
-            listedAt: row.int64(9)
+            listedAt: row.int64(9),
+            expiresAt: row.known(12, Statement.int64)
         )
     }
 }

@@ -1,7 +1,8 @@
 // The parts that several statements share. Columns are in the order in which Rows.swift reads them.
 extension SQL {
     static let hit = """
-        listing.key, revision, type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at, id, market
+        listing.key, revision, type, price, bedrooms, bathrooms, area, latitude, longitude, listed_at, id, market, \
+        expires_at
         """
 
     static let productHit = "product.key, product.revision, brand.revision"

@@ -6,11 +6,11 @@ enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // Reading a user
-    case userKey, lastSearch, recentlyOpened, hasOpened
+    case userKey, lastSearch, recentlyOpened, openedListings, hasOpened
     // Reading feedback
     case feedback, lostFeedback
-    // The store's own key
-    case sealingKey
+    // The store's own key and versions
+    case sealingKey, version, changeVersion
     // Reading the feed
     case newestInMarket, newestInMarketTied, newest, newestTied, newestAround, placesAround, nearby
     case popularInMarket, popular, popularAround
@@ -49,6 +49,7 @@ enum SQL: Int, CaseIterable {
             WHERE opened.user = ? AND opened.kind = 0
             ORDER BY opened.sequence DESC LIMIT ?
             """
+        case .openedListings: "SELECT item FROM opened WHERE user = ? AND kind = 0 LIMIT ?"
         case .hasOpened: "SELECT 1 FROM opened WHERE user = ? AND kind = ? AND item = ?"
 
         case .feedback:
@@ -59,6 +60,13 @@ enum SQL: Int, CaseIterable {
         case .lostFeedback: "SELECT lost_feedback FROM store WHERE key = 1"
 
         case .sealingKey: "SELECT sealing_key FROM store WHERE key = 1"
+        case .version: "SELECT catalogue_version, openings_version, users_version FROM store WHERE key = 1"
+        case .changeVersion:
+            """
+            UPDATE store SET catalogue_version = catalogue_version + ?, openings_version = openings_version + ?,
+                users_version = users_version + ?
+            WHERE key = 1 RETURNING catalogue_version, openings_version, users_version
+            """
 
         case .newestInMarket:
             """

@@ -31,6 +31,7 @@ extension SQLiteStore {
                 try connection.run(.removeListing, key)
                 removed += 1
             }
+            if removed > 0 { connection.touched.insert(.catalogue) }
             return removed
         }
     }
@@ -54,6 +55,7 @@ extension Connection {
         var outcomes: [UpsertOutcome] = []
         outcomes.reserveCapacity(items.count)
         for item in items { outcomes.append(try upsert(self, item)) }
+        if outcomes.contains(where: { $0 != .unchanged }) { touched.insert(.catalogue) }
         return outcomes
     }
 

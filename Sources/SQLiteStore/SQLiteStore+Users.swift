@@ -9,6 +9,7 @@ extension SQLiteStore {
             if try connection.lastSearch(of: key) == search { return }
             try connection.add(search, by: key)
             try connection.run(.pruneSearches, key, StoreLimits.searchesPerUser)
+            connection.touched.insert(.users)
             guard let moment else { return }
             try connection.addFeedback(by: user, searched: search, at: moment)
             try connection.pruneFeedback()
@@ -25,6 +26,7 @@ extension SQLiteStore {
                 guard let itemKey = try connection.key(of: item) else { throw .unknownItem(item) }
                 try connection.run(.addOpened, key, item.kind.code, itemKey)
                 guard connection.changes > 0 else { continue }
+                connection.touched.formUnion([.openings, .users])
                 if item.kind == .listing { try connection.run(.countOpened, itemKey) }
                 if let moment { try connection.addFeedback(by: user, opened: item, at: moment) }
             }
@@ -35,13 +37,16 @@ extension SQLiteStore {
     /// Deletes the user, and what was recorded of them, with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
         try await writer.write { (connection) throws(StoreError) in
-            if let key = try connection.key(of: user) { try connection.run(.uncountOpened, key) }
-            try connection.run(.forget, user.rawValue)
+            if let key = try connection.key(of: user) {
+                try connection.run(.uncountOpened, key)
+                try connection.run(.forget, user.rawValue)
+                connection.touched.formUnion([.openings, .users])
+            }
             try connection.run(.forgetFeedback, user.rawValue)
         }
     }
 
-    /// Reads the last search and the listings opened last from one state of the store.
+    /// Reads the last search and the listings that were opened from one state of the store.
     public func record(of user: UserID) async throws(StoreError) -> UserRecord {
         try readers.read { (connection) throws(StoreError) in
             guard let key = try connection.key(of: user) else { return .unknown }
@@ -50,7 +55,11 @@ extension SQLiteStore {
                 opened.append(try ListingHit(row))
                 return true
             }
-            return UserRecord(lastSearch: try connection.lastSearch(of: key), recentlyOpened: opened)
+            return UserRecord(
+                lastSearch: try connection.lastSearch(of: key),
+                recentlyOpened: opened,
+                opened: try connection.openedListings(by: key)
+            )
         }
     }
 
@@ -86,6 +95,16 @@ extension Connection {
             case .product: .productKey
             }
         return try prepare(sql, item.id).first { $0.int64(0) }
+    }
+
+    /// All listings that the user opened; `nil` where they are more than a record tells of.
+    fileprivate func openedListings(by user: Int64) throws(StoreError) -> Set<ItemKey>? {
+        var opened: Set<ItemKey> = []
+        try prepare(.openedListings, user, StoreLimits.openedInRecord + 1).forEach { row in
+            opened.insert(ItemKey(rawValue: row.int64(0)))
+            return true
+        }
+        return opened.count > StoreLimits.openedInRecord ? nil : opened
     }
 
     fileprivate func lastSearch(of user: Int64) throws(StoreError) -> SearchCriteria? {

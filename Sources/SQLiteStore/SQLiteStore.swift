@@ -9,6 +9,7 @@ public import PropertyStore
 public final class SQLiteStore: Sendable {
     let writer: Writer
     let readers: Readers
+    let versionWatch: VersionWatch
     let feedbackClock: (@Sendable () -> Int64)?
 
     /// Opens the store in the file at `path`, creates it if need be, and brings a file of an earlier version up to date.
@@ -30,6 +31,7 @@ public final class SQLiteStore: Sendable {
         writer = try Writer(path: path)
         self.feedbackClock = feedbackClock
         self.readers = try Readers(path: path, count: readers)
+        versionWatch = try VersionWatch(path: path, known: writer.knownVersion)
     }
 }
 

@@ -182,6 +182,13 @@ enum Schema {
             (opened_by DESC, listed_at DESC, id, expires_at, type, price, bedrooms, bathrooms, area, latitude, longitude,
             revision, market, status) WHERE status = 0 AND opened_by > 0;
         """,
+        """
+        -- Each one greater with every transaction that changed listings or products; what anyone has opened; what is kept
+        -- of users.
+        ALTER TABLE store ADD COLUMN catalogue_version INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE store ADD COLUMN openings_version INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE store ADD COLUMN users_version INTEGER NOT NULL DEFAULT 0;
+        """,
     ]
 
     /// Brings the file of `connection` to the newest version, each step whole or not at all.

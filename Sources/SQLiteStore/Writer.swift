@@ -15,6 +15,9 @@ actor Writer {
     /// How many transactions were committed so far.
     private(set) var commits = 0
 
+    /// What is known of the version, by this writer's commits and by others' looks.
+    nonisolated let knownVersion: KnownVersion
+
     private nonisolated let executor = QueueExecutor(label: "store writer")
     private nonisolated let waiting = Atomic(0)
     private let connection: Connection
@@ -42,6 +45,7 @@ actor Writer {
             """
         )
         try Schema.migrate(connection)
+        knownVersion = KnownVersion(try connection.version())
         self.connection = connection
     }
 
@@ -70,18 +74,34 @@ actor Writer {
         gathered = []
         var failure: StoreError?
         do throws(StoreError) {
+            connection.touched = []
             try connection.run(.beginWriting)
             for change in changes {
                 // A change that fails has undone itself, unless what failed is the file: then nothing is left to commit.
                 if let error = change.make(on: connection), !connection.isInTransaction { throw error }
             }
-            try connection.run(.commit)
+            try commit(connection.touched)
             commits += 1
         } catch {
             connection.rollback()
             failure = error
         }
         for change in changes { change.answer(failure) }
+    }
+
+    /// Commits the open transaction under its version, which is known when this returns.
+    private func commit(_ touched: Touched) throws(StoreError) {
+        if touched.isEmpty { return try connection.run(.commit) }
+        let version = try connection.changeVersion(of: touched)
+        knownVersion.expect(version, touching: touched)
+        do throws(StoreError) {
+            try connection.run(.commit)
+        } catch {
+            connection.rollback()
+            knownVersion.giveUp(version, touching: touched)
+            throw error
+        }
+        knownVersion.see(version)
     }
 
     /// Lets a test do to the writer's connection what only an administrator could.

@@ -161,6 +161,7 @@ final class CatalogueStore: PropertyStore {
     func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw Self.catalogueOnly }
     func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw Self.catalogueOnly }
     func lostFeedback() async throws(StoreError) -> Int64 { throw Self.catalogueOnly }
+    func version() -> StoreVersion { StoreVersion(catalogue: 0, openings: 0, users: 0) }
     func sealingKey() async throws(StoreError) -> [UInt8] { throw Self.catalogueOnly }
     func newest(
         matching criteria: SearchCriteria,

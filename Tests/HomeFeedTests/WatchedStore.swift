@@ -132,6 +132,10 @@ final class WatchedStore: PropertyStore {
 
     func lostFeedback() async throws(StoreError) -> Int64 { try await store.lostFeedback() }
 
+    func version() -> StoreVersion { store.version() }
+
+    func rememberedRecord(of user: UserID) -> UserRecord? { store.rememberedRecord(of: user) }
+
     func sealingKey() async throws(StoreError) -> [UInt8] { try await store.sealingKey() }
 
     func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {

@@ -77,9 +77,11 @@ import Testing
             let record = try await store.record(of: user)
             #expect(record.lastSearch == model.lastSearch(of: user))
             #expect(record.recentlyOpened.map(\.id) == model.recentlyOpened(by: user))
+            #expect(record.opened?.count == model.opened(by: user).count { $0.kind == .listing })
             let opened = try await store.opened(by: user, among: hits.map(\.key))
             let openedIDs = hits.map(\.id).filter { model.opened(by: user).contains(.listing($0)) }
             #expect(hits.filter { opened.contains($0.key) }.map(\.id) == openedIDs)
+            #expect(record.opened?.intersection(hits.map(\.key)) == opened)
             #expect(try await store.topBrands(for: user, limit: 2) == model.topBrands(for: user, limit: 2))
             #expect(try await store.topBrands(for: user, limit: 9) == model.topBrands(for: user, limit: 9))
         }

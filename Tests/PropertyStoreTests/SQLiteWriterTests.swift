@@ -48,6 +48,50 @@ import Testing
         }
     }
 
+    @Test func `takes another's write for another's where its own commit before it has failed`() throws {
+        let place = try TemporaryFile()
+        _ = try place.openSQLite()
+        let connection = try Connection(path: place.path, access: .write)
+        func change(_ touched: Touched) throws -> StoredVersion {
+            try connection.run(.beginWriting)
+            return try connection.changeVersion(of: touched)
+        }
+        let known = KnownVersion(try connection.version())
+        var versions = [known.current]
+        func note(isNew: Bool) {
+            #expect(!isNew || !versions.contains(known.current))
+            #expect(isNew || versions.last == known.current)
+            versions.append(known.current)
+        }
+
+        let own = try change([.users])
+        known.expect(own, touching: [.users])
+        connection.rollback()
+        known.giveUp(own, touching: [.users])
+        note(isNew: false)
+        let foreign = try change([.users])
+        try connection.run(.commit)
+        #expect(foreign.users == own.users)
+        known.see(foreign)
+        note(isNew: true)
+
+        let next = try change([.users])
+        known.expect(next, touching: [.users])
+        try connection.run(.commit)
+        known.see(next)
+        note(isNew: false)
+
+        // Found by the own writer, and not by a look.
+        _ = try change([.users])
+        try connection.run(.commit)
+        let last = try change([.catalogue])
+        known.expect(last, touching: [.catalogue])
+        note(isNew: true)
+        try connection.run(.commit)
+        known.see(last)
+        note(isNew: true)
+    }
+
     @Test func `refuses a write that would wait behind too many others`() async throws {
         let store = try TemporaryFile().openSQLite()
         let someone = try user("u")

@@ -132,7 +132,8 @@ extension ListingHit {
             area: listing.area,
             place: listing.place,
             market: listing.market,
-            listedAt: listing.listedAt
+            listedAt: listing.listedAt,
+            expiresAt: listing.expiresAt
         )
     }
 }

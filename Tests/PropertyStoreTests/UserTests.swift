@@ -68,6 +68,65 @@ import Testing
         #expect(try await store.openedIDs(by: someone) == ids.suffix(UserRecord.recentLimit).reversed())
     }
 
+    @Test(arguments: Engine.all) func `holds all listings that were opened, as long as they are not too many`(
+        engine: Engine
+    ) async throws {
+        let (store, _) = try engine.make()
+        let (someone, other) = (try user("u"), try user("v"))
+        let ids = (0...StoreLimits.openedInRecord).map { "l\($0)" }
+        _ = try await store.upsert(ids.map { listing($0) })
+        _ = try await store.upsert([product("p")])
+        let keys = try await store.hits(ofListings: ids, at: now).map(\.key)
+        try await store.record(SearchCriteria(), by: other)
+        try await store.recordOpened([.product("p")], by: other)
+        #expect(try await store.record(of: other).opened == [])
+        try await store.recordOpened(ids.dropFirst().map { .listing($0) }, by: someone)
+        #expect(try await store.record(of: someone).opened == Set(keys.dropFirst()))
+        try await store.recordOpened([.listing(ids[0])], by: someone)
+        #expect(try await store.record(of: someone).opened == nil)
+        #expect(try await store.opened(by: someone, among: keys) == Set(keys))
+        #expect(try await store.remove(listings: [ids[1]]) == 1)
+        #expect(try await store.record(of: someone).opened == Set(keys).subtracting([keys[1]]))
+    }
+
+    @Test(arguments: Engine.all) func `has another revision with every change, and the same where there is none`(
+        engine: Engine
+    ) async throws {
+        let (store, _) = try engine.make()
+        let (someone, other) = (try user("u"), try user("v"))
+        var revisions = [try await store.record(of: someone).revision]
+        func note() async throws {
+            let record = try await store.record(of: someone)
+            #expect(try await store.record(of: someone).revision == record.revision)
+            revisions.append(record.revision)
+        }
+        _ = try await store.upsert(["a", "b"].map { listing($0) })
+        for search in [
+            SearchCriteria(),
+            SearchCriteria(market: "toledo"),
+            SearchCriteria(types: [.land]),
+            SearchCriteria(price: ClosedInterval(min: 0)),
+            SearchCriteria(price: ClosedInterval(max: 0)),
+            SearchCriteria(bathrooms: ClosedInterval(min: 1)),
+            SearchCriteria(place: Area(center: try place(1, 2), radius: 3)),
+        ] {
+            try await store.record(search, by: someone)
+            try await note()
+        }
+        try await store.recordOpened([.listing("a")], by: someone)
+        try await note()
+        try await store.recordOpened([.listing("b")], by: someone)
+        try await note()
+        _ = try await store.upsert([listing("a", price: 1)])
+        try await note()
+        #expect(Set(revisions).count == revisions.count)
+
+        try await store.recordOpened([.listing("a"), .listing("b")], by: someone)
+        try await store.recordOpened([.listing("a")], by: other)
+        try await note()
+        #expect(Set(revisions).count == revisions.count - 1)
+    }
+
     @Test(arguments: Engine.all) func `marks those listings that this user opened`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         let (someone, other) = (try user("u"), try user("v"))

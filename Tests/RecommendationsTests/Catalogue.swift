@@ -53,7 +53,8 @@ final class Catalogue: PropertyStore {
             area: listing.area,
             place: listing.place,
             market: listing.market,
-            listedAt: listing.listedAt
+            listedAt: listing.listedAt,
+            expiresAt: listing.expiresAt
         )
     }
 
@@ -110,6 +111,7 @@ final class Catalogue: PropertyStore {
     func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw .busy }
     func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw .busy }
     func lostFeedback() async throws(StoreError) -> Int64 { throw .busy }
+    func version() -> StoreVersion { StoreVersion(catalogue: 0, openings: 0, users: 0) }
     func sealingKey() async throws(StoreError) -> [UInt8] { throw .busy }
     func popular(
         matching criteria: SearchCriteria,

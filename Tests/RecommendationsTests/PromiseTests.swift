@@ -16,12 +16,16 @@ private struct Scene {
         let before = latest.count == 20 ? contents.shuffled(using: &generator).prefix(40) : []
         let catalogue = Catalogue(contents)
         self.contents = contents
-        opened = Set((latest + before).map(\.id))
+        let opened = Set((latest + before).map(\.id))
+        self.opened = opened
+        // Where a user has opened many, a record does not tell of all.
+        let tellsAll = latest.count < 20 || Bool.random(using: &generator)
         request = RecommendationRequest(
             user: UserID("u1"),
             record: UserRecord(
                 lastSearch: Int.random(in: 0...4, using: &generator) == 0 ? nil : .random(&generator),
-                recentlyOpened: latest.map { catalogue.hit($0.id) }
+                recentlyOpened: latest.map { catalogue.hit($0.id) },
+                opened: tellsAll ? Set(opened.map { catalogue.hit($0).key }) : nil
             ),
             place: Bool.random(using: &generator) ? .random(&generator) : nil,
             now: 0,
@@ -74,7 +78,11 @@ private struct Scene {
         let forwards = scene.catalogue
         let backwards = Catalogue(scene.contents.reversed(), opened: scene.opened)
         var request = scene.request
-        request.record.recentlyOpened = request.record.recentlyOpened.map { backwards.hit(forwards.listing($0).id) }
+        request.record = UserRecord(
+            lastSearch: request.record.lastSearch,
+            recentlyOpened: request.record.recentlyOpened.map { backwards.hit(forwards.listing($0).id) },
+            opened: request.record.opened.map { _ in Set(scene.opened.map { backwards.hit($0).key }) }
+        )
         let one = try await EmbeddedRecommendations(store: forwards).recommendations(for: scene.request)
         let other = try await EmbeddedRecommendations(store: backwards).recommendations(for: request)
         #expect(one.map { forwards.listing($0.listing).id } == other.map { backwards.listing($0.listing).id })
@@ -113,7 +121,11 @@ private struct Scene {
         )
         let request = RecommendationRequest(
             user: UserID("u1"),
-            record: UserRecord(lastSearch: search, recentlyOpened: houses.prefix(20).map { catalogue.hit($0.id) }),
+            record: UserRecord(
+                lastSearch: search,
+                recentlyOpened: houses.prefix(20).map { catalogue.hit($0.id) },
+                opened: nil
+            ),
             place: .town,
             now: 0,
             count: 10

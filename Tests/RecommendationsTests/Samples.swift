@@ -94,7 +94,11 @@ extension Catalogue {
     ) async throws -> [String] {
         let request = RecommendationRequest(
             user: UserID("u1"),
-            record: UserRecord(lastSearch: search, recentlyOpened: opened.map(hit)),
+            record: UserRecord(
+                lastSearch: search,
+                recentlyOpened: opened.map(hit),
+                opened: opened.count < UserRecord.recentLimit ? Set(opened.map { hit($0).key }) : nil
+            ),
             place: place,
             now: 0,
             count: count

@@ -108,6 +108,10 @@ struct TimedStore: PropertyStore {
         try await time(.sealingKey) { () throws(StoreError) in try await store.sealingKey() }
     }
 
+    func version() -> StoreVersion { store.version() }
+
+    func rememberedRecord(of user: UserID) -> UserRecord? { store.rememberedRecord(of: user) }
+
     func newest(
         matching criteria: SearchCriteria,
         after position: NewestPosition?,

@@ -1,0 +1,11 @@
+/// What a transaction has changed, of what has a version.
+struct Touched: OptionSet {
+    let rawValue: UInt8
+
+    /// Listings or products.
+    static let catalogue = Self(rawValue: 1)
+    /// What anyone has opened.
+    static let openings = Self(rawValue: 2)
+    /// What is kept of a user.
+    static let users = Self(rawValue: 4)
+}
