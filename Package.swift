@@ -119,7 +119,7 @@ if Context.environment["HEARTH_FUZZ"] != nil {
             name: "Fuzz",
             dependencies: [
                 "Authentication", "Base64", "CatalogueImport", "CheckedJSON", "COpenSSL", "HTTPServer", "HomeFeed",
-                "LibFuzzer", "PropertyStore",
+                "LibFuzzer", "PropertyStore", "Revisions", "Words",
             ],
             path: "Tests/Fuzz/Fuzzers",
             swiftSettings: settings

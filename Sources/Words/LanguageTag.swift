@@ -13,7 +13,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a tag in any case; `nil` where it is not well-formed or longer than ``maximumLength``.
     public init?(_ text: some StringProtocol) {
-        guard text.utf8.count <= Self.maximumLength else { return nil }
+        // There are characters beyond ASCII whose lower case is within.
+        guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let subtags = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
         guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isAlphanumeric) }) else { return nil }
         var reader = SubtagReader(subtags)

@@ -19,6 +19,7 @@ import Testing
         for version in UInt8.min ... .max where version != cursor.bytes[0] {
             #expect(Cursor(bytes: [version] + cursor.bytes.dropFirst()) == nil)
         }
+        if case .product = cursor.position { #expect(Cursor(bytes: cursor.bytes + [0x61]) == nil) }
         // All but the id has a length of its own.
         for count in 0..<23 { #expect(Cursor(bytes: cursor.bytes.prefix(count)) == nil) }
     }

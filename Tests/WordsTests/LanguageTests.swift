@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         "", "d", "de_DE", "de-", "-de", "de--AT", "deutschland", "de-AT-", "de-A", "de-419-AT", "x", "en-x", "en-a",
-        "en-a-b", "de-1901-1901", "en-a-bbb-a-ccc", "12", "d1", "dé", "de AT", "*", "en-US-US", "a-de",
+        "en-a-b", "de-1901-1901", "en-a-bbb-a-ccc", "12", "d1", "dé", "\u{212A}o", "de AT", "*", "en-US-US", "a-de",
         String(repeating: "en-", count: 40) + "x-a", "en-x-" + String(repeating: "a", count: 100),
     ])
     func `is none where it is not well-formed`(text: String) {

@@ -32,7 +32,7 @@ extension Cursor {
     }
 
     /// The cursor in bytes: version, config, part, how many were shown, kind of position, the position's number, and the
-    /// id where it has one; of a cursor that was given out they are read as the same cursor again.
+    /// id where it has one. No other bytes are read as the same cursor.
     var bytes: [UInt8] {
         var bytes = [Self.version]
         bytes.append(bigEndian: config.rawValue)
@@ -68,7 +68,9 @@ extension Cursor {
         switch kind {
         case .newest: position = .newest(NewestPosition(listedAt: Int64(bitPattern: number), id: id))
         case .nearby: position = .nearby(NearbyPosition(distance: Double(bitPattern: number), id: id))
-        case .product: position = .product(ProductPosition(rawValue: Int64(bitPattern: number)))
+        case .product:
+            guard id.isEmpty else { return nil }
+            position = .product(ProductPosition(rawValue: Int64(bitPattern: number)))
         }
     }
 }

@@ -11,14 +11,6 @@ struct CursorSeal: Sendable {
         let place: Coordinate?
         let segment: String
         let widget: String
-
-        init(_ context: LoadContext, segment: String, widget: String) {
-            user = context.user
-            search = context.record.lastSearch
-            place = context.place
-            self.segment = segment
-            self.widget = widget
-        }
     }
 
     private let secret: Secret
@@ -26,7 +18,7 @@ struct CursorSeal: Sendable {
     /// How many bytes of the authentication code a cursor carries: too many to guess, few enough for an address.
     private static let codeLength = 16
     /// How long the text of a cursor is at most.
-    private static let maximumLength = 512
+    static let maximumLength = 512
 
     /// Seals with `key`, 32 secret bytes or more: fewer are a mistake of the program.
     init(key: [UInt8]) {
@@ -63,5 +55,17 @@ struct CursorSeal: Sendable {
         ]
         // A separator that none of the parts holds, and the cursor last, since it may hold anything.
         return Array(parts.joined(separator: "\u{0}").utf8) + [0] + cursor
+    }
+}
+
+extension CursorSeal.Question {
+    init(_ context: LoadContext, segment: String, widget: String) {
+        self.init(
+            user: context.user,
+            search: context.record.lastSearch,
+            place: context.place,
+            segment: segment,
+            widget: widget
+        )
     }
 }

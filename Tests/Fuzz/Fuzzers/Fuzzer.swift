@@ -8,10 +8,16 @@ enum Fuzzer: String, CaseIterable {
     case queries
     /// The values of the fields that choose a representation or name a request.
     case fields
+    /// The value of `Accept-Language`.
+    case languages
+    /// A language tag.
+    case tags
     /// The JSON of a request's body.
     case bodies
     /// The query of a home.
     case homes
+    /// The cursor of a page, as text and in bytes.
+    case cursors
     /// The value of `Authorization`.
     case tokens
     /// A token's header and claims, behind a signature that is good.
@@ -28,8 +34,11 @@ enum Fuzzer: String, CaseIterable {
         case .chunks: Chunks.test(input)
         case .queries: Queries.test(input)
         case .fields: Fields.test(input)
+        case .languages: AcceptedLanguages.test(input)
+        case .tags: Tags.test(input)
         case .bodies: Bodies.test(input)
         case .homes: Homes.test(input)
+        case .cursors: Cursors.test(input)
         case .tokens: Tokens.test(input)
         case .claims: ClaimSets.test(input)
         case .files: Files.test(input)

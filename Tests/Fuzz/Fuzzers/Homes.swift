@@ -13,8 +13,9 @@ enum Homes {
         let link = HomeLink(request: request)
         var expected = request
         expected.segment = segment
-        // How long a home may take is each request's own.
+        // How long a home may take, and whether it is explained, is each request's own.
         expected.budget = nil
+        expected.explains = false
         for href in [link.href(segment: segment), link.href(widget: segment, in: segment)] {
             expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) may stand in a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex

@@ -1,0 +1,57 @@
+@testable import HTTPServer
+@testable import Words
+
+/// A language tag, read once more by the grammar of RFC 5646 section 2.1.
+enum Tags {
+    static func test(_ input: [UInt8]) {
+        guard let text = String(validating: input, as: UTF8.self) else { return }
+        let tag = LanguageTag(text)
+        checkAgainstGrammar(tag, input)
+        guard let tag else { return }
+        let small = input.map(\.lowercased)
+        expect(tag.description.utf8.map(\.lowercased) == small, "\(text) is \(tag) in another case")
+        for other in [small, small.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 & 0xdf : $0 }] {
+            expect(LanguageTag(String(decoding: other, as: UTF8.self)) == tag, "case has no meaning in \(tag)")
+        }
+        checkParts(of: tag)
+    }
+
+    private static func checkAgainstGrammar(_ tag: LanguageTag?, _ input: [UInt8]) {
+        guard input.count <= LanguageTag.maximumLength, input.allSatisfy({ $0 < 0x80 }) else {
+            return expect(tag == nil, "what is too long, or no ASCII, is none, found \(tag as Any)")
+        }
+        let text = String(decoding: input.map(\.lowercased), as: UTF8.self)
+        let isTag = isPlainTag(text)
+        expect(!isTag || tag != nil, "\(text) is a tag")
+        let isOld = text.hasPrefix("i-") || text.hasPrefix("sgn-be-") || text == "sgn-ch-de" || text == "en-gb-oed"
+        expect(tag == nil || isTag || isOld, "\(text) is no tag")
+    }
+
+    private static func isPlainTag(_ text: String) -> Bool {
+        if text.wholeMatch(of: #/x(-[a-z0-9]{1,8})+/#) != nil { return true }
+        let grammar =
+            #/([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[a-z]{4})?(-([a-z]{2}|[0-9]{3}))?(?<variants>(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*)(?<extensions>(-[0-9a-wy-z](-[a-z0-9]{2,8})+)*)(-x(-[a-z0-9]{1,8})+)?/#
+        guard let match = text.wholeMatch(of: grammar) else { return false }
+        let variants = match.variants.split(separator: "-")
+        let singletons = match.extensions.split(separator: "-").filter { $0.count == 1 }
+        return Set(variants).count == variants.count && Set(singletons).count == singletons.count
+    }
+
+    /// What is asked of a tag: its region, and what is looked up in its place.
+    static func checkParts(of tag: LanguageTag) {
+        expect(LanguageTag(tag.description) == tag, "\(tag) stays the same")
+        let subtags = tag.description.split(separator: "-")
+        expect(tag.region.map { subtags.dropFirst().contains(Substring($0)) } ?? true, "\(tag) has its region")
+        var last = tag.description + "-"
+        for fallback in tag.fallbacks {
+            expect(!fallback.isEmpty && last.hasPrefix(fallback + "-"), "\(fallback) is shorter than \(last)")
+            last = fallback
+        }
+        expect(last == String(subtags[0]), "\(tag) ends as its first part, found \(last)")
+        guard let wording = Languages.english.wording(for: tag) else {
+            return expect(subtags[0] != "en", "\(tag) is English")
+        }
+        expect(wording.locale.description.hasPrefix("en"), "\(tag) is no English, found \(wording.locale)")
+        expect(wording.locale.region.map { $0 == tag.region } ?? true, "\(wording.locale) keeps the region of \(tag)")
+    }
+}
