@@ -37,8 +37,7 @@ package struct GorseRecommendations: Recommendations {
         for request: RecommendationRequest
     ) async throws(RecommendationError) -> [Recommendation] {
         guard request.count > 0 else { return [] }
-        let latest = service.timekeeper.now + service.limits.timeout
-        let deadline = min(request.deadline ?? latest, latest)
+        let deadline = service.timekeeper.now + service.limits.timeout
         var suited = Suited(request)
         try await ask(for: request, by: deadline, &suited)
         if !suited.isEnough {

@@ -12,7 +12,8 @@ public import PropertyStore
 public protocol Recommendations: Sendable {
     /// The listings that the service would show to the user.
     ///
-    /// Where the task is cancelled, a service that is waited for is waited for no more: `.cancelled` is thrown at once.
+    /// A service has its own limit of how long it is waited for. Who has less time cancels the task: the service is then
+    /// waited for no more, and `.cancelled` is thrown at once.
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
 }
 
@@ -28,24 +29,14 @@ public struct RecommendationRequest: Hashable, Sendable {
     public var now: Int64
     /// How many listings are wanted at most; 0 or less gives none.
     public var count: Int
-    /// Until when a service that may take long is waited for; `nil` leaves that to the service's own limits.
-    public var deadline: ContinuousClock.Instant?
 
     /// A request for at most `count` listings for `user`, of whom `record` is known.
-    public init(
-        user: UserID?,
-        record: UserRecord,
-        place: Coordinate?,
-        now: Int64,
-        count: Int,
-        deadline: ContinuousClock.Instant? = nil
-    ) {
+    public init(user: UserID?, record: UserRecord, place: Coordinate?, now: Int64, count: Int) {
         self.user = user
         self.record = record
         self.place = place
         self.now = now
         self.count = count
-        self.deadline = deadline
     }
 }
 
