@@ -1,15 +1,17 @@
 import PropertyStore
 import Synchronization
 
-/// A store that fails where it is told to, and remembers which contents were read.
+/// A store that fails where it is told to, and remembers what it was asked and which contents were read.
 final class WatchedStore: PropertyStore {
     /// What a feed asks of a store.
     enum Question: Hashable, Sendable, CaseIterable {
         case record, opened, newest, nearby, popular, products, topBrands, listingContents, productContents
+        case listingHits
     }
 
     private let store: any PropertyStore
     private let failing = Mutex<Set<Question>>([])
+    private let asked = Mutex<Set<Question>>([])
     private let read = Mutex<[ItemKey]>([])
 
     init(_ store: any PropertyStore) {
@@ -21,6 +23,14 @@ final class WatchedStore: PropertyStore {
         failing.withLock { $0 = Set(questions) }
     }
 
+    /// What was asked since this was last asked.
+    func questionsAsked() -> Set<Question> {
+        asked.withLock { asked in
+            defer { asked = [] }
+            return asked
+        }
+    }
+
     /// The keys of the contents that were read since this was last asked.
     func contentsRead() -> [ItemKey] {
         read.withLock { read in
@@ -30,6 +40,7 @@ final class WatchedStore: PropertyStore {
     }
 
     private func answer(_ question: Question) throws(StoreError) {
+        asked.withLock { _ = $0.insert(question) }
         if failing.withLock({ $0.contains(question) }) { throw .unavailable("the disk is gone") }
     }
 
@@ -100,6 +111,11 @@ final class WatchedStore: PropertyStore {
         return try await store.products(keys)
     }
 
+    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
+        try answer(.listingHits)
+        return try await store.hits(ofListings: ids, at: now)
+    }
+
     // MARK: What a feed does not ask
 
     func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
@@ -137,8 +153,4 @@ final class WatchedStore: PropertyStore {
     func rememberedRecord(of user: UserID) -> UserRecord? { store.rememberedRecord(of: user) }
 
     func sealingKey() async throws(StoreError) -> [UInt8] { try await store.sealingKey() }
-
-    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
-        try await store.hits(ofListings: ids, at: now)
-    }
 }
