@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import HTTPTestClient
+import PropertyStore
 import PrometheusText
+import SQLiteStore
 import Testing
 
 /// `hearth recommender`, on a port of its own.
@@ -151,6 +153,22 @@ extension `The program` {
                     }
                     // And recommendations come again.
                     try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
+                }
+            }
+        }
+
+        @Test func `is what users' doings are kept for: without one they are not`() async throws {
+            try await withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                for (service, kept) in [("", 0), ("http://127.0.0.1:9", 2)] {
+                    let user = "u\(kept)"
+                    try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service], in: folder) { server in
+                        let search = try server.request("POST", "/users/\(user)/searches", body: "{}")
+                        #expect(search.status == 201)
+                        let body = #"{"items":["product:s1001"]}"#
+                        #expect(try server.request("POST", "/users/\(user)/opened", body: body).status == 200)
+                    }
+                    #expect(try await SQLiteStore(path: store, readers: 1).feedback(limit: 9).count == kept)
                 }
             }
         }
