@@ -145,6 +145,57 @@ extension `The program` {
             }
         }
 
+        @Test func `in a file of words is served with, and a wrong one changes nothing`() throws {
+            try withFolder { folder in
+                let text = try folder.sampleConfig()
+                let config = try folder.write(
+                    text.replacing(#/"[^"]+/words/en\.json"/#, with: #""en.json""#),
+                    to: "home.json"
+                )
+                let words = try String(
+                    contentsOf: Child.root.appendingPathComponent("Config/words/en.json"),
+                    encoding: .utf8
+                )
+                func say(_ phrase: String) throws {
+                    let changed = words.replacing("{distance} away", with: phrase)
+                    try #require(changed != words || phrase == "{distance} away")
+                    _ = try folder.write(changed, to: "en.json")
+                }
+                func said(_ server: RunningServer) throws -> String? {
+                    let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54"
+                    let nearby = try TestClient(port: server.port).request("GET", target)
+                    return try nearby.json.items.first?["accessibilityValue"].string
+                }
+                try say("{distance} away")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let first = try #require(try said(server))
+                    #expect(first.hasSuffix(" away"))
+                    let before = try server.config()
+
+                    try say("{distance} from here")
+                    try server.waitForReload()
+                    #expect(try said(server) == first.replacing(" away", with: " from here"))
+                    let after = try server.config()
+                    #expect(after["loadedAt"].string != before["loadedAt"].string)
+                    #expect(server.child.errors.contains("there is a change in \(folder.path("en.json"))"))
+
+                    try say("far")
+                    try server.waitForLog("Not reloaded: the new worker ended with status 1")
+                    let refused = try server.config { $0["lastReload"].string == "failed" }
+                    let errors = refused["errors"].array.compactMap(\.string)
+                    #expect(errors.count == 1 && errors[0].hasPrefix("words.files.en.distanceAway: "), "\(errors)")
+                    #expect(refused["loadedAt"].string == after["loadedAt"].string)
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 0)
+                    #expect(try said(server) == first.replacing(" away", with: " from here"))
+
+                    try say("{distance} off")
+                    try server.waitForReload(2)
+                    #expect(try said(server) == first.replacing(" away", with: " off"))
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 1)
+                }
+            }
+        }
+
         private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
     }
 
