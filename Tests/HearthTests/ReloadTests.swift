@@ -196,6 +196,56 @@ extension `The program` {
             }
         }
 
+        @Test func `to what cannot be read to its end is given up, while the old worker serves`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "First")
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--config=\(config)", "--start-timeout=10", in: folder) { server in
+                    let worker = try server.worker()
+                    _ = try folder.write(folder.configText(title: "Long") + Self.nothing, to: "next.json")
+                    try replace(config, by: folder.path("next.json"))
+                    let hanging = try server.child.stopWorker(besides: worker)
+                    #expect(try TestClient(port: server.port).title() == "First")
+                    try server.waitForLog(
+                        "The worker that was to serve takes too long: it is ended (process \(hanging))"
+                    )
+                    try server.waitForLog("Not reloaded: the new worker was ended by SIGKILL before it served")
+                    let refused = try server.config { $0["lastReload"].string == "failed" }
+                    #expect(
+                        refused["errors"].array.compactMap(\.string) == ["the new worker did not serve within 10 s"]
+                    )
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 0)
+                    #expect(children(of: server.child.id) == [worker])
+                    #expect(try TestClient(port: server.port).title() == "First")
+
+                    _ = try folder.config(title: "Second", as: "next.json")
+                    try replace(config, by: folder.path("next.json"))
+                    try server.waitForReload()
+                    #expect(try TestClient(port: server.port).title() == "Second")
+                    #expect(try server.metric("hearth_config_last_reload_successful") == 1)
+                }
+            }
+        }
+
+        @Test func `has to be read to its end at the beginning, or there is no server`() throws {
+            try withFolder { folder in
+                let config = try folder.write(folder.configText(title: "Long") + Self.nothing, to: "home.json")
+                let server = try Child(
+                    [
+                        "serve", "--store", SampleStore.copy(into: folder), "--port", "0", "--config", config,
+                        "--start-timeout", "1",
+                    ],
+                    in: folder
+                )
+                defer { server.kill() }
+                _ = try server.stopWorker()
+                #expect(try server.wait() == 1)
+                #expect(server.errors.contains("The worker that was to serve takes too long: it is ended"))
+            }
+        }
+
+        /// So much of it that a worker takes its time to read it.
+        private static let nothing = String(repeating: " ", count: 16 << 20)
         private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
     }
 
@@ -303,6 +353,21 @@ extension Folder {
 private func replace(_ path: String, by other: String) throws {
     // Sound: both are terminated texts.
     guard unsafe rename(other, path) == 0 else { throw Child.Failure(description: "\(other) cannot be moved") }
+}
+
+extension Child {
+    /// Stops a worker of it other than this one, where it stands.
+    fileprivate func stopWorker(besides other: pid_t? = nil) throws -> pid_t {
+        let worker = try Child.wait("a worker") {
+            children(of: id).first { child in
+                // Before it has become a worker, its supervisor waits for it, and would for ever.
+                let words = try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)
+                return child != other && words?.contains("\0worker\0") == true
+            }
+        }
+        Glibc.kill(worker, SIGSTOP)
+        return worker
+    }
 }
 
 extension RunningServer {

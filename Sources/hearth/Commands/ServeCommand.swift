@@ -17,6 +17,7 @@ enum ServeCommand: Command {
         var supervisor = try Supervisor(
             listeners: listeners,
             addresses: addresses,
+            startTimeout: options.startTimeout,
             grace: options.grace,
             // What this command was called with, its own name left out.
             words: Array(CommandLine.arguments.dropFirst(2))

@@ -14,6 +14,8 @@ struct ServeOptions {
     let store: String
     let config: String
     let recommender: RecommenderFlags
+    /// How long a worker may take until it serves.
+    let startTimeout: Duration
     let grace: Duration
     let limits: ServerLimits
 
@@ -34,6 +36,7 @@ struct ServeOptions {
                 "how many event loops serve",
                 default: "\(ProcessInfo.processInfo.activeProcessorCount)"
             ),
+            Flag("start-timeout", "S", "how many seconds a worker may take until it serves", default: "60"),
             Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
         ] + RecommenderFlags.flags + LimitFlags.flags
 
@@ -49,6 +52,7 @@ struct ServeOptions {
         config = try arguments.required("config")
         recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)
+        startTimeout = .seconds(try arguments.integer("start-timeout", in: 1...3600))
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
 

@@ -8,6 +8,7 @@ import Processes
 /// little that there is little that could end it; where something does, its worker finishes what it has begun and ends too.
 struct Supervisor: ~Copyable {
     private let addresses: [String]
+    private let startTimeout: Duration
     private let grace: Duration
     private let words: [String]
     private let signals: SignalQueue
@@ -35,11 +36,19 @@ struct Supervisor: ~Copyable {
 
     /// - Parameters:
     ///   - addresses: what to tell that is served.
+    ///   - startTimeout: how long a worker may take until it serves.
     ///   - grace: how long a worker that is to leave may take to finish what it has begun.
     ///   - words: the flags that each worker gets.
-    init(listeners: Listeners, addresses: [String], grace: Duration, words: [String]) throws(Failure) {
+    init(
+        listeners: Listeners,
+        addresses: [String],
+        startTimeout: Duration,
+        grace: Duration,
+        words: [String]
+    ) throws(Failure) {
         self.listeners = listeners
         self.addresses = addresses
+        self.startTimeout = startTimeout
         self.grace = grace
         self.words = words
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
@@ -79,7 +88,13 @@ struct Supervisor: ~Copyable {
     ///   the disk when a worker dies may be somebody's half-done work.
     private mutating func start(_ role: Worker.Role, readsAnew: Bool) throws(Failure) {
         guard let listeners else { return }
-        let worker = try Worker(role, on: listeners, kept: readsAnew ? nil : config.record, words: words)
+        let worker = try Worker(
+            role,
+            on: listeners,
+            kept: readsAnew ? nil : config.record,
+            words: words,
+            within: startTimeout
+        )
         if !readsAnew, let refused = config.refused { worker.tell(refused) }
         workers.append(worker)
     }
@@ -90,7 +105,7 @@ struct Supervisor: ~Copyable {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         let look = isWatching ? config.files.next : nil
-        let next = (workers.map(\.leavesUntil) + [restart, look]).compactMap(\.self).min()
+        let next = (workers.map(\.limit) + [restart, look]).compactMap(\.self).min()
         let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
         // Sound: the count is that of the array, which outlives the call.
         _ = unsafe poll(&awaited, nfds_t(awaited.count), pause.map { Int32(clamping: Int($0) + 1) } ?? -1)
@@ -217,11 +232,12 @@ struct Supervisor: ~Copyable {
         Notice.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
     }
 
-    /// Makes a worker leave that has had its time.
+    /// Ends a worker that has had its time to leave, or to begin to serve.
     private func hurry(_ worker: Worker) {
-        guard let limit = worker.leavesUntil, limit <= .now else { return }
-        Notice.line("The worker that was to leave takes too long: it is ended (process \(worker.process))")
-        worker.kill()
+        guard let limit = worker.limit, limit <= .now else { return }
+        let task = worker.role == .leaves ? "leave" : "serve"
+        Notice.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
+        if worker.role == .leaves { worker.kill() } else { worker.giveUp(after: startTimeout) }
     }
 
     private mutating func startWhatIsDue() {

@@ -21,12 +21,12 @@ final class Worker {
     let readsAnew: Bool
     /// What it has read of the config, by its own account.
     private(set) var files: [WatchedFile] = []
-    /// Why it cannot serve with the config, by its own account.
+    /// Why it cannot serve with the config, by its own account, or because it has taken too long.
     private(set) var refused: RefusedConfig?
     /// Since when it has served; `nil` where it does not yet.
     private(set) var servesSince: ContinuousClock.Instant?
-    /// When it will have had time enough to leave.
-    private(set) var leavesUntil: ContinuousClock.Instant?
+    /// When it will have had time enough for what is expected of it: to serve, or to leave.
+    private(set) var limit: ContinuousClock.Instant?
     /// Closed once there is nothing more to say.
     private var lifeline: Lifeline?
 
@@ -35,8 +35,16 @@ final class Worker {
     static let foreignSignals = [SIGTERM, SIGINT, SIGHUP]
 
     /// Starts the program anew, with `words` as the flags of its `serve`.
-    /// - Parameter kept: the config to serve with; where there is none, the one on the disk.
-    init(_ role: Role, on listeners: Listeners, kept: ConfigRecord?, words: [String]) throws(Failure) {
+    /// - Parameters:
+    ///   - kept: the config to serve with; where there is none, the one on the disk.
+    ///   - time: how long it may take until it serves.
+    init(
+        _ role: Role,
+        on listeners: Listeners,
+        kept: ConfigRecord?,
+        words: [String],
+        within time: Duration
+    ) throws(Failure) {
         let (ours, theirs) = try Lifeline.pair()
         record = if let kept { kept } else { try ConfigRecord() }
         readsAnew = kept == nil
@@ -52,6 +60,7 @@ final class Worker {
             throw Failure("no worker can be started: \(systemMessage(error.code))")
         }
         self.role = role
+        limit = .now + time
         lifeline = ours
     }
 
@@ -69,6 +78,7 @@ final class Worker {
             switch lifeline.hear(waits: false) {
             case .word(.serves):
                 servesSince = .now
+                limit = nil
                 return true
             case .word(.read(let file)):
                 files.append(file)
@@ -93,14 +103,20 @@ final class Worker {
     /// Lets it finish what it has begun, and end.
     func dismiss(within time: Duration) {
         role = .leaves
-        leavesUntil = .now + time
+        limit = .now + time
         lifeline?.say(.leave, waits: false)
         lifeline = nil
     }
 
+    /// Ends it, since it has not begun to serve in time.
+    func giveUp(after time: Duration) {
+        refused = refused ?? RefusedConfig(["the new worker did not serve within \(time.components.seconds) s"])
+        kill()
+    }
+
     /// Ends it at once.
     func kill() {
-        leavesUntil = nil
+        limit = nil
         // It is a child that nobody has waited for, so that the number is still its own.
         Foundation.kill(process, SIGKILL)
     }
