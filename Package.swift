@@ -42,6 +42,7 @@ let package = Package(
         ),
         library("HomeDocument", "Base64", "HomeLayout", "Revisions", "Words"),
         library("PropertyStore", "Revisions"),
+        library("RememberedUsers", "PropertyStore"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
@@ -65,8 +66,8 @@ let package = Package(
             dependencies: [
                 "Authentication", "CatalogueImport", "CheckedJSON", "GorseClient", "HTTPServer", "HomeDocument",
                 "HomeFeed",
-                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay", "Revisions", "SQLiteStore",
-                "Secrets", "Telemetry", "Words",
+                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay",
+                "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
             ],
             swiftSettings: settings
         ),
@@ -84,7 +85,8 @@ let package = Package(
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions", "Words"),
-        tests(of: "PropertyStore", "Revisions", "SQLiteStore"),
+        tests(of: "PropertyStore", "RememberedUsers", "Revisions", "SQLiteStore"),
+        tests(of: "RememberedUsers", "PropertyStore", "Revisions"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
         tests(of: "Relay", "HTTPServer", "Processes"),

@@ -9,6 +9,9 @@ public struct UserRecord: Hashable, Sendable {
     /// All the listings that the user has opened; `nil` where there are more than ``StoreLimits/openedInRecord``, of which
     /// ``PropertyStore/opened(by:among:)`` tells.
     public let opened: Set<ItemKey>?
+    /// Which products the user has opened, as far as the brands that ``PropertyStore/topBrands(for:limit:)`` puts first
+    /// depend on them: another one with every product opened; `nil` where there is none, and they are the catalogue's.
+    public let openedProducts: Revision?
     /// The revision of all of this, within one store: records of equal revisions are equal.
     public let revision: Revision
 
@@ -19,10 +22,16 @@ public struct UserRecord: Hashable, Sendable {
     public static let unknown = UserRecord(lastSearch: nil, recentlyOpened: [])
 
     /// A record of these values.
-    public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit], opened: Set<ItemKey>?) {
+    public init(
+        lastSearch: SearchCriteria?,
+        recentlyOpened: [ListingHit],
+        opened: Set<ItemKey>?,
+        openedProducts: Revision? = nil
+    ) {
         self.lastSearch = lastSearch
         self.recentlyOpened = recentlyOpened
         self.opened = opened
+        self.openedProducts = openedProducts
         revision = Revision {
             $0.combine(lastSearch) { $0.combine($1) }
             $0.combine(recentlyOpened.count)
@@ -31,10 +40,11 @@ public struct UserRecord: Hashable, Sendable {
                 $0.combine(hit.revision)
             }
             $0.combine(opened) { $0.combine($1) }
+            $0.combine(openedProducts) { $0.combine($1) }
         }
     }
 
-    /// The record of a user who has opened these listings, the newest first, and no others.
+    /// The record of a user who has opened these listings, the newest first, and nothing else.
     public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
         self.init(lastSearch: lastSearch, recentlyOpened: recentlyOpened, opened: Set(recentlyOpened.lazy.map(\.key)))
     }

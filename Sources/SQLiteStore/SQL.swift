@@ -6,7 +6,7 @@ enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // Reading a user
-    case userKey, lastSearch, recentlyOpened, openedListings, hasOpened
+    case userKey, lastSearch, recentlyOpened, openedListings, openedProducts, hasOpened
     // Reading feedback
     case feedback, lostFeedback
     // The store's own key and versions
@@ -50,6 +50,7 @@ enum SQL: Int, CaseIterable {
             ORDER BY opened.sequence DESC LIMIT ?
             """
         case .openedListings: "SELECT item FROM opened WHERE user = ? AND kind = 0 LIMIT ?"
+        case .openedProducts: "SELECT max(sequence) FROM opened WHERE user = ? AND kind = 1"
         case .hasOpened: "SELECT 1 FROM opened WHERE user = ? AND kind = ? AND item = ?"
 
         case .feedback:

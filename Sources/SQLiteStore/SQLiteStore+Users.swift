@@ -1,4 +1,5 @@
 public import PropertyStore
+import Revisions
 
 extension SQLiteStore {
     /// Records the search with the next commit.
@@ -58,7 +59,8 @@ extension SQLiteStore {
             return UserRecord(
                 lastSearch: try connection.lastSearch(of: key),
                 recentlyOpened: opened,
-                opened: try connection.openedListings(by: key)
+                opened: try connection.openedListings(by: key),
+                openedProducts: try connection.openedProducts(by: key)
             )
         }
     }
@@ -105,6 +107,18 @@ extension Connection {
             return true
         }
         return opened.count > StoreLimits.openedInRecord ? nil : opened
+    }
+
+    /// The number of the product that the user opened last tells those before it, since none ever goes; and no user has the
+    /// key of one who was forgotten.
+    fileprivate func openedProducts(by user: Int64) throws(StoreError) -> Revision? {
+        let last = try prepare(.openedProducts, user).first { $0.known(0, Statement.int64) } ?? nil
+        return last.map { last in
+            Revision {
+                $0.combine(user)
+                $0.combine(last)
+            }
+        }
     }
 
     fileprivate func lastSearch(of user: Int64) throws(StoreError) -> SearchCriteria? {

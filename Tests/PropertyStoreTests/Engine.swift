@@ -1,5 +1,6 @@
 import Foundation
 import PropertyStore
+import RememberedUsers
 import SQLiteStore
 import Synchronization
 
@@ -15,7 +16,10 @@ struct Engine: Sendable, CustomStringConvertible {
         func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore
     }
 
-    static let all = [Engine(description: "SQLite") { try TemporaryFile() }]
+    static let all = [
+        Engine(description: "SQLite") { try TemporaryFile() },
+        Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
+    ]
 
     /// An empty store, and the place to open it again.
     func make(
@@ -37,6 +41,15 @@ final class HandClock: Sendable {
     var now: Int64 {
         get { moment.withLock { $0 } }
         set { moment.withLock { $0 = newValue } }
+    }
+}
+
+/// A place whose stores remember users.
+struct RememberingPlace: Engine.Place {
+    let place: any Engine.Place
+
+    func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore {
+        RememberedUsers(of: try place.open(feedbackClock: feedbackClock), in: UserMemory())
     }
 }
 

@@ -101,6 +101,7 @@ import Testing
             revisions.append(record.revision)
         }
         _ = try await store.upsert(["a", "b"].map { listing($0) })
+        _ = try await store.upsert(["p", "q"].map { product($0) })
         for search in [
             SearchCriteria(),
             SearchCriteria(market: "toledo"),
@@ -119,12 +120,23 @@ import Testing
         try await note()
         _ = try await store.upsert([listing("a", price: 1)])
         try await note()
+        #expect(try await store.record(of: someone).openedProducts == nil)
+        for id in ["p", "q"] {
+            try await store.recordOpened([.product(id)], by: someone)
+            try await note()
+        }
+        let opened = try await store.record(of: someone).openedProducts
+        #expect(opened != nil)
         #expect(Set(revisions).count == revisions.count)
 
         try await store.recordOpened([.listing("a"), .listing("b")], by: someone)
         try await store.recordOpened([.listing("a")], by: other)
         try await note()
         #expect(Set(revisions).count == revisions.count - 1)
+
+        try await store.forget(someone)
+        try await store.recordOpened([.product("q"), .product("p")], by: someone)
+        #expect(try await store.record(of: someone).openedProducts != opened)
     }
 
     @Test(arguments: Engine.all) func `marks those listings that this user opened`(engine: Engine) async throws {

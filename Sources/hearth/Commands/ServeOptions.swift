@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import RememberedUsers
 
 /// What `hearth serve` was called with. The supervisor reads all of it first, so that a worker never has to refuse it.
 struct ServeOptions {
@@ -16,6 +17,8 @@ struct ServeOptions {
     let recommender: RecommenderFlags
     /// How long a worker may take until it serves.
     let startTimeout: Duration
+    /// How many users' records are remembered.
+    let rememberedUsers: Int
     let grace: Duration
     let limits: ServerLimits
 
@@ -37,6 +40,12 @@ struct ServeOptions {
                 default: "\(ProcessInfo.processInfo.activeProcessorCount)"
             ),
             Flag("start-timeout", "S", "how many seconds a worker may take until it serves", default: "60"),
+            Flag(
+                "remembered-users",
+                "N",
+                "how many users' records are remembered, of a kibibyte each",
+                default: "\(UserMemory.defaultCapacity)"
+            ),
             Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
         ] + RecommenderFlags.flags + LimitFlags.flags
 
@@ -53,6 +62,7 @@ struct ServeOptions {
         recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)
         startTimeout = .seconds(try arguments.integer("start-timeout", in: 1...3600))
+        rememberedUsers = try arguments.integer("remembered-users", in: 0...(1 << 30))
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPServer
 import HomeFeed
 import Relay
+import RememberedUsers
 import Telemetry
 
 /// `hearth worker`: the process that answers. The supervisor starts it, with the flags of `serve` and what it inherits.
@@ -41,12 +42,14 @@ enum WorkerCommand: Command {
         let served = ServedConfig(revision: config.home.revision, readAt: readAt, lastReload: lastReload)
         let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
         let asksService = recommenderConfig.service != nil
-        let (instruments, observer) = try Self.instruments(served, observingService: asksService)
-        let store = TimedStore(
+        let memory = UserMemory(capacity: options.rememberedUsers)
+        let (instruments, observer) = try Self.instruments(served, memory, observingService: asksService)
+        let timedStore = TimedStore(
             try StoreFile.openExisting(options.store, readers: options.threads, keepsFeedback: asksService)
         ) {
             instruments.note($0, $1, failed: $2)
         }
+        let store = RememberedUsers(of: timedStore, in: memory)
         let recommender = try Recommender(
             recommenderConfig,
             store: store,
@@ -66,7 +69,7 @@ enum WorkerCommand: Command {
             clock: { Int64(time(nil)) }
         )
         let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
-        let health = HealthRoutes(store: store, instruments: instruments, config: served)
+        let health = HealthRoutes(store: timedStore, instruments: instruments, config: served)
         var router = Router()
         routes.add(to: &router)
         health.addProbes(to: &router)
@@ -119,6 +122,7 @@ enum WorkerCommand: Command {
     /// The log of requests goes to standard output.
     private static func instruments(
         _ config: ServedConfig,
+        _ memory: UserMemory,
         observingService: Bool
     ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
         let routes = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
@@ -126,6 +130,7 @@ enum WorkerCommand: Command {
         do {
             let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {
                 $0.addConfigMetrics(config)
+                $0.addUserMetrics(memory)
                 if observingService { observer = RecommenderTelemetry(in: &$0) }
             }
             return (instruments, observer)

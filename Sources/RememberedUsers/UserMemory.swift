@@ -1,0 +1,110 @@
+import PropertyStore
+import Synchronization
+
+/// The records of the users that were read last, as many as there is room for.
+///
+/// A record is known for as long as the store's version says that nobody else has changed it, and until its user does
+/// something here. To find one takes a lock for as long as a look into a dictionary, and allocates nothing.
+public final class UserMemory: Sendable {
+    /// How many records are remembered where nothing else is said.
+    public static let defaultCapacity = 10_000
+
+    /// How many parts the memory has, each with a lock of its own, so that those who look for different users seldom meet.
+    private static let shelfCount = 64
+
+    private let shelves: [Shelf]
+
+    /// Room for `capacity` records of up to a kibibyte. One that takes more, since its user has opened much, counts for as many
+    /// as it takes kibibytes. In less than one for each of its parts, the memory keeps nothing.
+    public init(capacity: Int = UserMemory.defaultCapacity) {
+        shelves = (0..<Self.shelfCount).map { _ in Shelf(capacity: capacity / Self.shelfCount) }
+    }
+
+    /// How many records were found.
+    public var hits: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.hits) } }
+
+    /// How many records had to be read.
+    public var misses: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.misses) } }
+
+    /// How many records there are.
+    public var count: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.records.count) } }
+
+    /// The user's record, where it is known and as it is in this version.
+    func record(of user: UserID, in version: StoreVersion) -> UserRecord? {
+        shelf(of: user).content.withLock { content in
+            guard let entry = content.records.value(for: user), entry.isValid(in: version) else { return nil }
+            content.hits += 1
+            return entry.record
+        }
+    }
+
+    /// Begins to read the user's record. What was read is remembered by this, if nothing has happened to it meanwhile.
+    func beginReading(_ user: UserID) -> Reading {
+        shelf(of: user).content.withLock { content in
+            content.misses += 1
+            return Reading(writes: content.writes)
+        }
+    }
+
+    /// Remembers the record, which was read after `reading` had begun and `version` was asked for.
+    func remember(_ record: UserRecord, of user: UserID, in version: StoreVersion, after reading: Reading) {
+        shelf(of: user).content.withLock { content in
+            guard content.writes == reading.writes else { return }
+            content.records.insert(Entry(record: record, version: version), for: user, weight: record.weight)
+        }
+    }
+
+    /// Forgets the user's record, which has just changed in the store, and whatever is being read of it.
+    func drop(_ user: UserID) {
+        shelf(of: user).content.withLock { content in
+            content.writes += 1
+            content.records.remove(user)
+        }
+    }
+
+    private func shelf(of user: UserID) -> Shelf {
+        shelves[Int(UInt(bitPattern: user.hashValue) % UInt(Self.shelfCount))]
+    }
+}
+
+/// A read that is under way.
+struct Reading {
+    /// How many writes there were among the users of the shelf when it began.
+    fileprivate let writes: UInt64
+}
+
+private struct Entry {
+    let record: UserRecord
+    let version: StoreVersion
+
+    /// Whether the record is as it was read. One without listings tells nothing of the catalogue.
+    func isValid(in current: StoreVersion) -> Bool {
+        version.users == current.users
+            && (version.catalogue == current.catalogue || record.recentlyOpened.isEmpty)
+    }
+}
+
+private final class Shelf: Sendable {
+    struct Content {
+        var records: SecondChanceCache<UserID, Entry>
+        var writes: UInt64 = 0
+        var hits = 0
+        var misses = 0
+    }
+
+    let content: Mutex<Content>
+
+    init(capacity: Int) {
+        content = Mutex(Content(records: SecondChanceCache(capacity: capacity)))
+    }
+}
+
+extension UserRecord {
+    /// About how many kibibytes the record takes, at least 1.
+    fileprivate var weight: Int {
+        let hits = recentlyOpened.count * MemoryLayout<ListingHit>.stride
+        // A set has room for up to twice as many as it holds.
+        let keys = 2 * (opened?.count ?? 0) * MemoryLayout<ItemKey>.stride
+        return 1 + (hits + keys) / 1_024
+    }
+}
