@@ -31,6 +31,9 @@ public struct EmbeddedRecommendations: Recommendations {
         self.store = store
     }
 
+    /// It has nothing to go by but the store.
+    public var followsStore: Bool { true }
+
     /// The listings most like what the user searched for and opened.
     /// - Throws: `RecommendationError.store` and nothing else.
     public func recommendations(

@@ -15,7 +15,10 @@ public protocol Recommendations: Sendable {
     /// A service has its own limit of how long it is waited for. Who has less time cancels the task: the service is then
     /// waited for no more, and `.cancelled` is thrown at once.
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
+
+    var followsStore: Bool { get }
 }
+extension Recommendations { public var followsStore: Bool { false } }
 
 /// For whom to recommend, and how many.
 public struct RecommendationRequest: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 /// What of a store fails, which widget that takes away, and at which place that stands.
 private let storeFailures: [(question: WatchedStore.Question, widget: String, index: Int)] = [
-    (.newest, "last-search", 0), (.opened, "last-search", 0), (.nearby, "nearby", 2), (.topBrands, "brands", 3),
+    (.newest, "last-search", 0), (.nearby, "nearby", 2), (.topBrands, "brands", 3),
     (.products, "products", 4), (.productContents, "products", 4),
 ]
 

@@ -12,15 +12,23 @@ final class WatchedStore: PropertyStore {
     private let store: any PropertyStore
     private let failing = Mutex<Set<Question>>([])
     private let asked = Mutex<Set<Question>>([])
+    private let failures = Atomic<UInt64>(0)
     private let read = Mutex<[ItemKey]>([])
 
     init(_ store: any PropertyStore) {
         self.store = store
     }
 
-    /// From now on these questions are not answered.
+    /// From now on these questions are not answered, and what was answered before is not good enough.
     func fail(_ questions: Question...) {
         failing.withLock { $0 = Set(questions) }
+        failures.add(1, ordering: .relaxed)
+    }
+
+    func version() -> StoreVersion {
+        var version = store.version()
+        version.catalogue += failures.load(ordering: .relaxed) << 32
+        return version
     }
 
     /// What was asked since this was last asked.
@@ -147,8 +155,6 @@ final class WatchedStore: PropertyStore {
     }
 
     func lostFeedback() async throws(StoreError) -> Int64 { try await store.lostFeedback() }
-
-    func version() -> StoreVersion { store.version() }
 
     func rememberedRecord(of user: UserID) -> UserRecord? { store.rememberedRecord(of: user) }
 

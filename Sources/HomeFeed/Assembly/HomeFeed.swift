@@ -11,7 +11,8 @@ public struct HomeFeed: Sendable {
     private let recommendations: any Recommendations
     private let clock: @Sendable () -> Int64
     private let seal: CursorSeal
-    private let cards = CardCache()
+    private let subjects = Subjects()
+    private let known = KnownAnswers()
     private let lastGood = LastGood()
 
     /// A feed of homes as `config` says, out of `store` and `recommendations`.
@@ -197,6 +198,8 @@ public struct HomeFeed: Sendable {
         _ words: Wording,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> LoadContext {
+        // Before anything is read, so that what is kept is never taken for newer than it is.
+        let version = store.version()
         var record = UserRecord.unknown
         if let user = request.user {
             let start = ContinuousClock.now
@@ -218,7 +221,9 @@ public struct HomeFeed: Sendable {
             words: words,
             store: store,
             recommendations: recommendations,
-            cards: cards
+            subjects: subjects,
+            known: known,
+            version: version
         )
     }
 

@@ -1,48 +1,81 @@
 import HomeDocument
 import PropertyStore
+import Revisions
+import Words
 
-/// Looks up the cards of all that a home shows, at once.
+/// The cards of all that a home shows: those that are not there yet are looked up at once.
 struct Hydration {
-    /// What is the matter with a candidate that has no card.
+    /// What is the matter with a candidate whose subject has no card.
     fileprivate enum Lookup {
+        /// What was read is newer than what was found.
         case card(Card)
         case gone
         case failed(StoreError)
     }
 
-    private var lookups: [Candidate.Identity: Lookup] = [:]
-    /// How many cards had to be read and rendered.
+    private let context: LoadContext
+    private var lookups: [Identity: Lookup] = [:]
+    /// How many cards there are, but for those of the config.
+    private(set) var count = 0
+    /// How many of them had to be read and rendered.
     private(set) var rendered = 0
-
-    /// How many cards were looked up.
-    var count: Int { lookups.count }
-
-    /// Whether the candidate was no longer on offer.
-    func isGone(_ candidate: Candidate) -> Bool {
-        if case .gone = lookups[candidate.identity] { true } else { false }
-    }
 
     /// Looks up the cards of all that is to be shown.
     init(_ contents: [SelectedContent], _ context: LoadContext, _ note: (SourceLoad) -> Void) async {
+        self.context = context
         let start = ContinuousClock.now
-        var listings: [ListingHit] = []
-        var products: [ProductHit] = []
-        for candidate in contents.lazy.flatMap(\.candidates) {
-            switch candidate.content {
-            case .listing(let hit): listings.append(hit)
-            case .product(let hit): products.append(hit)
-            case .card: continue
+        var (listings, products): ([Subject], [Subject]) = ([], [])
+        for content in contents {
+            for candidate in content.candidates {
+                let subject = candidate.subject
+                if case .card = subject.content { continue }
+                count += 1
+                guard subject.card(in: context.words.revision) == nil else { continue }
+                if subject.listing == nil { products.append(subject) } else { listings.append(subject) }
             }
         }
-        if !listings.isEmpty {
-            let found = await context.cards.cards(for: listings, context, &rendered)
-            for (hit, card) in zip(listings, found) { lookups[.listing(hit.key)] = Lookup(card) }
+        await render(
+            listings,
+            read: { [context] keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
+            card: { (Card($0, context.words), $0.revision) }
+        )
+        await render(
+            products,
+            read: { [context] keys throws(StoreError) in try await context.store.products(keys) },
+            card: { (Card($0, context.words), $0.revision) }
+        )
+        if count > 0 { note(SourceLoad(SourceLoad.cards, since: start, failure)) }
+    }
+
+    private mutating func render<Content>(
+        _ subjects: [Subject],
+        read: ([ItemKey]) async throws(StoreError) -> [Content?],
+        card: (Content) -> (card: Card, revision: Revision)
+    ) async {
+        if subjects.isEmpty { return }
+        do throws(StoreError) {
+            for (subject, content) in zip(subjects, try await read(subjects.compactMap(\.key))) {
+                guard let content else {
+                    lookups[subject.identity] = .gone
+                    continue
+                }
+                let (card, revision) = card(content)
+                rendered += 1
+                // Only what was found is kept with it.
+                if revision == subject.revision {
+                    subject.keep(card, in: context.words.revision)
+                } else {
+                    lookups[subject.identity] = .card(card)
+                }
+            }
+        } catch {
+            for subject in subjects { lookups[subject.identity] = .failed(error) }
         }
-        if !products.isEmpty {
-            let found = await context.cards.cards(for: products, context, &rendered)
-            for (hit, card) in zip(products, found) { lookups[.product(hit.key)] = Lookup(card) }
-        }
-        if !lookups.isEmpty { note(SourceLoad(SourceLoad.cards, since: start, failure)) }
+    }
+
+    /// Whether the candidate was no longer on offer.
+    func isGone(_ candidate: Candidate) -> Bool {
+        if case .gone = lookups[candidate.subject.identity] { true } else { false }
     }
 
     /// Why some cards could not be looked up.
@@ -57,11 +90,11 @@ struct Hydration {
         var items: [Item] = []
         items.reserveCapacity(candidates.count)
         for candidate in candidates {
-            if case .card(let card) = candidate.content {
+            if let card = candidate.subject.card(in: context.words.revision) {
                 items.append(Item(card, candidate.marks, source: candidate.source))
                 continue
             }
-            switch lookups[candidate.identity] {
+            switch lookups[candidate.subject.identity] {
             case .card(let card): items.append(Item(card, candidate.marks, source: candidate.source))
             case .failed(let error): throw error
             case .gone, nil: continue
@@ -71,12 +104,13 @@ struct Hydration {
     }
 }
 
-extension Hydration.Lookup {
-    fileprivate init(_ result: Result<Card?, StoreError>) {
-        switch result {
-        case .success(let card?): self = .card(card)
-        case .success(nil): self = .gone
-        case .failure(let error): self = .failed(error)
+extension Subject {
+    /// The store's handle for its content; `nil` for a card.
+    fileprivate var key: ItemKey? {
+        switch content {
+        case .listing(let hit): hit.key
+        case .product(let hit): hit.key
+        case .card: nil
         }
     }
 }

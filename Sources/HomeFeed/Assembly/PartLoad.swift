@@ -21,23 +21,28 @@ struct PartLoad: Sendable {
         case late
     }
 
+    /// What becomes of it without waiting for anything; `nil` where something is not known.
+    func known() throws(Defect) -> PartOutcome? {
+        var outcome = PartOutcome(widget: widget)
+        for (index, source) in sources.enumerated() {
+            let start = ContinuousClock.now
+            guard let content = knownContent(of: source) else { return nil }
+            outcome.note(type(of: source).kind, .content(content), since: start)
+            if try settle(&outcome, with: content, of: source, index) { return outcome }
+        }
+        try outcome.state.become(.empty)
+        return outcome
+    }
+
     /// Loads, and ends in a settled state.
     func run() async throws(Defect) -> PartOutcome {
         var outcome = PartOutcome(widget: widget)
         var hasAnswered = false
         for (index, source) in sources.enumerated() {
-            if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
             switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &outcome) {
-            case .content(let content) where !content.candidates.isEmpty:
-                outcome.content = content
-                if index == 0 {
-                    keep(content)
-                } else {
-                    outcome.fallback = type(of: source).kind
-                }
-                try outcome.state.become(.loaded)
-                return outcome
-            case .content:
+            case .content(let content):
+                if index == 0, !content.candidates.isEmpty { keep(content) }
+                if try settle(&outcome, with: content, of: source, index) { return outcome }
                 hasAnswered = hasAnswered || index == 0
             case .failed(let error):
                 outcome.error = outcome.error ?? error
@@ -51,6 +56,28 @@ struct PartLoad: Sendable {
         // Where the source itself says that there is nothing, it is of no interest that what stands in for it fails.
         try outcome.state.become(hasAnswered || outcome.error == nil ? .empty : .failed)
         return outcome
+    }
+
+    /// Takes the content of the source at `index`.
+    /// - Returns: whether that is what is to be shown.
+    private func settle(
+        _ outcome: inout PartOutcome,
+        with content: SourceContent,
+        of source: any Source,
+        _ index: Int
+    ) throws(Defect) -> Bool {
+        if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
+        if content.candidates.isEmpty { return false }
+        outcome.content = content
+        if index > 0 { outcome.fallback = type(of: source).kind }
+        try outcome.state.become(.loaded)
+        return true
+    }
+
+    /// What the source makes of the answer to what it asks; `nil` where that is not known.
+    private func knownContent(of source: any Source) -> SourceContent? {
+        guard let query = source.query(context, page) else { return .empty }
+        return context.knownAnswer(to: query).map { source.content($0, context, page) }
     }
 
     /// What is asked. What goes on does so in the source itself.
@@ -73,17 +100,21 @@ struct PartLoad: Sendable {
         let start = ContinuousClock.now
         let deadline = time.map { start + $0 } ?? end
         guard start < end else { return .late }
-        let (context, page) = (context, page)
-        let loaded = await finished(by: min(deadline, end)) { () async -> Result<SourceContent, SourceError> in
+        guard let query = source.query(context, page) else {
+            outcome.note(type(of: source).kind, .content(.empty), since: start)
+            return .content(.empty)
+        }
+        let context = context
+        let loaded = await finished(by: min(deadline, end)) { () async -> Result<Answer, SourceError> in
             do throws(SourceError) {
-                return .success(try await source.load(context, page))
+                return .success(try await context.answer(to: query))
             } catch {
                 return .failure(error)
             }
         }
         let attempt: Attempt
         switch loaded {
-        case .success(let content): attempt = .content(content)
+        case .success(let answer): attempt = .content(source.content(answer, context, page))
         case .failure(let error): attempt = .failed(error)
         case nil: attempt = deadline < end ? .failed(.timedOut) : .late
         }
@@ -111,16 +142,21 @@ struct PartLoad: Sendable {
 
     /// The content without the listings that have left the market since, as far as the store can tell in time.
     private func onOffer(_ content: SourceContent) async -> SourceContent {
-        let ids = content.candidates.compactMap { $0.listing?.id }
+        let ids = content.candidates.compactMap { $0.subject.listing?.id }
         guard !ids.isEmpty else { return content }
         let (store, now) = (context.store, context.now)
         let asked = await finished(by: end) { try? await store.hits(ofListings: ids, at: now) }
         guard case .some(let hits?) = asked else { return content }
-        let known = Dictionary(hits.map { ($0.key, $0) }) { first, _ in first }
+        let subjects = context.subjects.listings(hits)
+        let known = Dictionary(zip(hits.map(\.key), subjects)) { first, _ in first }
         var content = content
         content.candidates = content.candidates.compactMap { candidate in
-            guard let listing = candidate.listing else { return candidate }
-            return known[listing.key].map { Candidate($0, candidate.marks, position: candidate.position) }
+            guard let listing = candidate.subject.listing else { return candidate }
+            return known[listing.key].map { subject in
+                var candidate = candidate
+                candidate.subject = subject
+                return candidate
+            }
         }
         return content
     }

@@ -2,7 +2,7 @@ import HomeDocument
 
 /// Which of the items that were loaded are shown: no item twice in a home, the widgets in their order having the choice.
 struct Selection {
-    private var shown: Set<Candidate.Identity> = []
+    private var shown: Set<Identity> = []
 
     /// Makes one widget's content of what became of its parts: of each part as many items as its limit, those without
     /// a position one behind the other, then the others put in where they belong.
@@ -53,14 +53,16 @@ struct Selection {
         _ result: inout SelectedContent
     ) -> [Candidate] {
         let candidates = outcome.content.candidates
-        let fresh = candidates.filter { !shown.contains($0.identity) }
+        let fresh = candidates.filter { !shown.contains($0.subject.identity) }
         var chosen = part.source.choose(from: fresh, limit: part.limit)
         let source = outcome.fallback ?? type(of: part.source).kind
         for index in chosen.indices {
             chosen[index].source = source
-            shown.insert(chosen[index].identity)
+            shown.insert(chosen[index].subject.identity)
         }
-        if chosen.count < fresh.count, let position = chosen.last?.position { result.next = position }
+        if chosen.count < fresh.count, let last = chosen.last, let position = part.source.position(of: last) {
+            result.next = position
+        }
         result.found += candidates.count
         result.elsewhere += candidates.count - fresh.count
         return chosen

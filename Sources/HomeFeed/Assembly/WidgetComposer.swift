@@ -150,10 +150,15 @@ struct WidgetComposer {
     }
 
     private func headerContent(_ config: WidgetConfig) -> Header.Content {
-        let headings = config.parts.map { $0.source.heading(context) }
-        let words = headings.reduce(into: [:]) { words, heading in words.merge(heading.words) { first, _ in first } }
-        guard let title = config.title?.text(words) else { return .empty }
-        guard let href = headings.lazy.compactMap(\.href).first ?? config.href else {
+        guard let template = config.title else { return .empty }
+        var heading = Heading()
+        for part in config.parts {
+            let next = part.source.heading(context)
+            heading.market = heading.market ?? next.market
+            heading.href = heading.href ?? next.href
+        }
+        let title = template.text(heading.text)
+        guard let href = heading.href ?? config.href else {
             return .plain(title: title, subtitle: config.subtitle)
         }
         return .tappable(title: title, subtitle: config.subtitle, href: href)

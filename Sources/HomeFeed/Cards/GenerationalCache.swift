@@ -1,10 +1,11 @@
 /// A bounded cache that forgets what was not used for long: two generations, of which the older is dropped whole when
 /// the younger is full. What is found in the older one moves to the younger, so what is in use stays.
 struct GenerationalCache<Key: Hashable, Value> {
-    /// The most values that it holds.
+    /// What all values that it holds may cost together; one costs 1 where it is not said.
     let capacity: Int
-    private var young: [Key: Value] = [:]
-    private var old: [Key: Value] = [:]
+    private var young: [Key: (value: Value, cost: Int)] = [:]
+    private var old: [Key: (value: Value, cost: Int)] = [:]
+    private var youngCost = 0
 
     init(capacity: Int) {
         self.capacity = max(2, capacity)
@@ -13,17 +14,22 @@ struct GenerationalCache<Key: Hashable, Value> {
     var count: Int { young.count + old.count }
 
     mutating func value(for key: Key) -> Value? {
-        if let value = young[key] { return value }
-        guard let value = old.removeValue(forKey: key) else { return nil }
-        insert(value, for: key)
-        return value
+        if let found = young[key] { return found.value }
+        guard let found = old.removeValue(forKey: key) else { return nil }
+        insert(found.value, for: key, cost: found.cost)
+        return found.value
     }
 
-    mutating func insert(_ value: Value, for key: Key) {
-        if young.count >= capacity / 2 {
+    /// Keeps `value`; one that would fill more than a generation is not kept.
+    mutating func insert(_ value: Value, for key: Key, cost: Int = 1) {
+        if let replaced = young.removeValue(forKey: key) { youngCost -= replaced.cost }
+        guard cost <= capacity / 2 else { return }
+        if youngCost + cost > capacity / 2 {
             old = young
             young = [:]
+            youngCost = 0
         }
-        young[key] = value
+        young[key] = (value, cost)
+        youngCost += cost
     }
 }

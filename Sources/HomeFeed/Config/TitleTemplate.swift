@@ -48,13 +48,15 @@ struct TitleTemplate: Hashable, Sendable {
     }
 
     /// The title, with the words that are known.
-    func text(_ words: [Word: String]) -> String {
+    func text(_ known: (Word) -> String?) -> String {
         if parts.count == 1, case .text(let text) = parts[0] { return text }
-        return parts.map { part in
+        var title = ""
+        for part in parts {
             switch part {
-            case .text(let text): text
-            case .word(let word, let fallback): words[word] ?? fallback
+            case .text(let text): title += text
+            case .word(let word, let fallback): title += known(word) ?? fallback
             }
-        }.joined()
+        }
+        return title
     }
 }

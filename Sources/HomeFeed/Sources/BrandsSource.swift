@@ -10,12 +10,5 @@ struct BrandsSource: Source {
 
     init?(options: inout CheckedObject) {}
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        do {
-            let brands = try await context.store.topBrands(for: context.user, limit: page.limit)
-            return SourceContent(candidates: brands.map { Candidate(context.cards.card(for: $0)) })
-        } catch {
-            throw .store(error)
-        }
-    }
+    func query(_ context: LoadContext, _ page: Page) -> Query? { .brands(of: context.user, limit: page.limit) }
 }

@@ -17,49 +17,43 @@ struct LastSearchSource: Source {
     func heading(_ context: LoadContext) -> Heading {
         guard let criteria = context.record.lastSearch else { return Heading() }
         return Heading(
-            words: criteria.market.map { [.market: context.marketNames[$0] ?? $0] } ?? [:],
+            market: criteria.market.map { context.marketNames[$0] ?? $0 },
             href: SearchLink.href(for: criteria)
         )
     }
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        guard let criteria = context.record.lastSearch else { return .empty }
-        let (found, opened) = try await load(criteria, context, page)
-        return SourceContent(
-            candidates: found.prefix(page.limit).map { hit in
-                Candidate(
-                    hit,
-                    ItemMarks(isNew: opened.contains(hit.key) ? nil : true),
-                    position: .newest(NewestPosition(of: hit))
-                )
-            },
-            badge: page.after == nil ? badge(found.map { !opened.contains($0.key) }) : nil
+    /// The badge counts more than is shown, and stands beside the first page alone.
+    func query(_ context: LoadContext, _ page: Page) -> Query? {
+        guard let criteria = context.record.lastSearch else { return nil }
+        return .newest(
+            matching: criteria,
+            after: page.newest,
+            limit: page.after == nil ? max(page.limit, Self.countedListings + 1) : page.limit,
+            // Of most users it is known what they have opened, so that the answer need not be theirs alone.
+            newTo: context.record.opened == nil ? context.user : nil
         )
     }
 
-    private func badge(_ isNew: [Bool]) -> NewCount? {
-        let count = isNew.prefix(Self.countedListings).count(where: \.self)
-        return count > 0 ? NewCount(count: count, isAtLeast: isNew.count > Self.countedListings) : nil
+    func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent {
+        func isNew(_ candidate: Candidate) -> Bool {
+            guard let opened = context.record.opened else { return candidate.marks.isNew == true }
+            guard !opened.isEmpty, let listing = candidate.subject.listing else { return true }
+            return !opened.contains(listing.key)
+        }
+        return SourceContent(
+            candidates: answer.candidates.prefix(page.limit).map { candidate in
+                var candidate = candidate
+                candidate.marks.isNew = isNew(candidate) ? true : nil
+                return candidate
+            },
+            badge: page.after == nil ? badge(answer.candidates, isNew) : nil
+        )
     }
 
-    private func load(
-        _ criteria: SearchCriteria,
-        _ context: LoadContext,
-        _ page: Page
-    ) async throws(SourceError) -> (found: [ListingHit], opened: Set<ItemKey>) {
-        do {
-            // The badge counts more than is shown, and stands beside the first page alone.
-            let limit = page.after == nil ? max(page.limit, Self.countedListings + 1) : page.limit
-            let found = try await context.store.newest(
-                matching: criteria,
-                after: page.newest,
-                at: context.now,
-                limit: limit
-            )
-            guard let user = context.user else { return (found, []) }
-            return (found, try await context.store.opened(by: user, among: found.map(\.key)))
-        } catch {
-            throw .store(error)
-        }
+    private func badge(_ candidates: [Candidate], _ isNew: (Candidate) -> Bool) -> NewCount? {
+        let count = candidates.prefix(Self.countedListings).count(where: isNew)
+        return count > 0 ? NewCount(count: count, isAtLeast: candidates.count > Self.countedListings) : nil
     }
+
+    func position(of candidate: Candidate) -> Position? { candidate.newestPosition }
 }

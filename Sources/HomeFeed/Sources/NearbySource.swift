@@ -22,27 +22,12 @@ struct NearbySource: Source {
         self.radius = radius
     }
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        guard let place = context.place else { return .empty }
-        let found: [NearbyHit]
-        do {
-            found = try await context.store.nearby(
-                Area(center: place, radius: radius),
-                after: page.nearby,
-                at: context.now,
-                limit: page.limit
-            )
-        } catch {
-            throw .store(error)
-        }
-        return SourceContent(
-            candidates: found.map { hit in
-                Candidate(
-                    hit.listing,
-                    ItemMarks(distance: Distance(meters: hit.distance)),
-                    position: .nearby(NearbyPosition(of: hit))
-                )
-            }
-        )
+    func query(_ context: LoadContext, _ page: Page) -> Query? {
+        guard let place = context.place else { return nil }
+        return .nearby(Area(center: place, radius: radius), after: page.nearby, limit: page.limit)
+    }
+
+    func position(of candidate: Candidate) -> Position? {
+        candidate.subject.listing.map { .nearby(NearbyPosition(distance: candidate.distance, id: $0.id)) }
     }
 }

@@ -11,20 +11,16 @@ struct NewestSource: Source {
 
     init?(options: inout CheckedObject) {}
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        let found: [ListingHit]
-        do {
-            found = try await context.store.newest(
-                matching: context.surroundings,
-                after: page.newest,
-                at: context.now,
-                limit: page.limit
-            )
-        } catch {
-            throw .store(error)
-        }
-        return SourceContent(candidates: found.map { Candidate($0, position: .newest(NewestPosition(of: $0))) })
+    func query(_ context: LoadContext, _ page: Page) -> Query? {
+        .newest(matching: context.surroundings, after: page.newest, limit: page.limit, newTo: nil)
     }
+
+    func position(of candidate: Candidate) -> Position? { candidate.newestPosition }
+}
+
+extension Candidate {
+    /// Where it stands among the newest listings.
+    var newestPosition: Position? { subject.listing.map { .newest(NewestPosition(of: $0)) } }
 }
 
 extension LoadContext {

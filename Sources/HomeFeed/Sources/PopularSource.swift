@@ -10,17 +10,7 @@ struct PopularSource: Source {
 
     init?(options: inout CheckedObject) {}
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        let found: [ListingHit]
-        do {
-            found = try await context.store.popular(
-                matching: context.surroundings,
-                at: context.now,
-                limit: page.limit
-            )
-        } catch {
-            throw .store(error)
-        }
-        return SourceContent(candidates: found.map { Candidate($0) })
+    func query(_ context: LoadContext, _ page: Page) -> Query? {
+        .popular(matching: context.surroundings, limit: page.limit)
     }
 }

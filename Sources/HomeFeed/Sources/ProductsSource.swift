@@ -19,15 +19,11 @@ struct ProductsSource: Source {
         )
     }
 
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent {
-        do {
-            return SourceContent(
-                candidates: try await context.store.products(query, after: page.product, limit: page.limit).map {
-                    Candidate($0)
-                }
-            )
-        } catch {
-            throw .store(error)
-        }
+    func query(_ context: LoadContext, _ page: Page) -> Query? {
+        .products(query, after: page.product, limit: page.limit)
+    }
+
+    func position(of candidate: Candidate) -> Position? {
+        if case .product(let hit) = candidate.subject.content { .product(hit.position) } else { nil }
     }
 }

@@ -22,12 +22,18 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
-    /// Whether one can go on behind what was loaded: its candidates then have positions.
+    /// Whether one can go on behind what was loaded.
     var isPaged: Bool { get }
 
-    /// Loads the page's number of candidates, the most fitting first; fewer where there are no more, more where
-    /// ``choose(from:limit:)`` needs them. Once its task is cancelled it returns soon, with whatever.
-    func load(_ context: LoadContext, _ page: Page) async throws(SourceError) -> SourceContent
+    /// What it asks for the page's number of candidates: for more where ``choose(from:limit:)`` needs them. `nil` where
+    /// there is nothing to ask, and so nothing to show.
+    func query(_ context: LoadContext, _ page: Page) -> Query?
+
+    /// What it makes of the answer: all of it, as it is, where a source has nothing to say to it.
+    func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent
+
+    /// Where the candidate stands in the source's order; `nil` where one cannot go on behind it.
+    func position(of candidate: Candidate) -> Position?
 
     /// Those of the candidates to show, at most `limit`, when others have turned out to stand elsewhere in the home:
     /// the first ones, where a source does not know better.
@@ -40,6 +46,12 @@ extension Source {
     var isPaged: Bool { false }
 
     func heading(_ context: LoadContext) -> Heading { Heading() }
+
+    func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent {
+        SourceContent(candidates: answer.candidates)
+    }
+
+    func position(of candidate: Candidate) -> Position? { nil }
 
     func choose(from candidates: [Candidate], limit: Int) -> [Candidate] { Array(candidates.prefix(limit)) }
 }
@@ -60,15 +72,25 @@ struct LoadContext: Sendable {
     let words: Wording
     let store: any PropertyStore
     let recommendations: any Recommendations
-    let cards: CardCache
+    let subjects: Subjects
+    let known: KnownAnswers
+    /// The store's, before anything else was asked for this home.
+    let version: StoreVersion
 }
 
 /// What a source has to say in its widget's header.
 struct Heading: Sendable {
-    /// The words for the title.
-    var words: [TitleTemplate.Word: String] = [:]
+    /// The name of the market that the content is from, where it is of one.
+    var market: String?
     /// Where the header leads; `nil` where the config says.
     var href: String?
+
+    /// What it says in place of a word of the title; `nil` where it says nothing.
+    func text(_ word: TitleTemplate.Word) -> String? {
+        switch word {
+        case .market: market
+        }
+    }
 }
 
 /// What a source has loaded.

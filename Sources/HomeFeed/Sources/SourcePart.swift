@@ -13,9 +13,11 @@ struct SourcePart: Sendable {
     var id = ""
     /// The kinds of item that it or what stands in for it may load and that another part may load too.
     let shares: Set<ItemKind>
+    /// Those of its items that stand in the config.
+    let fixed: [Candidate]
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
-    var isFixed: Bool { !source.cards.isEmpty }
+    var isFixed: Bool { !fixed.isEmpty }
 }
 
 extension SourcePart {
@@ -24,6 +26,7 @@ extension SourcePart {
         self.policy = policy
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
+        fixed = source.cards.prefix(limit).map { Candidate(Subject(.card($0))) }
         shares = policy.fallbacks.reduce(source.shares) { $0.union($1.shares) }
     }
 
