@@ -16,9 +16,14 @@ public protocol Recommendations: Sendable {
     /// waited for no more, and `.cancelled` is thrown at once.
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation]
 
+    /// Whether an answer is made of the store's listings and the request alone, so that it stays as long as they do.
     var followsStore: Bool { get }
 }
-extension Recommendations { public var followsStore: Bool { false } }
+
+extension Recommendations {
+    /// A service of its own may change its mind at any time.
+    public var followsStore: Bool { false }
+}
 
 /// For whom to recommend, and how many.
 public struct RecommendationRequest: Hashable, Sendable {

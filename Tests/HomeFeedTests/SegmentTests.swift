@@ -19,7 +19,7 @@ import Testing
     private static let examples = [
         Example(segment: "shop", sources: [#"{"kind": "products"}"#], asked: [.products, .productContents]),
         Example(segment: "brands", sources: [#"{"kind": "brands"}"#], asked: [.topBrands]),
-        Example(segment: "search", sources: [#"{"kind": "lastSearch"}"#], asked: [.newest, .opened, .listingContents]),
+        Example(segment: "search", sources: [#"{"kind": "lastSearch"}"#], asked: [.newest, .listingContents]),
         Example(segment: "close", sources: [#"{"kind": "nearby"}"#], asked: [.nearby, .listingContents]),
         Example(
             segment: "picked",
