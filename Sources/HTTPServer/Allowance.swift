@@ -9,10 +9,13 @@ final class Allowance: Sendable {
         self.limit = limit
     }
 
+    /// Whether there may be one more, as far as can be seen; ``take()`` decides.
+    var hasMore: Bool { taken.load(ordering: .relaxed) < limit }
+
     /// - Returns: whether there may be one more, which then counts.
     func take() -> Bool {
         // Where there is nothing left, looking is enough: refusing does not keep the other loops from counting.
-        guard taken.load(ordering: .relaxed) < limit else { return false }
+        guard hasMore else { return false }
         guard taken.add(1, ordering: .relaxed).oldValue >= limit else { return true }
         giveBack()
         return false

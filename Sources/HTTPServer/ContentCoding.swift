@@ -1,6 +1,8 @@
 /// The form in which a body goes out (RFC 9110 section 8.4.1).
-enum ContentCoding: Hashable, Sendable {
+public enum ContentCoding: Hashable, Sendable {
+    /// As it is.
     case identity
+    /// RFC 1952.
     case gzip
 }
 

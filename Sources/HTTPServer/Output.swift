@@ -15,6 +15,8 @@ struct Output {
     /// The body of the last head, not copied.
     private var body: [UInt8] = []
     private var bodySent = 0
+    /// Whether the body's memory is to be used again.
+    private var returnsMemory = false
 
     /// Up to this size it is cheaper to copy a body than to send it from its own place.
     private static let longestJoinedBody = 2048
@@ -34,10 +36,13 @@ struct Output {
         joined = memory
     }
 
-    /// Gives the memory away; the output is empty.
-    mutating func release() -> [UInt8] {
+    /// Gives the memory away, that of the body to `bodies`; the output is empty.
+    mutating func release(to bodies: BodyMemory) -> [UInt8] {
         var memory: [UInt8] = []
         swap(&memory, &joined)
+        var body: [UInt8] = []
+        swap(&body, &self.body)
+        if returnsMemory { bodies.give(consume body) }
         self = Output()
         // Nobody else holds it here, so that it keeps its memory.
         memory.removeAll(keepingCapacity: true)
@@ -45,9 +50,14 @@ struct Output {
     }
 
     /// Adds a response; not to an output that is full.
-    mutating func append(_ head: ResponseHead, body: [UInt8], date: [UInt8]) {
+    mutating func append(_ head: ResponseHead, body: [UInt8], returnsMemory: Bool = false, date: [UInt8]) {
         head.write(to: &joined, date: date)
-        if body.count <= Self.longestJoinedBody { joined.append(contentsOf: body) } else { self.body = body }
+        if body.count <= Self.longestJoinedBody {
+            joined.append(contentsOf: body)
+        } else {
+            self.body = body
+            self.returnsMemory = returnsMemory
+        }
     }
 
     /// Adds `100 Continue` (RFC 9110 section 15.2.1).

@@ -50,7 +50,7 @@ extension Reactor {
         var sent = 0
         // It fits: nothing has been sent on the socket before.
         _ = output.write(to: descriptor, total: &sent)
-        outputs.give(output.release())
+        outputs.give(output.release(to: bodies))
         shutdown(descriptor, Int32(SHUT_WR))
         // A request that is there already, and is not read, would make a reset of the close.
         _ = recv(descriptor, nil, service.limits.drain, Int32(MSG_TRUNC))

@@ -1,47 +1,64 @@
 /// Which form of a response a request gets.
 extension Reactor {
-    /// The response to the complete request of `connection`: in the coding that it prefers (RFC 9110 section 12.5.3),
-    /// and without the body where the client has it already. What decides comes first and the deflating last, so that
-    /// a 304 costs none.
+    /// Makes of a response that to the complete request of `connection`: in the coding that it prefers (RFC 9110 section
+    /// 12.5.3), and without the body where the client has it already. What decides comes first and the deflating last, so
+    /// that a 304 costs none.
     ///
     /// Of the conditions (section 13.2.2) there are those on entity tags. Those on dates are ignored, as sections 13.1.3
     /// and 13.1.4 demand of a server without modification dates, and `If-Range` with ranges themselves. They apply to
     /// `GET` and `HEAD`: what the other methods act on has no representation to select, hence none that could have
     /// changed (section 13.2.1).
-    func represent(_ response: Response, on connection: Connection) -> Response {
-        var response = response
-        if response.isCodable {
+    func represent(_ response: inout Response, on connection: Connection) {
+        var isToBeGzipped = false
+        if response.coding == nil, response.isCodable {
             var accepted = AcceptEncoding()
             connection.reader.forEachValue(of: "accept-encoding") { accepted.note($0) }
-            response.coding = accepted.prefersGzip ? .gzip : .identity
+            isToBeGzipped = accepted.prefersGzip
+            response.coding = isToBeGzipped ? .gzip : .identity
         }
-        let isGzipped = response.coding == .gzip
-        if isGzipped { response.entityTag = response.entityTag?.gzipped }
+        if response.coding == .gzip { response.entityTag = response.entityTag?.gzipped }
         let method = connection.reader.head.method
         if method == .get || method == .head, response.status.isSuccessful {
             var ifMatch = TagCondition(on: response.entityTag, .strong)
             connection.reader.forEachValue(of: "if-match") { ifMatch.note($0) }
             // One that cannot be understood is not known to hold.
-            guard ifMatch.verdict == .absent || ifMatch.verdict == .matches else { return refusal(.preconditionFailed) }
+            guard ifMatch.verdict == .absent || ifMatch.verdict == .matches else {
+                takeMemory(of: &response)
+                response = refusal(.preconditionFailed)
+                return
+            }
             var ifNoneMatch = TagCondition(on: response.entityTag, .weak)
             connection.reader.forEachValue(of: "if-none-match") { ifNoneMatch.note($0) }
-            if ifNoneMatch.verdict == .matches { return response.notModified }
+            if ifNoneMatch.verdict == .matches {
+                takeMemory(of: &response)
+                return response.becomeNotModified()
+            }
         }
-        if isGzipped { response.body = gzip.encode(response.body) }
-        return response
+        if isToBeGzipped {
+            let body = gzip.encode(response.body)
+            takeMemory(of: &response)
+            response.body = body
+        }
+    }
+
+    /// Takes back the memory of a body that is not sent.
+    private func takeMemory(of response: inout Response) {
+        guard response.returnsMemory else { return }
+        var body: [UInt8] = []
+        swap(&body, &response.body)
+        response.returnsMemory = false
+        bodies.give(consume body)
     }
 }
 
 extension Response {
-    /// The same response for a client that has its body: with what caches need, and without what describes the body
+    /// Becomes the response to a client that has its body: with what caches need, and without what describes the body
     /// (RFC 9110 section 15.4.5).
-    fileprivate var notModified: Response {
-        var response = self
-        response.status = .notModified
-        response.contentType = nil
-        response.body = []
-        response.fields.removeAll { $0.describesBody }
-        return response
+    fileprivate mutating func becomeNotModified() {
+        status = .notModified
+        contentType = nil
+        body = []
+        fields.removeAll { $0.describesBody }
     }
 }
 

@@ -99,24 +99,15 @@ extension Reactor {
     private func dispatch(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
-            guard service.requests.take() else {
-                service.observer.refused(.requestLimit)
-                return respond(to: connection, with: overloaded, losesFraming: false)
+            guard service.requests.hasMore, !hasWaitedTooLong(connection) else {
+                return respondOverloaded(to: connection)
             }
-            let identity = identity(of: connection)
             connection.phase = .handling
-            // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
-            // nothing holds its bytes when the response is there.
-            let handler = Task.immediate(executorPreference: loop) {
-                // The task has waited its turn behind those that were ready before it.
-                let response =
-                    hasWaitedTooLong(connection)
-                    ? tooLate()
-                    : await route.handler(connection.reader.request(matching: route.pattern, identity: identity))
-                service.requests.giveBack()
-                finish(connection, response)
+            let answer = route.handler(request(of: connection, matching: route.pattern))
+            switch consume answer {
+            case .now(let response): finish(connection, consume response)
+            case .later(let work): startTask(connection, matching: route.pattern, work)
             }
-            if connection.phase == .handling { connection.handler = handler }
         case .failure(let error):
             respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
         case nil:
@@ -124,18 +115,46 @@ extension Reactor {
         }
     }
 
+    /// Lets a task answer the complete request.
+    private func startTask(
+        _ connection: Connection,
+        matching pattern: PathPattern,
+        _ work: @escaping @Sendable (Request) async -> Response
+    ) {
+        guard service.requests.take() else { return respondOverloaded(to: connection) }
+        // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
+        // nothing holds its bytes when the response is there.
+        let handler = Task.immediate(executorPreference: loop) {
+            // The task may have waited its turn behind those that were ready before it.
+            let response =
+                hasWaitedTooLong(connection) ? overload() : await work(request(of: connection, matching: pattern))
+            service.requests.giveBack()
+            finish(connection, consume response)
+        }
+        if connection.phase == .handling { connection.handler = handler }
+    }
+
+    private func request(of connection: Connection, matching pattern: PathPattern) -> Request {
+        connection.reader.request(matching: pattern, identity: identity(of: connection), memory: bodies)
+    }
+
+    private func respondOverloaded(to connection: Connection) {
+        respond(to: connection, with: overload(), losesFraming: false)
+    }
+
     private func hasWaitedTooLong(_ connection: Connection) -> Bool {
         MonotonicTime.now() - connection.readableSince > service.limits.queue.milliseconds
     }
 
-    private func tooLate() -> Response {
+    private func overload() -> Response {
         service.observer.refused(.requestLimit)
         return overloaded
     }
 
-    private func finish(_ connection: Connection, _ response: Response) {
+    private func finish(_ connection: Connection, _ response: consuming Response) {
         guard connection.phase == .handling else { return }
-        respond(to: connection, with: represent(response, on: connection), losesFraming: false)
+        represent(&response, on: connection)
+        respond(to: connection, with: consume response, losesFraming: false)
         serve(connection)
     }
 
@@ -146,7 +165,7 @@ extension Reactor {
     }
 
     /// Adds the response to the output and goes on to the next request, if there can be one.
-    func respond(to connection: Connection, with response: Response, losesFraming: Bool) {
+    func respond(to connection: Connection, with response: consuming Response, losesFraming: Bool) {
         let head = connection.reader.head
         let id = connection.reader.id(of: identity(of: connection))
         connection.answered += 1
@@ -168,6 +187,7 @@ extension Reactor {
                 id: id
             ),
             body: head.method == .head || response.status.hasNoBody ? [] : response.body,
+            returnsMemory: response.returnsMemory,
             date: date.now()
         )
         report(response, on: connection, id: id, bytes: connection.output.count - bytesBefore)
@@ -191,7 +211,7 @@ extension Reactor {
         guard !connection.isBlocked else { return false }
         switch connection.output.write(to: connection.descriptor, total: &connection.sent) {
         case .done:
-            outputs.give(connection.output.release())
+            outputs.give(connection.output.release(to: bodies))
             return true
         case .blocked:
             connection.isBlocked = true

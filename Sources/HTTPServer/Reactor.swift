@@ -25,6 +25,7 @@ actor Reactor {
     var random = RandomWords()
     var readers = Pool<RequestReader>(limit: 64)
     var outputs = Pool<[UInt8]>(limit: 64)
+    let bodies = BodyMemory()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Sound: the reactor keeps its loop.

@@ -8,6 +8,7 @@ public struct Request: Sendable {
     private let bodyRange: Range<Int>
     private let pattern: PathPattern
     private let identity: RequestIdentity
+    private let bodyMemory: BodyMemory
 
     init(
         bytes: [UInt8],
@@ -15,7 +16,8 @@ public struct Request: Sendable {
         head: RequestHead,
         body: Range<Int>,
         pattern: PathPattern,
-        identity: RequestIdentity
+        identity: RequestIdentity,
+        memory: BodyMemory
     ) {
         self.bytes = bytes
         self.start = start
@@ -23,6 +25,7 @@ public struct Request: Sendable {
         bodyRange = body
         self.pattern = pattern
         self.identity = identity
+        bodyMemory = memory
     }
 
     /// The method; `HEAD` reaches the route of `GET`.
@@ -64,6 +67,21 @@ public struct Request: Sendable {
         }
         return value
     }
+
+    /// The coding that the client would have a body in that gzip makes much smaller (RFC 9110 section 12.5.3). A handler
+    /// that asks makes its body accordingly, and says so in ``Response/coding``.
+    public var preferredCoding: ContentCoding {
+        var accepted = AcceptEncoding()
+        let bytes = bytes.span.extracting(start..<bytes.count)
+        for field in head.fields where bytes.extracting(field.name.range).equalsIgnoringCase("accept-encoding") {
+            accepted.note(bytes.extracting(field.value.range))
+        }
+        return accepted.prefersGzip ? .gzip : .identity
+    }
+
+    /// Memory for the response's body: an empty array with room for `capacity` bytes at least, which was another body's
+    /// before, where there is one to spare. With ``Response/returnsMemory`` it comes back.
+    public func memory(capacity: Int) -> [UInt8] { bodyMemory.take(capacity: capacity) }
 
     /// What the request is called. The server answers with it (`X-Request-Id`).
     public var id: RequestID { identity.id(in: bytes.span.extracting(start..<bytes.count)) }

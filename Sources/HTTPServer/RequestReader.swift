@@ -118,9 +118,18 @@ struct RequestReader {
     }
 
     /// The complete request.
-    func request(matching pattern: PathPattern, identity: RequestIdentity) -> Request {
+    /// - Parameter memory: where the response's body may take its memory from.
+    func request(matching pattern: PathPattern, identity: RequestIdentity, memory: BodyMemory) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(bytes: bytes, start: start, head: head, body: body, pattern: pattern, identity: identity)
+        return Request(
+            bytes: bytes,
+            start: start,
+            head: head,
+            body: body,
+            pattern: pattern,
+            identity: identity,
+            memory: memory
+        )
     }
 
     /// Goes on to the request behind the complete one.

@@ -1,8 +1,8 @@
 /// The answer to a request.
 ///
 /// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
-/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the
-/// entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response
+/// the body where the client prefers that and it is long enough and of a type that becomes much smaller, unless the
+/// handler has seen to it. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response
 /// to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
@@ -28,7 +28,7 @@ public struct Response: Sendable {
     public var status: Status
     /// The media type of the body: `application/json`; `nil` where there is no body.
     public var contentType: String?
-    /// The tag of the body as it is here; the gzipped one has its own.
+    /// The tag of the body before it is gzipped; the gzipped one has its own, which the server derives from it.
     public var entityTag: EntityTag?
     /// What caches may do with it.
     public var cacheControl: CacheControl?
@@ -39,10 +39,14 @@ public struct Response: Sendable {
     public var fields: [Field]
     /// The body; not sent with a status that has none, nor to `HEAD`.
     public var body: [UInt8]
+    /// The coding that the body is in, where the handler has asked what the client prefers
+    /// (``Request/preferredCoding``); `nil` leaves it to the server, for a body that is as it is.
+    public var coding: ContentCoding?
+    /// Whether the body's memory came from ``Request/memory(capacity:)``, and goes back there when it is sent. Nobody else
+    /// may hold the body then, or it is copied.
+    public var returnsMemory = false
     /// Why whoever asked was not let in: a word for the observer, which no client is told.
     public var denial: String?
-    /// The body's coding, where the client could choose.
-    var coding: ContentCoding?
 
     /// A response of these parts.
     public init(

@@ -1,5 +1,14 @@
-/// Answers one request. It runs on its connection's loop: what waits must be awaited, and nothing may block.
-public typealias Handler = @Sendable (Request) async -> Response
+/// Answers one request, at once where it can. It runs on its connection's loop, and may not block.
+public typealias Handler = @Sendable (Request) -> Answer
+
+/// What a handler has to say to a request.
+public enum Answer: Sendable {
+    /// This, which costs no task.
+    case now(Response)
+    /// What comes of this. It runs on the connection's loop too: what waits must be awaited, and nothing may block. The
+    /// request is given to it again, and not to be kept, so that its memory is free when the response is there.
+    case later(@Sendable (Request) async -> Response)
+}
 
 /// Which handler answers which method and path.
 ///
@@ -28,7 +37,7 @@ public struct Router: Sendable {
         /// The route of `OPTIONS`, where none was added: it says what is allowed.
         var options: Route {
             let response = Response(fields: [.allow(allowed)])
-            return Route(method: .options, pattern: pattern, requiresBody: false) { _ in response }
+            return Route(method: .options, pattern: pattern, requiresBody: false) { _ in .now(response) }
         }
     }
 
@@ -36,6 +45,16 @@ public struct Router: Sendable {
 
     /// A router that knows no path.
     public init() {}
+
+    /// Lets `handler` answer `method` on the paths of `pattern` later, as ``Answer/later(_:)`` tells.
+    public mutating func on(
+        _ method: Method,
+        _ pattern: String,
+        requiresBody: Bool = false,
+        _ handler: @escaping @Sendable (Request) async -> Response
+    ) {
+        on(method, pattern, requiresBody: requiresBody) { _ in .later(handler) }
+    }
 
     /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
     /// request that announces no body is refused (411). `HEAD` comes with `GET`. It is a mistake of the program to

@@ -13,6 +13,15 @@ public struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// A writer that begins with this memory, which is empty and held by nobody else, so that nothing is allocated as
+    /// long as its capacity lasts.
+    public init(memory: consuming [UInt8]) {
+        bytes = memory
+    }
+
+    /// Gives what was written away, so that nobody else holds it.
+    public consuming func finish() -> [UInt8] { bytes }
+
     /// Writes an object, as an element or as the whole document, with the members that `members` writes.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         beginElement()

@@ -53,7 +53,7 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
+        return json(request, home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
@@ -66,7 +66,9 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(widget.words, varies, timing, isStored: widget.explanation == nil) { widget.write(into: &$0) }
+        return json(request, widget.words, varies, timing, isStored: widget.explanation == nil) {
+            widget.write(into: &$0)
+        }
     }
 
     private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {
@@ -155,22 +157,25 @@ struct Routes: Sendable {
     }
 
     private func json(
+        _ request: Request,
         _ words: Wording,
         _ varies: [String],
         _ timing: ServerTiming,
         isStored: Bool = true,
         _ write: (inout JSONWriter) -> Revision
     ) -> Response {
-        var writer = JSONWriter(capacity: Self.documentCapacity)
+        var writer = JSONWriter(memory: request.memory(capacity: Self.documentCapacity))
         let revision = write(&writer)
-        return Response(
+        var response = Response(
             contentType: "application/json",
             entityTag: isStored ? EntityTag("\(revision)") : nil,
             cacheControl: isStored ? .revalidated : .unstored,
             varies: varies,
             fields: [.init("Content-Language", words.language.description)]
                 + (timing.value.map { [.init("Server-Timing", $0)] } ?? []),
-            body: writer.bytes
+            body: writer.finish()
         )
+        response.returnsMemory = true
+        return response
     }
 }

@@ -107,7 +107,11 @@ extension Understanding.Message {
             Array(bytes.dropFirst(range.range.lowerBound).prefix(range.range.count))
         }
         var random = RandomWords()
-        let request = reader.request(matching: PathPattern("/"), identity: reader.identity(random: &random))
+        let request = reader.request(
+            matching: PathPattern("/"),
+            identity: reader.identity(random: &random),
+            memory: BodyMemory()
+        )
         method = head.method
         target = request.target
         path = request.path

@@ -13,6 +13,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
 
     let router = Echo.router
     var random = RandomWords()
+    let memory = BodyMemory()
     var reader = RequestReader()
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
@@ -29,7 +30,11 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .complete:
                 switch routing {
                 case .success(let route):
-                    let request = reader.request(matching: route.pattern, identity: reader.identity(random: &random))
+                    let request = reader.request(
+                        matching: route.pattern,
+                        identity: reader.identity(random: &random),
+                        memory: memory
+                    )
                     outcomes.append(Echo.seen(of: request) ?? "400")
                 case .failure(let error) where error.losesFraming:
                     throw error

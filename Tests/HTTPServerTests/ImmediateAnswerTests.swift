@@ -1,0 +1,117 @@
+import HTTPTestClient
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An answer that is there at once` {
+    @Test func `needs no task`() async throws {
+        var router = Router()
+        router.on(.get, "/") { _ in .now(Response(text: withUnsafeCurrentTask { "\(unsafe $0 == nil)" })) }
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            for _ in 0..<3 {
+                try client.send(get)
+                #expect(try client.receive().text == "true")
+            }
+        }
+    }
+
+    @Test func `is chosen request by request`() async throws {
+        var router = Router()
+        router.on(.get, "/{when}") { request in
+            guard request.parameter("when") == "later" else { return .now(Response(text: "now")) }
+            return .later {
+                await Task.yield()
+                return Response(text: $0.parameter("when"))
+            }
+        }
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            let answers = ["now", "later", "later", "now", "later"]
+            try client.send(answers.map { "GET /\($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+            for answer in answers { #expect(try client.receive().text == answer) }
+        }
+    }
+
+    @Test func `is written into the memory of the one before`() async throws {
+        let capacity = 40_000
+        let places = Mutex<Set<Int>>([])
+        var router = Router()
+        router.on(.get, "/") { request in
+            var body = request.memory(capacity: capacity)
+            let isUsable = body.isEmpty && body.capacity >= capacity
+            body.append(contentsOf: repeatElement(UInt8(ascii: isUsable ? "a" : "b"), count: 20_000))
+            // Sound: the address is looked at, and nothing read from there.
+            let place = unsafe body.withUnsafeBytes { unsafe Int(bitPattern: $0.baseAddress) }
+            places.withLock { _ = $0.insert(place) }
+            var response = Response(contentType: "text/plain", body: body)
+            response.returnsMemory = true
+            return .now(response)
+        }
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            let fields = ["", "Accept-Encoding: gzip\r\n", "Accept-Encoding: identity\r\n"]
+            for round in 0..<9 {
+                try client.send("GET / HTTP/1.1\r\nHost: a\r\n\(fields[round % 3])\r\n")
+                let answer = try client.receive()
+                let body = round % 3 == 1 ? gunzip(answer.body) : answer.body
+                #expect(body == Array(repeating: UInt8(ascii: "a"), count: 20_000))
+            }
+        }
+        #expect(places.withLock(\.count) == 1)
+    }
+
+    @Test func `keeps its body where another holds it`() async throws {
+        let kept = Mutex<[[UInt8]]>([])
+        var router = Router()
+        router.on(.get, "/{n}") { request in
+            var body = request.memory(capacity: 5000)
+            body.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4000))
+            body.append(contentsOf: request.parameter("n").utf8)
+            kept.withLock { [body] in $0.append(body) }
+            var response = Response(body: body)
+            response.returnsMemory = true
+            return .now(response)
+        }
+        let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 4000)
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            for round in 0..<5 {
+                try client.send("GET /\(round) HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try client.receive().body == zeros + Array("\(round)".utf8))
+            }
+        }
+        #expect(kept.withLock { $0 } == (0..<5).map { zeros + Array("\($0)".utf8) })
+    }
+
+    @Test func `may be gzipped by its handler, which asks what the client prefers`() async throws {
+        var router = Router()
+        router.on(.get, "/") { request in
+            var response = Response(
+                contentType: "text/plain",
+                entityTag: EntityTag("abc"),
+                body: Array("\(request.preferredCoding)".utf8)
+            )
+            response.coding = request.preferredCoding
+            return .now(response)
+        }
+        try await withServer(router) { server in
+            let client = try TestClient(port: server.port)
+            for (accepted, coding) in [("gzip", "gzip"), ("gzip;q=0", "identity"), ("br", "identity"), ("*", "gzip")] {
+                try client.send("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: \(accepted)\r\n\r\n")
+                let answer = try client.receive()
+                #expect(answer.text == coding)
+                #expect(answer.fields["content-encoding"] == (coding == "gzip" ? "gzip" : nil))
+                #expect(answer.fields["vary"] == "Accept-Encoding")
+                #expect(answer.fields["etag"] == (coding == "gzip" ? "\"abc-gzip\"" : "\"abc\""))
+            }
+            try client.send(
+                "GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nIf-None-Match: \"abc-gzip\"\r\n\r\n"
+            )
+            #expect(try client.receive().status == 304)
+        }
+    }
+}
