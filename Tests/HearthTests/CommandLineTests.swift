@@ -8,7 +8,10 @@ extension `The program` {
         static let flags: [(command: String, flags: [String])] = [
             (
                 "serve",
-                ["host", "port", "admin-host", "admin-port", "store", "config", "threads", "start-timeout", "grace"]
+                [
+                    "host", "port", "admin-host", "admin-port", "store", "config", "threads", "remembered-users",
+                    "start-timeout", "grace",
+                ]
                     + recommender
                     + `A limit of the server`.flags.map(\.name)
             ),

@@ -64,7 +64,7 @@ extension `The program` {
                     #expect(metrics.value("hearth_source_loads_total", ["source": source, "state": "error"]) == 0)
                 }
                 let operations: [String: Double] = [
-                    "record_search": 1, "record_opened": 1, "forget": 1, "record": 4, "upsert_listings": 0,
+                    "record_search": 1, "record_opened": 1, "forget": 1, "record": 1, "upsert_listings": 0,
                 ]
                 for (operation, count) in operations {
                     #expect(
@@ -72,6 +72,9 @@ extension `The program` {
                         "\(operation)"
                     )
                 }
+                #expect(metrics.value("hearth_user_memory_hits_total") == 3)
+                #expect(metrics.value("hearth_user_memory_misses_total") == 1)
+                #expect(metrics.value("hearth_user_memory_records") == 0)
                 #expect(metrics.value("hearth_store_duration_seconds_count", ["operation": "nearby"]) ?? 0 > 0)
                 #expect(metrics.samples.allSatisfy { $0.name != "hearth_store_errors_total" || $0.value == 0 })
                 for name in ["process_resident_memory_bytes", "process_open_fds", "process_cpu_seconds_total"] {
