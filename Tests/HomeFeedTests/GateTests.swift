@@ -120,11 +120,11 @@ private struct Example: Sendable {
     @Test func `is open where its condition holds, and says why`() throws {
         for example in try Self.conditions() {
             let verdict = try gate(example.gate).verdict(in: example.context)
-            #expect(verdict.isOpen == example.isOpen, "\(example.gate): \(verdict.reason)")
-            #expect(verdict.reason == example.reason, "\(example.gate)")
+            #expect(verdict.isOpen == example.isOpen, "\(example.gate): \(verdict.reason(in: example.context))")
+            #expect(verdict.reason(in: example.context) == example.reason, "\(example.gate)")
             let opposite = try gate(#"{"not": \#(example.gate)}"#).verdict(in: example.context)
             #expect(opposite.isOpen == !example.isOpen, "not \(example.gate)")
-            #expect(opposite.reason == example.reason, "not \(example.gate)")
+            #expect(opposite.reason(in: example.context) == example.reason, "not \(example.gate)")
         }
     }
 
@@ -143,7 +143,7 @@ private struct Example: Sendable {
         for (text, isOpen, reason) in examples {
             let verdict = try gate(text).verdict(in: context())
             #expect(verdict.isOpen == isOpen, "\(text)")
-            #expect(verdict.reason == reason, "\(text)")
+            #expect(verdict.reason(in: context()) == reason, "\(text)")
         }
     }
 
@@ -180,12 +180,18 @@ private struct Example: Sendable {
         let map = #"{"experiment": "map-first", "arm": "map"}"#
         let (inMap, inControl) = ("u2", "u3")
         let verdict = try gate(map).verdict(in: context(("user", inMap)))
-        #expect(verdict.isOpen && verdict.reason == #"the user's arm of "map-first" is "map""#)
+        #expect(
+            verdict.isOpen && verdict.reason(in: context(("user", inMap))) == #"the user's arm of "map-first" is "map""#
+        )
         let other = try gate(map).verdict(in: context(("user", inControl)))
-        #expect(!other.isOpen && other.reason == #"the user's arm of "map-first" is "control", not map"#)
+        #expect(
+            !other.isOpen
+                && other.reason(in: context(("user", inControl)))
+                    == #"the user's arm of "map-first" is "control", not map"#
+        )
         #expect(verdict.arms.map(\.arm) == ["map"] && other.arms.map(\.arm) == ["control"])
         let unknown = try gate(map).verdict(in: context())
-        #expect(!unknown.isOpen && unknown.reason == "no user is given" && unknown.arms.isEmpty)
+        #expect(!unknown.isOpen && unknown.reason(in: context()) == "no user is given" && unknown.arms.isEmpty)
 
         let behind = #"{"all": [{"hasPlace": true}, \#(map)]}"#
         #expect(try gate(behind).verdict(in: context(("user", inMap))).arms.isEmpty)

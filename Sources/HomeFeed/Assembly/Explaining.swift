@@ -18,7 +18,10 @@ struct Explaining {
                 explanation.gate = reason(for: widget)
                 guard let (content, made) = made[widget.id] else { return explanation }
                 if let made { explanation.state = made.state.word }
-                explanation.loads = content.outcomes.flatMap(\.loads).map(WidgetExplanation.Load.init)
+                explanation.loads = []
+                for outcome in content.outcomes {
+                    outcome.forEachLoad { explanation.loads.append(WidgetExplanation.Load($0)) }
+                }
                 explanation.fallback = content.fallback
                 explanation.found = content.found
                 explanation.elsewhere = content.elsewhere
@@ -35,7 +38,7 @@ struct Explaining {
         guard widget.layouts.first(knownTo: gates.request.layouts) != nil else {
             return "the client knows no layout of it"
         }
-        return widget.gate?.verdict(in: gates).reason
+        return widget.gate?.verdict(in: gates).reason(in: gates)
     }
 }
 

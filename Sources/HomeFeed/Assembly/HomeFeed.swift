@@ -147,8 +147,8 @@ public struct HomeFeed: Sendable {
         } catch {
             throw .defect(error)
         }
-        outcome.loads.forEach(note)
-        var selection = Selection()
+        outcome.forEachLoad(note)
+        var selection = Selection(capacity: part.limit)
         return selection.select(page: outcome, of: part)
     }
 
@@ -240,13 +240,13 @@ public struct HomeFeed: Sendable {
         } catch {
             throw .defect(error)
         }
-        for outcome in outcomes.joined() { outcome.loads.forEach(note) }
+        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
         for (widget, parts) in zip(widgets, outcomes) {
             for (part, outcome) in zip(widget.parts, parts) where part.policy.isEssential && outcome.isMissing {
                 throw .essential(widget: widget.id)
             }
         }
-        var selection = Selection()
+        var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit })
         return zip(widgets, outcomes).map { selection.select($1, for: $0) }
     }
 }

@@ -173,11 +173,18 @@ struct PartOutcome: Sendable {
     var age: Int64?
     /// Why there is nothing of the source itself.
     var error: SourceError?
-    /// The sources that were asked, in their order.
-    private(set) var loads: [SourceLoad] = []
+    /// The first source that was asked, and those that were asked after it.
+    private var firstLoad: SourceLoad?
+    private var laterLoads: [SourceLoad] = []
 
     init(widget: String) {
         self.widget = widget
+    }
+
+    /// Tells of the sources that were asked, in their order.
+    func forEachLoad(_ body: (SourceLoad) -> Void) {
+        if let firstLoad { body(firstLoad) }
+        laterLoads.forEach(body)
     }
 
     /// Whether it has nothing to show, and not because there is nothing.
@@ -194,6 +201,7 @@ struct PartOutcome: Sendable {
             case .failed(let error): (.failed, error)
             case .late: (.deferred, nil)
             }
-        loads.append(SourceLoad(widget: widget, source: source, state: state, since: start, error))
+        let load = SourceLoad(widget: widget, source: source, state: state, since: start, error)
+        if firstLoad == nil { firstLoad = load } else { laterLoads.append(load) }
     }
 }

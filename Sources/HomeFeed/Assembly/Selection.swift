@@ -2,7 +2,12 @@ import HomeDocument
 
 /// Which of the items that were loaded are shown: no item twice in a home, the widgets in their order having the choice.
 struct Selection {
-    private var shown: Set<Identity> = []
+    private var shown: ShownItems
+
+    /// - Parameter capacity: how many items there will be at most, as far as that is known.
+    init(capacity: Int) {
+        shown = ShownItems(capacity: capacity)
+    }
 
     /// Makes one widget's content of what became of its parts: of each part as many items as its limit, those without
     /// a position one behind the other, then the others put in where they belong.
@@ -10,22 +15,21 @@ struct Selection {
     /// Where anything was to be loaded and less of it than the widget's minimum is left to show, nothing is shown: not
     /// what stands in the config either, and what was found is left to the widgets behind.
     mutating func select(_ outcomes: [PartOutcome], for widget: WidgetConfig) -> SelectedContent {
-        let before = shown
+        let before = shown.count
         var result = SelectedContent(outcomes)
         var placed: [(position: Int, candidates: [Candidate])] = []
         var loaded = 0
         for (part, outcome) in zip(widget.parts, outcomes) {
-            let candidates = take(outcome, of: part, &result)
-            if !part.isFixed { loaded += candidates.count }
-            if let position = part.position {
-                placed.append((position, candidates))
-            } else {
-                result.candidates += candidates
-            }
+            let first = result.candidates.count
+            take(outcome, of: part, &result)
+            if !part.isFixed { loaded += result.candidates.count - first }
+            guard let position = part.position else { continue }
+            placed.append((position, Array(result.candidates[first...])))
+            result.candidates.removeSubrange(first...)
         }
         if widget.pagedPart == nil || result.state != .loaded || result.fallback != nil { result.next = nil }
-        guard loaded >= widget.minimum || widget.parts.allSatisfy(\.isFixed) else {
-            shown = before
+        guard loaded >= widget.minimum || widget.isFixed else {
+            shown.remove(behind: before)
             result.candidates = []
             result.next = nil
             return result
@@ -43,29 +47,37 @@ struct Selection {
     /// One page of a widget that goes on: of one source, whatever is shown elsewhere.
     mutating func select(page outcome: PartOutcome, of part: SourcePart) -> SelectedContent {
         var result = SelectedContent([outcome])
-        result.candidates = take(outcome, of: part, &result)
+        take(outcome, of: part, &result)
         return result
     }
 
-    private mutating func take(
-        _ outcome: PartOutcome,
-        of part: SourcePart,
-        _ result: inout SelectedContent
-    ) -> [Candidate] {
+    private mutating func take(_ outcome: PartOutcome, of part: SourcePart, _ result: inout SelectedContent) {
         let candidates = outcome.content.candidates
-        let fresh = candidates.filter { !shown.contains($0.subject.identity) }
-        var chosen = part.source.choose(from: fresh, limit: part.limit)
-        let source = outcome.fallback ?? type(of: part.source).kind
-        for index in chosen.indices {
-            chosen[index].source = source
-            shown.insert(chosen[index].subject.identity)
+        let source = outcome.fallback ?? part.kind
+        var (fresh, chosen) = (0, 0)
+        func choose(_ candidate: Candidate) {
+            var candidate = candidate
+            candidate.source = source
+            shown.insert(candidate.subject.identity)
+            result.candidates.append(candidate)
+            chosen += 1
         }
-        if chosen.count < fresh.count, let last = chosen.last, let position = part.source.position(of: last) {
-            result.next = position
+        if part.source.isChoosy {
+            let free = candidates.filter { !shown.contains($0.subject.identity) }
+            fresh = free.count
+            for candidate in part.source.choose(from: free, limit: part.limit) { choose(candidate) }
+        } else {
+            result.candidates.reserveCapacity(result.candidates.count + min(part.limit, candidates.count))
+            for candidate in candidates where !shown.contains(candidate.subject.identity) {
+                fresh += 1
+                if chosen < part.limit { choose(candidate) }
+            }
+        }
+        if chosen < fresh, chosen > 0, let last = result.candidates.last {
+            result.next = part.source.position(of: last) ?? result.next
         }
         result.found += candidates.count
-        result.elsewhere += candidates.count - fresh.count
-        return chosen
+        result.elsewhere += candidates.count - fresh
     }
 }
 

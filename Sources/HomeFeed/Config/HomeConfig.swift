@@ -160,7 +160,7 @@ struct SegmentConfig: Sendable {
             let title = object.required("title")?.text()
             guard let list = object.required("widgets") else { return nil }
             let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
-                WidgetConfig(reading: $0, scope)
+                WidgetConfig.read($0, scope)
             }
             list.reportRepeated((widgets ?? []).map(\.id), "widget")
             list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
@@ -174,18 +174,7 @@ struct SegmentConfig: Sendable {
     private init(id: String, title: String, widgets: [WidgetConfig]) {
         self.id = id
         self.title = title
-        self.widgets = Self.numbering(widgets, in: id)
-    }
-
-    /// The widgets, each part with its id.
-    private static func numbering(_ widgets: [WidgetConfig], in segment: String) -> [WidgetConfig] {
-        var widgets = widgets
-        for widget in widgets.indices {
-            for part in widgets[widget].parts.indices {
-                widgets[widget].parts[part].id = "\(segment)/\(widgets[widget].id)/\(part)"
-            }
-        }
-        return widgets
+        self.widgets = widgets.map { $0.named(in: id) }
     }
 }
 

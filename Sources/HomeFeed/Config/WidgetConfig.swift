@@ -3,7 +3,7 @@ import HomeDocument
 import HomeLayout
 
 /// One widget of a segment.
-struct WidgetConfig: Sendable {
+final class WidgetConfig: Sendable {
     /// What stands in place of a widget that has nothing to show.
     enum WhenEmpty: Sendable {
         /// The widget is left out.
@@ -23,20 +23,17 @@ struct WidgetConfig: Sendable {
     let layouts: LayoutChain
     /// What the widget is shown on; `nil` is always.
     let gate: Gate?
-    var parts: [SourcePart]
+    let parts: [SourcePart]
     /// The fewest loaded items that it shows; with fewer it has nothing to show.
     let minimum: Int
     let whenEmpty: WhenEmpty
 
     /// The most items, all parts together.
-    var limit: Int { parts.reduce(0) { $0 + $1.limit } }
-
+    let limit: Int
     /// Which of the parts goes on, page by page: the only one that is loaded, where its source is paged.
-    var pagedPart: Int? {
-        let loaded = parts.indices.filter { !parts[$0].isFixed }
-        guard loaded.count == 1, parts[loaded[0]].source.isPaged else { return nil }
-        return loaded[0]
-    }
+    let pagedPart: Int?
+    /// Whether nothing of it has to be loaded.
+    let isFixed: Bool
 
     /// The cards of the widget that stand in the config.
     var cards: [Card] {
@@ -48,12 +45,11 @@ struct WidgetConfig: Sendable {
     static let defaultLimit: Int64 = 10
 
     /// Reads a widget of a segment.
-    init?(reading value: CheckedValue, _ scope: ConfigScope) {
-        guard let read = value.object({ Self.read(&$0, scope) }) else { return nil }
-        self = read
+    static func read(_ value: CheckedValue, _ scope: ConfigScope) -> WidgetConfig? {
+        value.object { read(&$0, scope) }
     }
 
-    private static func read(_ object: inout CheckedObject, _ scope: ConfigScope) -> Self? {
+    private static func read(_ object: inout CheckedObject, _ scope: ConfigScope) -> WidgetConfig? {
         let id = object.required("id")?.identifier()
         let title = object.optional("title").map(TitleTemplate.init(reading:))
         let subtitle = object.optional("subtitle")?.text()
@@ -81,7 +77,7 @@ struct WidgetConfig: Sendable {
         let standard = scope.styles[layout]
         let style = changes.map(standard.changed) ?? standard
         guard let id, let whenEmpty, let parts, let style, let minimum, limit != nil else { return nil }
-        return Self(
+        return WidgetConfig(
             id: id,
             title: title.flatMap { $0 },
             subtitle: subtitle,
@@ -117,6 +113,26 @@ struct WidgetConfig: Sendable {
         self.parts = parts
         self.minimum = minimum
         self.whenEmpty = whenEmpty
+        limit = parts.reduce(0) { $0 + $1.limit }
+        let loaded = parts.indices.filter { !parts[$0].isFixed }
+        pagedPart = loaded.count == 1 && parts[loaded[0]].source.isPaged ? loaded[0] : nil
+        isFixed = loaded.isEmpty
+    }
+
+    /// The same with its parts named as those of a widget of this segment.
+    func named(in segment: String) -> WidgetConfig {
+        WidgetConfig(
+            id: id,
+            title: title,
+            subtitle: subtitle,
+            href: href,
+            footer: footer,
+            layouts: layouts,
+            gate: gate,
+            parts: parts.indices.map { parts[$0].named("\(segment)/\(id)/\($0)") },
+            minimum: minimum,
+            whenEmpty: whenEmpty
+        )
     }
 }
 

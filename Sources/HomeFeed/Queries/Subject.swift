@@ -77,22 +77,25 @@ final class Subject: Sendable {
 
 /// What makes an item the same wherever it is found.
 struct Identity: Hashable, Sendable {
-    private let rawValue: UInt64
+    /// Hardly ever the same for two items, and never 0.
+    let bits: UInt64
 
     /// That of what the store has under this key.
     init(_ kind: ItemKind, _ key: ItemKey) {
-        rawValue =
+        self.init(
             Revision {
                 $0.combine(kind == .listing)
                 $0.combine(key.rawValue)
-            }.rawValue
+            }
+        )
     }
 
     /// That of a card, by its id.
     init(_ card: Card) {
-        rawValue = Revision { $0.combine(card.id) }.rawValue
+        self.init(Revision { $0.combine(card.id) })
     }
 
-    /// It is as good as random already.
-    func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    private init(_ revision: Revision) {
+        bits = max(1, revision.rawValue)
+    }
 }

@@ -9,6 +9,7 @@ struct RecommendationsSource: Source {
     static let kind = "recommendations"
 
     let shares: Set<ItemKind> = [.listing]
+    let isChoosy = true
 
     init?(options: inout CheckedObject) {}
 

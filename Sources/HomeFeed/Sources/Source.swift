@@ -35,6 +35,9 @@ protocol Source: Sendable {
     /// Where the candidate stands in the source's order; `nil` where one cannot go on behind it.
     func position(of candidate: Candidate) -> Position?
 
+    /// Whether it knows better than to show the first ones that are left: see ``choose(from:limit:)``.
+    var isChoosy: Bool { get }
+
     /// Those of the candidates to show, at most `limit`, when others have turned out to stand elsewhere in the home:
     /// the first ones, where a source does not know better.
     func choose(from candidates: [Candidate], limit: Int) -> [Candidate]
@@ -44,6 +47,8 @@ extension Source {
     var cards: [Card] { [] }
 
     var isPaged: Bool { false }
+
+    var isChoosy: Bool { false }
 
     func heading(_ context: LoadContext) -> Heading { Heading() }
 

@@ -2,7 +2,7 @@ import CheckedJSON
 import HomeDocument
 
 /// One source of a widget's items, and its share of them.
-struct SourcePart: Sendable {
+final class SourcePart: Sendable {
     let source: any Source
     let policy: SourcePolicy
     /// The most items that it puts into the widget, 1 or more; of those in the config no more than there are.
@@ -10,7 +10,9 @@ struct SourcePart: Sendable {
     /// Where in the widget its items stand, counted from 0; `nil` is behind those of the parts before.
     let position: Int?
     /// What it is called among all parts of the config: `homes/nearby/0`.
-    var id = ""
+    let id: String
+    /// The word that names its source.
+    let kind: String
     /// The kinds of item that it or what stands in for it may load and that another part may load too.
     let shares: Set<ItemKind>
     /// Those of its items that stand in the config.
@@ -18,16 +20,27 @@ struct SourcePart: Sendable {
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
     var isFixed: Bool { !fixed.isEmpty }
-}
 
-extension SourcePart {
-    private init(_ source: any Source, _ policy: SourcePolicy, limit: Int, position: Int? = nil) {
+    private init(_ source: any Source, _ policy: SourcePolicy, limit: Int, position: Int?, id: String) {
         self.source = source
         self.policy = policy
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
+        self.id = id
+        kind = type(of: source).kind
         fixed = source.cards.prefix(limit).map { Candidate(Subject(.card($0))) }
         shares = policy.fallbacks.reduce(source.shares) { $0.union($1.shares) }
+    }
+
+    /// The same by this name.
+    func named(_ id: String) -> SourcePart {
+        SourcePart(source, policy, limit: limit, position: position, id: id)
+    }
+}
+
+extension SourcePart {
+    private convenience init(_ source: any Source, _ policy: SourcePolicy, limit: Int, position: Int? = nil) {
+        self.init(source, policy, limit: limit, position: position, id: "")
     }
 
     /// The word that names a composed source in a config.
