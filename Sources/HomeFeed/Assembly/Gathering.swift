@@ -7,13 +7,54 @@ struct Gathering: Sendable {
     /// When the home has to be sent.
     let end: ContinuousClock.Instant
 
-    /// What became of each part of each widget, in their order. What is known need not be waited for.
-    func load(_ widgets: [WidgetConfig]) async throws(Defect) -> [[PartOutcome]] {
-        var outcomes = widgets.map { widget in widget.parts.map { PartOutcome(standing: $0, in: widget.id) } }
-        var waiting: [(widget: Int, part: Int, load: PartLoad)] = []
+    /// What became of each part of each widget, in their order, where all of it is known; `nil` where it is not.
+    func known(_ widgets: [WidgetConfig]) throws(FeedError) -> [[PartOutcome]]? {
+        let (outcomes, waiting) = try begin(widgets)
+        return waiting.isEmpty ? outcomes : nil
+    }
+
+    /// What became of each part of each widget, in their order.
+    func load(_ widgets: [WidgetConfig]) async throws(FeedError) -> [[PartOutcome]] {
+        var (outcomes, waiting) = try begin(widgets)
+        if waiting.isEmpty { return outcomes }
+        let settled = await withTaskGroup(of: (Waiting, Result<PartOutcome, Defect>).self) { group in
+            for part in waiting {
+                // What does not have to wait is done when this returns.
+                group.addImmediateTask { (part, await part.load.result()) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        for (part, outcome) in settled {
+            do {
+                outcomes[part.widget][part.part] = try outcome.get()
+            } catch {
+                throw .defect(error)
+            }
+        }
+        return outcomes
+    }
+
+    /// A part that is not known, and its place.
+    private struct Waiting {
+        let widget: Int
+        let part: Int
+        let load: PartLoad
+    }
+
+    /// What is known of each part, and the parts that have to be waited for.
+    private func begin(_ widgets: [WidgetConfig]) throws(FeedError) -> ([[PartOutcome]], waiting: [Waiting]) {
+        var outcomes: [[PartOutcome]] = []
+        outcomes.reserveCapacity(widgets.count)
+        var waiting: [Waiting] = []
         var taken = ItemCounts()
-        for (index, widget) in widgets.enumerated() {
-            for (number, part) in widget.parts.enumerated() where !part.isFixed {
+        for widget in widgets {
+            var parts: [PartOutcome] = []
+            parts.reserveCapacity(widget.parts.count)
+            for part in widget.parts {
+                if part.isFixed {
+                    parts.append(PartOutcome(standing: part, in: widget.id))
+                    continue
+                }
                 let load = PartLoad(
                     widget: widget.id,
                     part: part,
@@ -23,23 +64,19 @@ struct Gathering: Sendable {
                     end: end
                 )
                 for kind in part.shares { taken[kind] += part.limit }
-                if let outcome = try load.known() {
-                    outcomes[index][number] = outcome
-                } else {
-                    waiting.append((index, number, load))
+                do {
+                    let outcome = try load.known()
+                    if outcome == nil {
+                        waiting.append(Waiting(widget: outcomes.count, part: parts.count, load: load))
+                    }
+                    parts.append(outcome ?? PartOutcome(widget: widget.id))
+                } catch {
+                    throw .defect(error)
                 }
             }
+            outcomes.append(parts)
         }
-        if waiting.isEmpty { return outcomes }
-        let settled = await withTaskGroup(of: (widget: Int, part: Int, Result<PartOutcome, Defect>).self) { group in
-            for (widget, part, load) in waiting {
-                // What does not have to wait is done when this returns.
-                group.addImmediateTask { (widget, part, await load.result()) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        for (widget, part, outcome) in settled { outcomes[widget][part] = try outcome.get() }
-        return outcomes
+        return (outcomes, waiting)
     }
 }
 
@@ -81,6 +118,6 @@ extension PartOutcome {
     fileprivate init(standing part: SourcePart, in widget: String) {
         self.init(widget: widget)
         content = SourceContent(candidates: part.fixed)
-        if part.isFixed { state = .loaded }
+        state = .loaded
     }
 }

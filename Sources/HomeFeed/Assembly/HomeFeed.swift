@@ -49,37 +49,39 @@ public struct HomeFeed: Sendable {
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget)
-        let (request, config, words) = speaking(request)
-        let segment = try segment(of: request, config)
-        let context = try await context(for: request, config, words, note)
-        let gates = gates(request, context)
-        let admission = Admission(to: segment, gates)
-        let composer = composer(for: request, segment, admission, context)
-        let contents = try await contents(of: admission.widgets, context, by: end, note)
-        let hydration = await Hydration(contents, context, note)
-        let made = zip(admission.widgets, contents).map { widget, content in
-            (widget: widget, content: content, made: composer.widget(widget, content, hydration))
+        let assembly = try await assembly(AskedHome(request, config), note)
+        let contents = try await contents(of: assembly.admission.widgets, assembly.context, by: end, note)
+        let hydration = await Hydration(contents, assembly.context, note)
+        return assembly.home(contents, hydration)
+    }
+
+    /// The home that `request` asks for, the same as ``home(for:note:)`` makes, where all that it takes is known and
+    /// nothing has to be waited for; `nil` where something has to be, and then nothing is noted.
+    /// - Throws: ``FeedError`` where there is no such segment.
+    public func knownHome(
+        for request: HomeRequest,
+        note: (SourceLoad) -> Void = { _ in }
+    ) throws(FeedError) -> Home? {
+        let start = ContinuousClock.now
+        let asked = try AskedHome(request, config)
+        let version = store.version()
+        var userLoad: SourceLoad?
+        var record = UserRecord.unknown
+        if let user = request.user {
+            guard let remembered = store.rememberedRecord(of: user) else { return nil }
+            record = remembered
+            userLoad = SourceLoad(SourceLoad.user, since: start, nil)
         }
-        var home = Home(
-            device: request.device,
-            words: words,
-            style: config.page,
-            header: composer.pageHeader(config.title),
-            segments: config.segments.map {
-                Segment(
-                    id: $0.id,
-                    title: $0.title,
-                    href: $0.id == segment.id ? nil : composer.link.href(segment: $0.id)
-                )
-            },
-            experiments: admission.arms,
-            widgets: made.compactMap(\.made)
-        )
-        if request.explains {
-            home.explanation =
-                Explaining(widgets: segment.widgets, gates: gates, contents: made, hydration: hydration).explanation
-        }
-        return home
+        let assembly = HomeAssembly(asked, context(asked, record, version), seal)
+        let widgets = assembly.admission.widgets
+        let gathering = Gathering(context: assembly.context, lastGood: lastGood, end: start)
+        guard let outcomes = try gathering.known(widgets) else { return nil }
+        let contents = selected(outcomes, for: widgets)
+        guard let hydration = Hydration(known: contents, assembly.context) else { return nil }
+        if let userLoad { note(userLoad) }
+        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
+        hydration.noteLoad(note)
+        return assembly.home(contents, hydration)
     }
 
     /// The widget `id` of the home that `request` asks for, alone; empty where it has nothing to show.
@@ -96,29 +98,77 @@ public struct HomeFeed: Sendable {
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
         let end = ContinuousClock.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
-        let (request, config, words) = speaking(request)
-        let segment = try segment(of: request, config)
-        guard segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        let context = try await context(for: request, config, words, note)
-        let gates = gates(request, context)
-        let admission = Admission(to: segment, gates)
-        guard let widget = admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        var composer = composer(for: request, segment, admission, context)
-        if let cursor { try composer.open(cursor, of: widget) }
+        let asked = try AskedHome(request, config)
+        guard asked.segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
+        var assembly = try await assembly(asked, note)
+        guard let widget = assembly.admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
+        if let cursor { try assembly.composer.open(cursor, of: widget) }
         let content =
-            if let page = composer.page {
-                try await self.content(of: widget, behind: page.cursor, context, by: end, note)
+            if let page = assembly.composer.page {
+                try await self.content(of: widget, behind: page.cursor, assembly.context, by: end, note)
             } else {
-                try await contents(of: [widget], context, by: end, note)[0]
+                try await contents(of: [widget], assembly.context, by: end, note)[0]
             }
-        let hydration = await Hydration([content], context, note)
-        var made = composer.alone(widget, content, hydration)
-        if request.explains {
-            let contents = [(widget: widget, content: content, made: Optional(made))]
-            made.explanation =
-                Explaining(widgets: [widget], gates: gates, contents: contents, hydration: hydration).explanation
+        let hydration = await Hydration([content], assembly.context, note)
+        return assembly.alone(widget, content, hydration)
+    }
+
+    /// Reads what is known of who asks, and begins with what that tells.
+    private func assembly(
+        _ asked: AskedHome,
+        _ note: (SourceLoad) -> Void
+    ) async throws(FeedError) -> HomeAssembly {
+        // Before anything is read, so that what is kept is never taken for newer than it is.
+        let version = store.version()
+        guard let user = asked.request.user else { return HomeAssembly(asked, context(asked, .unknown, version), seal) }
+        let start = ContinuousClock.now
+        let record: UserRecord
+        do throws(StoreError) {
+            record = try await store.record(of: user)
+        } catch {
+            note(SourceLoad(SourceLoad.user, since: start, error))
+            throw .store(error)
         }
-        return made
+        note(SourceLoad(SourceLoad.user, since: start, nil))
+        return HomeAssembly(asked, context(asked, record, version), seal)
+    }
+
+    private func context(_ asked: AskedHome, _ record: UserRecord, _ version: StoreVersion) -> LoadContext {
+        LoadContext(
+            user: asked.request.user,
+            record: record,
+            place: asked.request.place,
+            now: clock(),
+            marketNames: asked.config.marketNames,
+            words: asked.words,
+            store: store,
+            recommendations: recommendations,
+            subjects: subjects,
+            known: known,
+            version: version
+        )
+    }
+
+    /// What each of the widgets is to show: loaded side by side, then chosen in their order.
+    private func contents(
+        of widgets: [WidgetConfig],
+        _ context: LoadContext,
+        by end: ContinuousClock.Instant,
+        _ note: (SourceLoad) -> Void
+    ) async throws(FeedError) -> [SelectedContent] {
+        let outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
+        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
+        for (widget, parts) in zip(widgets, outcomes) {
+            for (part, outcome) in zip(widget.parts, parts) where part.policy.isEssential && outcome.isMissing {
+                throw .essential(widget: widget.id)
+            }
+        }
+        return selected(outcomes, for: widgets)
+    }
+
+    private func selected(_ outcomes: [[PartOutcome]], for widgets: [WidgetConfig]) -> [SelectedContent] {
+        var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit })
+        return zip(widgets, outcomes).map { selection.select($1, for: $0) }
     }
 
     /// What comes behind in a widget.
@@ -150,104 +200,6 @@ public struct HomeFeed: Sendable {
         outcome.forEachLoad(note)
         var selection = Selection(capacity: part.limit)
         return selection.select(page: outcome, of: part)
-    }
-
-    private func gates(_ request: HomeRequest, _ context: LoadContext) -> GateContext {
-        GateContext(
-            request: request,
-            record: context.record,
-            locale: context.words.locale.description,
-            now: context.now
-        )
-    }
-
-    private func composer(
-        for request: HomeRequest,
-        _ segment: SegmentConfig,
-        _ admission: Admission,
-        _ context: LoadContext
-    ) -> WidgetComposer {
-        WidgetComposer(
-            request: request,
-            segment: segment.id,
-            context: context,
-            configRevision: config.revision,
-            arms: admission.arms,
-            seal: seal
-        )
-    }
-
-    /// The words that a request gets, the config in their language, and the request with no locale but one that is spoken.
-    private func speaking(_ request: HomeRequest) -> (HomeRequest, HomeConfig, Wording) {
-        let words = request.locale.flatMap { languages.wording(for: $0) }
-        var request = request
-        request.locale = words?.locale
-        let spoken = words ?? languages.standard
-        return (request, config.speaking(spoken), spoken)
-    }
-
-    private func segment(of request: HomeRequest, _ config: HomeConfig) throws(FeedError) -> SegmentConfig {
-        if let segment = config.segment(request.segment) { return segment }
-        let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
-        throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
-    }
-
-    private func context(
-        for request: HomeRequest,
-        _ config: HomeConfig,
-        _ words: Wording,
-        _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> LoadContext {
-        // Before anything is read, so that what is kept is never taken for newer than it is.
-        let version = store.version()
-        var record = UserRecord.unknown
-        if let user = request.user {
-            let start = ContinuousClock.now
-            var failure: StoreError?
-            do throws(StoreError) {
-                record = try await store.record(of: user)
-            } catch {
-                failure = error
-            }
-            note(SourceLoad(SourceLoad.user, since: start, failure))
-            if let failure { throw .store(failure) }
-        }
-        return LoadContext(
-            user: request.user,
-            record: record,
-            place: request.place,
-            now: clock(),
-            marketNames: config.marketNames,
-            words: words,
-            store: store,
-            recommendations: recommendations,
-            subjects: subjects,
-            known: known,
-            version: version
-        )
-    }
-
-    /// What each of the widgets is to show: loaded side by side, then chosen in their order.
-    private func contents(
-        of widgets: [WidgetConfig],
-        _ context: LoadContext,
-        by end: ContinuousClock.Instant,
-        _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> [SelectedContent] {
-        let outcomes: [[PartOutcome]]
-        do {
-            outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
-        } catch {
-            throw .defect(error)
-        }
-        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
-        for (widget, parts) in zip(widgets, outcomes) {
-            for (part, outcome) in zip(widget.parts, parts) where part.policy.isEssential && outcome.isMissing {
-                throw .essential(widget: widget.id)
-            }
-        }
-        var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit })
-        return zip(widgets, outcomes).map { selection.select($1, for: $0) }
     }
 }
 

@@ -20,30 +20,45 @@ struct Hydration {
     /// How many of them had to be read and rendered.
     private(set) var rendered = 0
 
-    /// Looks up the cards of all that is to be shown.
-    init(_ contents: [SelectedContent], _ context: LoadContext, _ note: (SourceLoad) -> Void) async {
+    private let start = ContinuousClock.now
+    /// Those whose cards are not there yet.
+    private var missing: [Subject] = []
+
+    private init(of contents: [SelectedContent], _ context: LoadContext) {
         self.context = context
-        let start = ContinuousClock.now
-        var (listings, products): ([Subject], [Subject]) = ([], [])
         for content in contents {
             for candidate in content.candidates {
-                let subject = candidate.subject
-                if case .card = subject.content { continue }
+                if case .card = candidate.subject.content { continue }
                 count += 1
-                guard subject.card(in: context.words.revision) == nil else { continue }
-                if subject.listing == nil { products.append(subject) } else { listings.append(subject) }
+                if candidate.subject.card(in: context.words.revision) == nil { missing.append(candidate.subject) }
             }
         }
+    }
+
+    /// The cards of all that is to be shown, where all of them are there; `nil` where some have to be looked up.
+    init?(known contents: [SelectedContent], _ context: LoadContext) {
+        self.init(of: contents, context)
+        if !missing.isEmpty { return nil }
+    }
+
+    /// Looks up the cards of all that is to be shown.
+    init(_ contents: [SelectedContent], _ context: LoadContext, _ note: (SourceLoad) -> Void) async {
+        self.init(of: contents, context)
         await render(
-            listings,
-            read: { [context] keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
+            missing.filter { $0.listing != nil },
+            read: { keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
             card: { (Card($0, context.words), $0.revision) }
         )
         await render(
-            products,
-            read: { [context] keys throws(StoreError) in try await context.store.products(keys) },
+            missing.filter { $0.listing == nil },
+            read: { keys throws(StoreError) in try await context.store.products(keys) },
             card: { (Card($0, context.words), $0.revision) }
         )
+        noteLoad(note)
+    }
+
+    /// Tells how the looking up went, where there was any.
+    func noteLoad(_ note: (SourceLoad) -> Void) {
         if count > 0 { note(SourceLoad(SourceLoad.cards, since: start, failure)) }
     }
 

@@ -1,0 +1,102 @@
+import HomeDocument
+import PropertyStore
+import Words
+
+/// What a home is asked for, as far as the config can tell.
+struct AskedHome {
+    /// With no locale but one that is spoken.
+    let request: HomeRequest
+    /// The config in its language.
+    let config: HomeConfig
+    let words: Wording
+    let segment: SegmentConfig
+
+    init(_ request: HomeRequest, _ config: HomeConfig) throws(FeedError) {
+        let words = request.locale.flatMap { config.languages.wording(for: $0) }
+        var request = request
+        request.locale = words?.locale
+        let spoken = words ?? config.languages.standard
+        let config = config.speaking(spoken)
+        guard let segment = config.segment(request.segment) else {
+            let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
+            throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
+        }
+        self.request = request
+        self.config = config
+        self.words = spoken
+        self.segment = segment
+    }
+}
+
+/// The making of one home, once it is known who asks: all but what has to be loaded.
+struct HomeAssembly {
+    let asked: AskedHome
+    let context: LoadContext
+    let gates: GateContext
+    let admission: Admission
+    var composer: WidgetComposer
+
+    init(_ asked: AskedHome, _ context: LoadContext, _ seal: CursorSeal) {
+        self.asked = asked
+        self.context = context
+        gates = GateContext(
+            request: asked.request,
+            record: context.record,
+            locale: asked.words.locale.description,
+            now: context.now
+        )
+        admission = Admission(to: asked.segment, gates)
+        composer = WidgetComposer(
+            request: asked.request,
+            segment: asked.segment.id,
+            context: context,
+            configRevision: asked.config.revision,
+            arms: admission.arms,
+            seal: seal
+        )
+    }
+
+    /// The home with these contents of the widgets that were admitted.
+    func home(_ contents: [SelectedContent], _ hydration: Hydration) -> Home {
+        let made = zip(admission.widgets, contents).map { composer.widget($0, $1, hydration) }
+        var home = Home(
+            device: asked.request.device,
+            words: asked.words,
+            style: asked.config.page,
+            header: composer.pageHeader(asked.config.title),
+            segments: asked.config.segments.map {
+                Segment(
+                    id: $0.id,
+                    title: $0.title,
+                    href: $0.id == asked.segment.id ? nil : composer.link.href(segment: $0.id)
+                )
+            },
+            experiments: admission.arms,
+            widgets: made.compactMap(\.self)
+        )
+        if asked.request.explains {
+            home.explanation = explanation(of: asked.segment.widgets, admission.widgets, contents, made, hydration)
+        }
+        return home
+    }
+
+    /// One of the widgets that were admitted, alone, with its content.
+    func alone(_ widget: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
+        var made = composer.alone(widget, content, hydration)
+        if asked.request.explains {
+            made.explanation = explanation(of: [widget], [widget], [content], [made], hydration)
+        }
+        return made
+    }
+
+    private func explanation(
+        of widgets: [WidgetConfig],
+        _ admitted: [WidgetConfig],
+        _ contents: [SelectedContent],
+        _ made: [Widget?],
+        _ hydration: Hydration
+    ) -> Explanation {
+        let contents = admitted.indices.map { (widget: admitted[$0], content: contents[$0], made: made[$0]) }
+        return Explaining(widgets: widgets, gates: gates, contents: contents, hydration: hydration).explanation
+    }
+}
