@@ -9,8 +9,8 @@ extension `The program` {
             (
                 "serve",
                 [
-                    "host", "port", "admin-host", "admin-port", "store", "config", "threads", "remembered-users",
-                    "start-timeout", "grace",
+                    "host", "port", "admin-host", "admin-port", "store", "config", "threads", "start-timeout",
+                    "remembered-users", "grace",
                 ]
                     + recommender
                     + `A limit of the server`.flags.map(\.name)

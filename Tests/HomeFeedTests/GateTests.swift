@@ -143,7 +143,7 @@ private struct Example: Sendable {
         for (text, isOpen, reason) in examples {
             let verdict = try gate(text).verdict(in: context())
             #expect(verdict.isOpen == isOpen, "\(text)")
-            #expect(verdict.reason(in: context()) == reason, "\(text)")
+            #expect(try verdict.reason(in: context()) == reason, "\(text)")
         }
     }
 
@@ -179,19 +179,15 @@ private struct Example: Sendable {
     @Test func `on an experiment is open for its arm, and tells the arm where it was asked for`() throws {
         let map = #"{"experiment": "map-first", "arm": "map"}"#
         let (inMap, inControl) = ("u2", "u3")
-        let verdict = try gate(map).verdict(in: context(("user", inMap)))
-        #expect(
-            verdict.isOpen && verdict.reason(in: context(("user", inMap))) == #"the user's arm of "map-first" is "map""#
-        )
-        let other = try gate(map).verdict(in: context(("user", inControl)))
-        #expect(
-            !other.isOpen
-                && other.reason(in: context(("user", inControl)))
-                    == #"the user's arm of "map-first" is "control", not map"#
-        )
+        let (mapUser, controlUser, nobody) = try (context(("user", inMap)), context(("user", inControl)), context())
+        let verdict = try gate(map).verdict(in: mapUser)
+        #expect(verdict.isOpen && verdict.reason(in: mapUser) == #"the user's arm of "map-first" is "map""#)
+        let other = try gate(map).verdict(in: controlUser)
+        let reason = other.reason(in: controlUser)
+        #expect(!other.isOpen && reason == #"the user's arm of "map-first" is "control", not map"#)
         #expect(verdict.arms.map(\.arm) == ["map"] && other.arms.map(\.arm) == ["control"])
-        let unknown = try gate(map).verdict(in: context())
-        #expect(!unknown.isOpen && unknown.reason(in: context()) == "no user is given" && unknown.arms.isEmpty)
+        let unknown = try gate(map).verdict(in: nobody)
+        #expect(!unknown.isOpen && unknown.reason(in: nobody) == "no user is given" && unknown.arms.isEmpty)
 
         let behind = #"{"all": [{"hasPlace": true}, \#(map)]}"#
         #expect(try gate(behind).verdict(in: context(("user", inMap))).arms.isEmpty)

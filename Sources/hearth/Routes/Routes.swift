@@ -24,7 +24,7 @@ struct Routes: Sendable {
     /// Adds the requests and who answers them.
     func add(to router: inout Router) {
         let patterns = Self.patterns
-        router.on(.get, patterns[0]) { await answer($0, home) }
+        router.on(.get, patterns[0], home)
         router.on(.get, patterns[1]) { await answer($0, widget) }
         router.on(.post, patterns[2], requiresBody: true) { await answer($0, recordSearch) }
         router.on(.post, patterns[3], requiresBody: true) { await answer($0, recordOpened) }
@@ -39,21 +39,58 @@ struct Routes: Sendable {
         do {
             return try await handler(request)
         } catch {
-            if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
-            return error.response
+            return response(to: error, request)
         }
     }
 
-    private func home(_ request: Request) async throws(ErrorAnswer) -> Response {
-        let (wanted, varies) = try homeRequest(request)
-        let home: Home
+    private func response(to error: ErrorAnswer, _ request: Request) -> Response {
+        if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
+        return error.response
+    }
+
+    /// The home at once, where nothing has to be waited for.
+    private func home(_ request: Request) -> Answer {
+        do throws(ErrorAnswer) {
+            let (wanted, varies) = try homeRequest(request)
+            if let response = try knownHome(request, wanted, varies) { return .now(response) }
+            return .later { request in
+                await answer(request) { request throws(ErrorAnswer) in try await home(request, wanted, varies) }
+            }
+        } catch {
+            return .now(response(to: error, request))
+        }
+    }
+
+    private func knownHome(
+        _ request: Request,
+        _ wanted: HomeRequest,
+        _ varies: [String]
+    ) throws(ErrorAnswer) -> Response? {
         var timing = ServerTiming()
         do {
-            home = try await feed.home(for: wanted) { note($0, &timing) }
+            guard let home = try feed.knownHome(for: wanted, note: { note($0, &timing) }) else { return nil }
+            return json(request, home, varies, timing)
         } catch {
             throw ErrorAnswer(error)
         }
-        return json(request, home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
+    }
+
+    private func home(
+        _ request: Request,
+        _ wanted: HomeRequest,
+        _ varies: [String]
+    ) async throws(ErrorAnswer) -> Response {
+        var timing = ServerTiming()
+        do {
+            let home = try await feed.home(for: wanted) { note($0, &timing) }
+            return json(request, home, varies, timing)
+        } catch {
+            throw ErrorAnswer(error)
+        }
+    }
+
+    private func json(_ request: Request, _ home: Home, _ varies: [String], _ timing: ServerTiming) -> Response {
+        json(request, home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
