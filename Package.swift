@@ -27,6 +27,8 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Base64"),
+        library("ByteOutput"),
+        library("Caching"),
         library("Secrets", "COpenSSL"),
         library("Revisions"),
         library("Telemetry", "HTTPServer"),
@@ -36,11 +38,11 @@ let package = Package(
         library("HomeLayout"),
         .target(
             name: "Words",
-            dependencies: ["CheckedJSON", "Revisions"],
+            dependencies: ["ByteOutput", "CheckedJSON", "Revisions"],
             resources: [.embedInCode("en.json")],
             swiftSettings: settings
         ),
-        library("HomeDocument", "Base64", "HomeLayout", "Revisions", "Words"),
+        library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),
         library("PropertyStore", "Revisions"),
         library("RememberedUsers", "PropertyStore"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
@@ -52,6 +54,7 @@ let package = Package(
         library(
             "HomeFeed",
             "Base64",
+            "Caching",
             "CheckedJSON",
             "HomeDocument",
             "HomeLayout",
@@ -77,6 +80,8 @@ let package = Package(
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
 
         tests(of: "Base64"),
+        tests(of: "ByteOutput"),
+        tests(of: "Caching"),
         tests(of: "Revisions"),
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),

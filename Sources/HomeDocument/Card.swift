@@ -1,3 +1,4 @@
+import ByteOutput
 public import Revisions
 
 /// What an item is.
@@ -22,10 +23,10 @@ public final class Card: Sendable {
     public let id: String
     /// What the item is.
     public let kind: ItemKind
-    /// The revision of what is rendered: of ``fragment`` and the image's address.
+    /// The revision of what is rendered, and of the image's address.
     public let revision: Revision
-    /// The item's members without the braces, `id` and `kind` first: ready to splice.
-    public let fragment: [UInt8]
+    /// The item up to its revision's digits, `{"id":…,"kind":…,…,"revision":"`: ready to be copied.
+    let beforeRevision: [UInt8]
     /// The item's image; it is written with each answer, because its size is the widget's.
     let image: ImageAddress?
 
@@ -54,7 +55,11 @@ public final class Card: Sendable {
         }
         self.id = id
         self.kind = kind
-        self.fragment = fragment
+        beforeRevision = [UInt8](capacity: fragment.count + 16) {
+            $0.append(UInt8(ascii: "{"))
+            $0.append(copying: fragment)
+            $0.append(",\"revision\":\"")
+        }
         self.image = image.map { ImageAddress($0) }
         revision = Revision {
             $0.combine(bytes: fragment.span)

@@ -1,7 +1,7 @@
 public import HomeLayout
 
 /// What stands above a widget's items, or above the whole page.
-public struct Header: Hashable, Sendable {
+public struct Header: Sendable {
     /// What a header says.
     public enum Content: Hashable, Sendable {
         /// A title that leads to `href`.
@@ -15,10 +15,10 @@ public struct Header: Hashable, Sendable {
     /// What it says.
     public let content: Content
     /// Its height and padding, solved for the document's device.
-    public let metrics: BarMetrics
+    public let metrics: SolvedBar
 
     /// A header that says `content`.
-    public init(_ content: Content, metrics: BarMetrics) {
+    public init(_ content: Content, metrics: SolvedBar) {
         self.content = content
         self.metrics = metrics
     }
@@ -57,16 +57,16 @@ extension Header.Content {
 }
 
 /// What stands below a widget's items: a line that leads somewhere.
-public struct Footer: Hashable, Sendable {
+public struct Footer: Sendable {
     /// What it says.
     public let title: String
     /// Where it leads.
     public let href: String
     /// Its height and padding, solved for the document's device.
-    public let metrics: BarMetrics
+    public let metrics: SolvedBar
 
     /// A footer that says `title` and leads to `href`.
-    public init(title: String, href: String, metrics: BarMetrics) {
+    public init(title: String, href: String, metrics: SolvedBar) {
         self.title = title
         self.href = href
         self.metrics = metrics

@@ -15,10 +15,8 @@ extension Home {
         var digits = 0
         writer.object {
             $0.member("schema", Self.schema)
-            $0.string("revision") {
-                digits = $0.bytes.count
-                $0.append("0000000000000000")
-            }
+            $0.member("revision", Revision(rawValue: 0))
+            digits = $0.bytes.count - 17
             $0.members(of: words)
             $0.object("device") {
                 $0.member("width", device.width)
@@ -41,7 +39,7 @@ extension Home {
             if let explanation { $0.member(explanation: explanation) }
         }
         let revision = hasher.finish()
-        writer.overwrite(at: digits, with: HexDigits(revision))
+        writer.overwrite(at: digits, withHexadecimal: revision.rawValue)
         return revision
     }
 

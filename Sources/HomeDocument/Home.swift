@@ -33,14 +33,16 @@ public struct Home: Sendable {
         experiments: [ExperimentArm],
         widgets: [Widget]
     ) {
-        var page = PageLayout(style, on: device, header: header.metrics)
+        var page = PageLayout(style, on: device, header: header.metrics.metrics)
         self.device = device
         self.words = words
         self.header = header
         self.segments = segments
         self.experiments = experiments
         self.widgets = widgets
-        placements = widgets.map { page.add(header: $0.header.metrics, $0.metrics, footer: $0.footer?.metrics) }
+        placements = widgets.map {
+            page.add(header: $0.header.metrics.metrics, $0.metrics.metrics, footer: $0.footer?.metrics.metrics)
+        }
         contentHeight = page.contentHeight
     }
 }

@@ -1,3 +1,4 @@
+import ByteOutput
 public import HomeLayout
 public import Revisions
 public import Words
@@ -27,40 +28,36 @@ extension Item {
         Revision {
             $0.combine(card.revision)
             $0.combine(marks)
-            $0.combine(marks == .none ? nil : words.revision) { $0.combine($1) }
+            $0.combine(marks.isNone ? nil : words.revision) { $0.combine($1) }
             $0.combine(card.image == nil ? nil : imageSize) { $0.combine($1) }
         }
     }
 }
 
 extension Item {
-    /// Writes the item as an element and returns its revision.
-    ///
-    /// - Parameters:
-    ///   - tracking: the widget's token.
-    ///   - rank: how many items stand before it in the widget, on whatever page.
-    func write(
-        into writer: inout JSONWriter,
-        imageSize: PixelSize?,
-        words: Wording,
-        tracking: String,
-        rank: Int
-    ) -> Revision {
-        let revision = revision(imageSize: imageSize, words: words)
-        writer.object {
-            $0.splice(card.fragment)
-            $0.member("revision", revision)
-            $0.string("tracking") {
-                $0.append(tracking.utf8)
+    /// Writes the item as an element of `widget`, which `rank` others stand before, on whatever page, and returns
+    /// its revision.
+    func write(into writer: inout JSONWriter, in widget: borrowing Widget, rank: Int) -> Revision {
+        let imageSize = widget.metrics.image
+        let words = widget.words
+        let token = widget.tracking
+        let revision = revision(imageSize: imageSize?.pixels, words: words)
+        var room = card.beforeRevision.count + token.beforeRank.count + 64 + marks.room(words)
+        if let source { room += source.utf8.count }
+        if let imageSize, let image = card.image { room += image.length(imageSize) }
+        writer.element(room: room) {
+            $0.append(copying: card.beforeRevision)
+            $0.append(hexadecimal: revision.rawValue)
+            $0.append(copying: token.beforeRank)
+            $0.append(decimal: rank)
+            if let source {
                 $0.append(UInt8(ascii: "."))
-                $0.append(rank)
-                if let source {
-                    $0.append(UInt8(ascii: "."))
-                    $0.append(source.utf8)
-                }
+                $0.append(copying: source.utf8.span)
             }
-            marks.write(into: &$0, words)
-            if let imageSize, let image = card.image { image.write(imageSize, into: &$0) }
+            $0.append(UInt8(ascii: "\""))
+            marks.write(to: &$0, words)
+            if let imageSize, let image = card.image { image.write(imageSize, to: &$0) }
+            $0.append(UInt8(ascii: "}"))
         }
         return revision
     }

@@ -1,3 +1,4 @@
+import ByteOutput
 import Revisions
 import Words
 
@@ -34,28 +35,40 @@ public struct Distance: Hashable, Sendable {
 }
 
 extension ItemMarks {
-    /// Writes the marks as members of the item.
-    func write(into writer: inout JSONWriter, _ words: Wording) {
-        if let isNew { writer.member("isNew", isNew) }
+    /// Whether there are no marks.
+    var isNone: Bool { isNew == nil && distance == nil && match == nil }
+
+    /// The most bytes of the marks as members.
+    func room(_ words: Wording) -> Int {
+        // Two texts of their own, and up to five between them in what a screen reader says; the rest is keys.
+        isNone ? 0 : 7 * words.longestText + 192
+    }
+
+    /// Appends the marks as members of the item, each behind a comma.
+    func write(to bytes: inout OutputSpan<UInt8>, _ words: Wording) {
+        if isNone { return }
+        if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         if let distance {
-            writer.object("distance") {
-                $0.member("meters", distance.meters)
-                $0.string("text") { $0.append(distance, words) }
-            }
+            bytes.append(",\"distance\":{\"meters\":")
+            bytes.append(decimal: distance.meters)
+            bytes.append(",\"text\":\"")
+            words.write(distance: distance.meters, to: &bytes)
+            bytes.append("\"}")
         }
         switch match {
         case nil: break
-        case .fits: writer.member("match", "fits")
+        case .fits: bytes.append(",\"match\":\"fits\"")
         case .similar(let reason):
-            writer.member("match", "similar")
-            writer.object("reason") {
-                $0.string("code") { $0.append(reason.parts.code) }
-                $0.string("text") { $0.append(reason, words) }
-            }
+            bytes.append(",\"match\":\"similar\",\"reason\":{\"code\":\"")
+            bytes.append(reason.parts.code)
+            bytes.append("\",\"text\":\"")
+            words.write(reason, to: &bytes)
+            bytes.append("\"}")
         }
-        if self != .none && self != ItemMarks(isNew: false) {
-            writer.string("accessibilityValue") { $0.append(self, words) }
-        }
+        if isNew != true && distance == nil && match == nil { return }
+        bytes.append(",\"accessibilityValue\":\"")
+        words.write(self, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 

@@ -1,15 +1,18 @@
+import ByteOutput
+
 /// Appends JSON (RFC 8259) to a buffer of bytes, without white space and without temporaries: what it is given goes
 /// straight into the buffer, which is all that it ever allocates.
 ///
 /// Keys are literals that need no escaping. The writer sets the commas; that keys are unique is up to its user.
 public struct JSONWriter: Sendable {
     /// What was written so far, UTF-8.
-    public private(set) var bytes: [UInt8] = []
+    public private(set) var bytes: [UInt8]
     /// Whether a comma has to come before the next key or element.
     private var needsComma = false
 
     /// A writer with room for `capacity` bytes before it has to move.
     public init(capacity: Int = 256) {
+        bytes = []
         bytes.reserveCapacity(capacity)
     }
 
@@ -24,28 +27,29 @@ public struct JSONWriter: Sendable {
 
     /// Writes an object, as an element or as the whole document, with the members that `members` writes.
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
-        beginElement()
-        enclosed(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+        open { $0.append(UInt8(ascii: "{")) }
+        members(&self)
+        close(UInt8(ascii: "}"))
     }
 
     /// Writes a member whose value is an object.
     public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
-        beginMember(key)
-        enclosed(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+        begin(key, UInt8(ascii: "{"))
+        members(&self)
+        close(UInt8(ascii: "}"))
     }
 
     /// Writes a member whose value is an array of what `elements` writes.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
-        beginMember(key)
-        enclosed(UInt8(ascii: "["), UInt8(ascii: "]"), elements)
+        begin(key, UInt8(ascii: "["))
+        elements(&self)
+        close(UInt8(ascii: "]"))
     }
 
     /// Writes members that were written before, by ``members(_:)``.
     public mutating func splice(_ members: [UInt8]) {
         guard !members.isEmpty else { return }
-        beginElement()
-        bytes.append(contentsOf: members)
-        needsComma = true
+        element(room: members.count) { $0.append(copying: members) }
     }
 
     /// Members without the braces around them, to ``splice(_:)`` into objects.
@@ -55,80 +59,48 @@ public struct JSONWriter: Sendable {
         return writer.bytes
     }
 
-    /// Writes a comma where one is due.
-    mutating func beginElement() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        needsComma = false
-    }
-
-    /// Writes `key` and its colon. A value has to follow, and then ``endValue()``.
-    mutating func beginMember(_ key: StaticString) {
-        // Sound: the pointer stays within the closure, and a literal's bytes live as long as the program.
-        key.withUTF8Buffer { key in
-            bytes.append(addingCapacity: key.count + 4) {
-                if needsComma { $0.append(UInt8(ascii: ",")) }
-                $0.append(UInt8(ascii: "\""))
-                for index in key.indices { unsafe $0.append(key[index]) }
-                $0.append(UInt8(ascii: "\""))
-                $0.append(UInt8(ascii: ":"))
-            }
+    /// Writes a member whose value `value` appends as it is to be, which has at most `room` bytes.
+    @inline(__always)
+    mutating func member(_ key: StaticString, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void) {
+        element(room: key.utf8CodeUnitCount + 3 + room) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(key)
+            $0.append("\":")
+            value(&$0)
         }
-        needsComma = false
     }
 
-    /// Whatever comes next is another member or element.
-    mutating func endValue() {
+    /// Writes an element, or members, that `element` appends as they are to be, which have at most `room` bytes.
+    @inline(__always)
+    mutating func element(room: Int, _ element: (inout OutputSpan<UInt8>) -> Void) {
+        let comesLater = needsComma
         needsComma = true
-    }
-
-    /// Appends `literal` as it is.
-    mutating func append(_ literal: StaticString) {
-        // Sound: the pointer stays within the closure, and a literal's bytes live as long as the program.
-        literal.withUTF8Buffer { literal in
-            bytes.append(addingCapacity: literal.count) {
-                for index in literal.indices { unsafe $0.append(literal[index]) }
-            }
+        bytes.append(addingCapacity: room + 1) {
+            if comesLater { $0.append(UInt8(ascii: ",")) }
+            element(&$0)
         }
-    }
-
-    /// Appends one byte as it is.
-    mutating func append(_ byte: UInt8) {
-        bytes.append(byte)
-    }
-
-    /// Appends bytes as they are.
-    mutating func append(_ raw: some Collection<UInt8>) {
-        bytes.append(contentsOf: raw)
-    }
-
-    /// Appends bytes as they are.
-    mutating func append(_ raw: Span<UInt8>) {
-        bytes.append(addingCapacity: raw.count) {
-            for index in raw.indices { $0.append(raw[index]) }
-        }
-    }
-
-    /// Lets `write` append bytes as they are.
-    mutating func append(_ write: (inout [UInt8]) -> Void) {
-        write(&bytes)
     }
 
     /// Writes `digits` over what stands from `position` on.
-    mutating func overwrite(at position: Int, with digits: HexDigits) {
-        for index in digits.indices {
-            bytes[position + index] = digits[index]
-        }
+    mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
+        let digits = [UInt8](capacity: 16) { $0.append(hexadecimal: word) }
+        for index in digits.indices { bytes[position + index] = digits[index] }
     }
 
-    private mutating func enclosed(
-        _ opening: UInt8,
-        _ closing: UInt8,
-        _ body: (inout JSONWriter) -> Void
-    ) {
-        append(opening)
+    @inline(__always)
+    private mutating func begin(_ key: StaticString, _ opening: UInt8) {
+        member(key, room: 1) { $0.append(opening) }
         needsComma = false
-        body(&self)
-        append(closing)
+    }
+
+    @inline(__always)
+    private mutating func open(_ opening: (inout OutputSpan<UInt8>) -> Void) {
+        element(room: 1, opening)
+        needsComma = false
+    }
+
+    private mutating func close(_ closing: UInt8) {
+        bytes.append(closing)
         needsComma = true
     }
 }

@@ -15,7 +15,7 @@ extension Widget {
     /// Writes the widget as an element, and mixes everything that was written into `hasher`.
     func write(into writer: inout JSONWriter, at placement: Placement?, _ hasher: inout RevisionHasher) {
         let revision = revision
-        let token = tracking.token
+        let token = tracking.text
         hasher.combine(id)
         hasher.combine(revision)
         hasher.combine(placement) { $0.combine($1) }
@@ -36,21 +36,13 @@ extension Widget {
                     $0.member("text", badge.text)
                 }
             }
-            $0.member("metrics", metrics, y: placement?.y)
+            $0.member(metrics: metrics.members, y: placement?.y)
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
                 for index in items.indices {
                     let item = items[index]
-                    hasher.combine(
-                        item.write(
-                            into: &$0,
-                            imageSize: metrics.imagePixels,
-                            words: words,
-                            tracking: token,
-                            rank: firstRank + index
-                        )
-                    )
+                    hasher.combine(item.write(into: &$0, in: self, rank: firstRank + index))
                     hasher.combine(item.source) { $0.combine($1) }
                 }
             }
@@ -61,7 +53,7 @@ extension Widget {
                 $0.object("footer") {
                     $0.member("title", footer.title)
                     $0.member("href", footer.href)
-                    $0.member("metrics", footer.metrics, y: placement?.footerY)
+                    $0.member(metrics: footer.metrics.members, y: placement?.footerY)
                 }
             }
             if let explanation { $0.member(explanation: explanation) }
@@ -102,7 +94,7 @@ extension JSONWriter {
             if let title = content.title { $0.member("title", title) }
             if let subtitle = content.subtitle { $0.member("subtitle", subtitle) }
             if let href = content.href { $0.member("href", href) }
-            $0.member("metrics", header.metrics, y: y)
+            $0.member(metrics: header.metrics.members, y: y)
         }
     }
 }

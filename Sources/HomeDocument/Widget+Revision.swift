@@ -12,11 +12,11 @@ extension Widget {
             $0.combine(footer) {
                 $0.combine($1.title)
                 $0.combine($1.href)
-                $0.combine($1.metrics)
+                $0.combine($1.metrics.metrics)
             }
             $0.combine(layout.rawValue)
             $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
-            $0.combine(metrics)
+            $0.combine(metrics.metrics)
         }
     }
 }
@@ -28,7 +28,7 @@ extension RevisionHasher {
         combine(header.content.title) { $0.combine($1) }
         combine(header.content.subtitle) { $0.combine($1) }
         combine(header.content.href) { $0.combine($1) }
-        combine(header.metrics)
+        combine(header.metrics.metrics)
     }
 
     /// Mixes in what a widget's own revision leaves out, but for its items.

@@ -14,7 +14,7 @@ public struct Widget: Sendable {
     /// The layout that the config asks for, where the client does not know it and ``layout`` stands in.
     public let downgradedFrom: Layout?
     /// The solved geometry, whatever the state: nothing jumps when the content comes.
-    public let metrics: Metrics
+    public let metrics: SolvedMetrics
     /// What became of the load.
     public let state: WidgetState
     /// The kind of source that stands in for the widget's own, where that is of no use.
@@ -27,8 +27,8 @@ public struct Widget: Sendable {
     public let loadMore: String?
     /// What stands below the items.
     public let footer: Footer?
-    /// What its token, and those of its items, say.
-    public let tracking: Tracking
+    /// Its token, which those of its items begin with.
+    public let tracking: TrackingToken
     /// The words that it is in, and that its items' marks are told in.
     public let words: Wording
 
@@ -42,14 +42,14 @@ public struct Widget: Sendable {
         badge: Badge? = nil,
         layout: Layout,
         downgradedFrom: Layout? = nil,
-        metrics: Metrics,
+        metrics: SolvedMetrics,
         state: WidgetState,
         fallback: String? = nil,
         items: [Item] = [],
         firstRank: Int = 0,
         loadMore: String? = nil,
         footer: Footer? = nil,
-        tracking: Tracking,
+        tracking: TrackingToken,
         words: Wording
     ) {
         self.id = id

@@ -1,39 +1,35 @@
+import ByteOutput
 import HomeLayout
 import Words
 
 /// Which phrase says what of an item's marks.
-extension JSONWriter {
-    /// Appends a distance: `850 m`, `1.2 km`.
-    mutating func append(_ distance: Distance, _ words: Wording) {
-        append { words.write(distance: distance.meters, to: &$0) }
-    }
-
+extension Wording {
     /// Appends a reason: `4% over your budget`, `1 bedroom fewer`.
-    mutating func append(_ reason: MatchReason, _ words: Wording) {
+    func write(_ reason: MatchReason, to bytes: inout OutputSpan<UInt8>) {
         let (phrase, argument) = reason.phrase
-        append { words.write(phrase, argument, to: &$0) }
+        write(phrase, argument, to: &bytes)
     }
 
     /// Appends what a screen reader says of marks: `New, 1.2 km away, 4% over your budget`.
-    mutating func append(_ marks: ItemMarks, _ words: Wording) {
+    func write(_ marks: ItemMarks, to bytes: inout OutputSpan<UInt8>) {
         var isFirst = true
-        func say(_ phrase: Phrase, _ argument: Wording.Argument = .none, to bytes: inout [UInt8]) {
-            if !isFirst { words.write(.listSeparator, to: &bytes) }
+        func separate(_ bytes: inout OutputSpan<UInt8>) {
+            if !isFirst { write(.listSeparator, to: &bytes) }
             isFirst = false
-            words.write(phrase, argument, to: &bytes)
         }
-        append { bytes in
-            if marks.isNew == true { say(.isNew, to: &bytes) }
-            if let distance = marks.distance {
-                say(.distanceAway, .distance(meters: distance.meters), to: &bytes)
-            }
-            switch marks.match {
-            case nil: return
-            case .fits: say(.fitsSearch, to: &bytes)
-            case .similar(let reason):
-                let (phrase, argument) = reason.phrase
-                say(phrase, argument, to: &bytes)
-            }
+        if marks.isNew == true {
+            separate(&bytes)
+            write(.isNew, to: &bytes)
+        }
+        if let distance = marks.distance {
+            separate(&bytes)
+            write(.distanceAway, .distance(meters: distance.meters), to: &bytes)
+        }
+        guard let match = marks.match else { return }
+        separate(&bytes)
+        switch match {
+        case .fits: write(.fitsSearch, to: &bytes)
+        case .similar(let reason): write(reason, to: &bytes)
         }
     }
 }

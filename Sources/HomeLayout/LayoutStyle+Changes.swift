@@ -17,6 +17,7 @@ extension LayoutStyle {
             changed.set(change)
         }
         try changed.checkRoom()
+        changed.identify()
         self = changed
     }
 

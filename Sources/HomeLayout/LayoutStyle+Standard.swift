@@ -62,6 +62,7 @@ extension LayoutStyle {
             rowSpacing: spacing,
             separator: separator
         )
+        identify()
     }
 
     private func with(_ minimumWidth: Points, _ edit: (inout StyleChange) -> Void) -> LayoutStyle {
@@ -69,6 +70,7 @@ extension LayoutStyle {
         var change = StyleChange()
         edit(&change)
         style.steps.append(Step(minimumWidth: minimumWidth, change: change))
+        style.identify()
         return style
     }
 }

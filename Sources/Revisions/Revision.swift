@@ -7,11 +7,13 @@ public struct Revision: Hashable, Sendable {
     public let rawValue: UInt64
 
     /// A revision that was stored or received.
+    @inlinable
     public init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
     /// The revision of what `feed` puts into the hasher.
+    @inlinable
     public init(_ feed: (inout RevisionHasher) -> Void) {
         var hasher = RevisionHasher()
         feed(&hasher)

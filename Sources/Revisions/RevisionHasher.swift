@@ -3,12 +3,14 @@
 /// Each word goes through a 64×64→128-bit multiplication whose halves are folded together (the mixing step of
 /// wyhash). Every value carries its own length or presence, so that `"ab", "c"` and `"a", "bc"` differ.
 public struct RevisionHasher: Sendable {
-    private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+    @usableFromInline var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
     /// A hasher that has seen nothing.
+    @inlinable
     public init() {}
 
     /// Mixes in one word.
+    @inlinable
     public mutating func combine(_ word: UInt64) {
         let product = (state ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
         state = product.high ^ product.low &+ word
@@ -26,34 +28,54 @@ public struct RevisionHasher: Sendable {
     }
 
     /// Mixes in a truth value.
+    @inlinable
     public mutating func combine(_ value: Bool) {
         combine(value ? 1 as UInt64 : 2)
     }
 
     /// Mixes in another revision.
+    @inlinable
     public mutating func combine(_ revision: Revision) {
         combine(revision.rawValue)
     }
 
     /// Mixes in a text by its UTF-8 bytes.
+    @inlinable
     public mutating func combine(_ text: String) {
-        var text = text
-        text.makeContiguousUTF8()
         combine(bytes: text.utf8.span)
     }
 
     /// Mixes in a sequence of bytes.
+    @inlinable
     public mutating func combine(bytes: Span<UInt8>) {
-        combine(UInt64(bytes.count))
-        var word: UInt64 = 0
-        for index in bytes.indices {
-            word = word << 8 | UInt64(bytes[index])
-            if index % 8 == 7 {
-                combine(word)
-                word = 0
-            }
+        let count = bytes.count
+        let bytes = unsafe bytes.bytes
+        combine(UInt64(count))
+        var offset = 0
+        while count - offset >= 8 {
+            // Sound, here and below: that the bytes are there is checked, and any bytes are an integer.
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            combine(next.bigEndian)
+            offset += 8
         }
-        if bytes.count % 8 != 0 { combine(word) }
+        let rest = count - offset
+        if rest == 0 { return }
+        var word: UInt64 = 0
+        if rest & 4 != 0 {
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            word = UInt64(next.bigEndian)
+            offset += 4
+        }
+        if rest & 2 != 0 {
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self)
+            word = word << 16 | UInt64(next.bigEndian)
+            offset += 2
+        }
+        if rest & 1 != 0 {
+            let next = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+            word = word << 8 | UInt64(next)
+        }
+        combine(word)
     }
 
     /// Mixes in a value that may be missing, and whether it is.
@@ -64,6 +86,7 @@ public struct RevisionHasher: Sendable {
     }
 
     /// The revision of all that was mixed in.
+    @inlinable
     public func finish() -> Revision {
         var value = state
         value = (value ^ value >> 32) &* 0xd6e8_feb8_6659_fd93

@@ -33,7 +33,8 @@ enum MeasureSystem: Int, Sendable {
             switch meters {
             case ..<100: (.meters, meters * 1_000)
             case ..<995: (.meters, (meters + 5) / 10 * 10_000)
-            default: (.kilometers, Self.thousandths(Double(meters) / 1_000))
+            case ..<9_950: (.kilometers, (meters + 50) / 100 * 100)
+            default: (.kilometers, (meters + 500) / 1_000 * 1_000)
             }
         case .us: Self.imperial(meters, .feet, Self.metersPerFoot)
         case .uk: Self.imperial(meters, .yards, Self.metersPerYard)

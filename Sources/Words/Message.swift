@@ -1,15 +1,13 @@
+import ByteOutput
 import CheckedJSON
 import Revisions
 
 /// One form of a phrase, ready to be written: text, and the places where something is put in.
 struct Message: Sendable {
-    private enum Piece: Sendable {
-        /// UTF-8 that a JSON string can hold as it is.
-        case text([UInt8])
-        case placeholder
-    }
-
-    private let pieces: [Piece]
+    /// What stands before the first place, UTF-8 that a JSON string can hold as it is.
+    private let start: [UInt8]
+    /// What stands behind each place, up to the next.
+    private let rest: [[UInt8]]
 
     /// Reads a text such as `{count} new`; `nil` where something is wrong with it, which was then reported.
     /// - Parameters:
@@ -32,28 +30,32 @@ struct Message: Sendable {
             value.report("\(place) is missing")
             return nil
         }
-        pieces = texts.enumerated().flatMap { index, text in
-            (index > 0 ? [.placeholder] : []) + (text.isEmpty ? [] : [.text(Array(text.utf8))])
-        }
+        start = texts.first.map { Array($0.utf8) } ?? []
+        rest = texts.dropFirst().map { Array($0.utf8) }
+    }
+
+    /// How many bytes it is, where what is put in is `argument` bytes at each place.
+    func length(argument: Int) -> Int {
+        rest.reduce(start.count) { $0 + argument + $1.count }
     }
 
     /// Writes the text, and with `argument` what is put in.
-    func write(to bytes: inout [UInt8], _ argument: (inout [UInt8]) -> Void) {
-        for piece in pieces {
-            switch piece {
-            case .text(let text): bytes.append(contentsOf: text)
-            case .placeholder: argument(&bytes)
-            }
+    @inline(__always)
+    func write(to bytes: inout OutputSpan<UInt8>, _ argument: (inout OutputSpan<UInt8>) -> Void) {
+        bytes.append(copying: start)
+        for text in rest {
+            argument(&bytes)
+            bytes.append(copying: text)
         }
     }
 
     func combine(into hasher: inout RevisionHasher) {
-        hasher.combine(pieces.count)
-        for piece in pieces {
-            switch piece {
-            case .text(let text): hasher.combine(bytes: text.span)
-            case .placeholder: hasher.combine(0)
-            }
+        // A text that is empty counts as not there: so it is in the revisions that clients hold.
+        hasher.combine(rest.reduce(rest.count) { $0 + ($1.isEmpty ? 0 : 1) } + (start.isEmpty ? 0 : 1))
+        if !start.isEmpty { hasher.combine(bytes: start.span) }
+        for text in rest {
+            hasher.combine(0)
+            if !text.isEmpty { hasher.combine(bytes: text.span) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import ByteOutput
 import Foundation
 import Revisions
 
@@ -11,6 +12,12 @@ struct NumberFormat: Sendable {
     /// How many digits a number has at least that is grouped.
     private let leastGrouped: Int
     private let beforePercent, afterPercent: [UInt8]
+    /// Whether the digits are those of ASCII and the decimal sign is one byte, as in nearly all locales.
+    private let isPlain: Bool
+    /// The most bytes of a number.
+    let longest: Int
+    /// The most bytes of a number with the sign for percent.
+    let longestPercent: Int
 
     init(_ locale: Locale) {
         let all = (0...9).map { $0.formatted(.number.locale(locale)) }
@@ -31,12 +38,41 @@ struct NumberFormat: Sendable {
         leastGrouped = 1_111.formatted(.number.locale(locale)).count > 4 ? 4 : 5
         beforePercent = percent.first ?? []
         afterPercent = percent.count > 1 ? percent[1] : Array("%".utf8)
+        isPlain = digits == (0...9).map { [0x30 + $0] } && decimalSign.count == 1
+        // An integer has 19 digits at most, and three of them are the fraction's.
+        let digit = digits.map(\.count).max() ?? 1
+        longest = 20 * digit + 16 * groupSign.count + decimalSign.count
+        longestPercent = longest + beforePercent.count + afterPercent.count
     }
 
     /// Writes a number, given in thousandths, without trailing zeros: `1,234.5`. Nothing that is counted or measured here
-    /// is below 0.
-    func write(thousandths: Int, to bytes: inout [UInt8]) {
+    /// is below 0. There has to be room for ``longest`` bytes.
+    func write(thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
+        if isPlain && whole < 1_000 {
+            bytes.append(decimal: whole)
+            if fraction == 0 { return }
+            bytes.append(decimalSign[0])
+            switch fraction {
+            case _ where fraction % 100 == 0: bytes.append(decimal: UInt(fraction) / 100, atLeast: 1)
+            case _ where fraction % 10 == 0: bytes.append(decimal: UInt(fraction) / 10, atLeast: 2)
+            default: bytes.append(decimal: UInt(fraction), atLeast: 3)
+            }
+            return
+        }
+        write(whole: whole, to: &bytes)
+        guard fraction > 0 else { return }
+        bytes.append(copying: decimalSign)
+        var rest = fraction
+        var unit = 100
+        while rest > 0 {
+            bytes.append(copying: digits[rest / unit])
+            rest %= unit
+            unit /= 10
+        }
+    }
+
+    private func write(whole: Int, to bytes: inout OutputSpan<UInt8>) {
         var unit = 1
         var left = 1
         while whole / unit >= 10 {
@@ -45,29 +81,20 @@ struct NumberFormat: Sendable {
         }
         let isGrouped = lastGroup > 0 && left >= leastGrouped
         while unit > 0 {
-            bytes.append(contentsOf: digits[whole / unit % 10])
+            bytes.append(copying: digits[whole / unit % 10])
             unit /= 10
             left -= 1
             if isGrouped, left >= lastGroup, (left - lastGroup) % otherGroups == 0 {
-                bytes.append(contentsOf: groupSign)
+                bytes.append(copying: groupSign)
             }
-        }
-        guard fraction > 0 else { return }
-        bytes.append(contentsOf: decimalSign)
-        var rest = fraction
-        unit = 100
-        while rest > 0 {
-            bytes.append(contentsOf: digits[rest / unit])
-            rest %= unit
-            unit /= 10
         }
     }
 
-    /// Writes a share in whole percent: `4%`.
-    func write(percent: Int, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: beforePercent)
+    /// Writes a share in whole percent: `4%`. There has to be room for ``longestPercent`` bytes.
+    func write(percent: Int, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(copying: beforePercent)
         write(thousandths: percent * 1_000, to: &bytes)
-        bytes.append(contentsOf: afterPercent)
+        bytes.append(copying: afterPercent)
     }
 
     func combine(into hasher: inout RevisionHasher) {

@@ -7,7 +7,7 @@ struct Phrasebook: Sendable {
     let tag: LanguageTag
     private let rule: PluralRule
     /// By the phrase, then by the plural category; a phrase that is not counted has its one form under `other`.
-    private let messages: [[Message?]]
+    private let messages: [Message?]
 
     /// Reads a file of words: each phrase by its key, as a text, or by plural categories where it is counted. Exactly the
     /// phrases, categories and places that the language needs have to be there; all else is a finding.
@@ -22,7 +22,7 @@ struct Phrasebook: Sendable {
         guard messages.count == read.count else { return nil }
         self.tag = tag
         self.rule = rule
-        self.messages = messages
+        self.messages = Array(messages.joined())
     }
 
     private static func messages(reading value: CheckedValue, _ phrase: Phrase, _ rule: PluralRule) -> [Message?]? {
@@ -43,16 +43,28 @@ struct Phrasebook: Sendable {
     }
 
     /// The form that goes with a number, in thousandths; without one, the only form.
+    @inline(__always)
     func message(_ phrase: Phrase, count: Int? = nil) -> Message {
         let category = count.map { rule.category(PluralOperands(thousandths: $0)) } ?? .other
-        guard let message = messages[phrase.rawValue][category.rawValue] else {
+        guard let message = messages[phrase.rawValue * PluralCategory.allCases.count + category.rawValue] else {
             preconditionFailure("no words are used that are not complete: \(phrase.key).\(category.name)")
         }
         return message
     }
 
+    /// The most bytes of a phrase, in all its forms, where what is put in has the most bytes that `argument` says.
+    func longest(_ argument: (Phrase.Placeholder) -> Int, of phrases: [Phrase] = Phrase.allCases) -> Int {
+        let forms = PluralCategory.allCases.count
+        return phrases.reduce(0) { longest, phrase in
+            let argument = phrase.placeholder.map(argument) ?? 0
+            return messages[phrase.rawValue * forms..<(phrase.rawValue + 1) * forms].reduce(longest) {
+                max($0, $1?.length(argument: argument) ?? 0)
+            }
+        }
+    }
+
     func combine(into hasher: inout RevisionHasher) {
         hasher.combine(tag.description)
-        for message in messages.lazy.joined() { hasher.combine(message) { $1.combine(into: &$0) } }
+        for message in messages { hasher.combine(message) { $1.combine(into: &$0) } }
     }
 }

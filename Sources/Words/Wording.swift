@@ -1,3 +1,4 @@
+import ByteOutput
 import CheckedJSON
 import Foundation
 public import Revisions
@@ -34,6 +35,8 @@ public final class Wording: Sendable {
     public let direction: Direction
     /// Of all that makes a difference to what is written.
     public let revision: Revision
+    /// The most bytes that one call of `write` writes: the room that there has to be for it.
+    public let longestText: Int
 
     private let phrases: Phrasebook
     private let numbers: NumberFormat
@@ -54,11 +57,21 @@ public final class Wording: Sendable {
             numbers.combine(into: &$0)
             $0.combine(system.rawValue)
         }
+        let units: [Phrase] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
+        let distance = phrases.longest({ _ in numbers.longest }, of: units)
+        let percent = phrases.longest({ _ in numbers.longestPercent }, of: [.lessThan])
+        longestText = phrases.longest { placeholder in
+            switch placeholder {
+            case .count, .number: numbers.longest
+            case .percent: max(percent, numbers.longestPercent)
+            case .distance: distance
+            }
+        }
     }
 
     /// Writes a phrase as UTF-8 that a JSON string can hold as it is. It is a mistake of the program to put into a phrase
-    /// what it has no place for.
-    public func write(_ phrase: Phrase, _ argument: Argument = .none, to bytes: inout [UInt8]) {
+    /// what it has no place for, and, here and below, to have less room than ``longestText``.
+    public func write(_ phrase: Phrase, _ argument: Argument = .none, to bytes: inout OutputSpan<UInt8>) {
         switch (phrase.placeholder, argument) {
         case (nil, .none): phrases.message(phrase).write(to: &bytes) { _ in }
         case (.count, .count(let thousandths)):
@@ -78,34 +91,32 @@ public final class Wording: Sendable {
     }
 
     /// Writes a distance in metres, from 0 up: `850 m`, `1.2 km`; `0.7 mi`.
-    public func write(distance meters: Int, to bytes: inout [UInt8]) {
+    public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
         let (unit, thousandths) = system.distance(meters: meters)
         write(thousandths, unit, to: &bytes)
     }
 
     /// Writes an area, given in square metres: `137 m²`; `1,475 ft²`.
-    public func write(area squareMeters: Double, to bytes: inout [UInt8]) {
+    public func write(area squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
         let (unit, _, thousandths) = system.area(squareMeters: squareMeters)
         write(thousandths, unit, to: &bytes)
     }
 
     /// Writes an area as a screen reader says it, given in square metres: `137 square meters`.
-    public func write(spokenArea squareMeters: Double, to bytes: inout [UInt8]) {
+    public func write(spokenArea squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
         let (_, spoken, thousandths) = system.area(squareMeters: squareMeters)
         write(spoken, .count(thousandths: thousandths), to: &bytes)
     }
 
-    private func write(_ thousandths: Int, _ unit: Phrase, to bytes: inout [UInt8]) {
+    private func write(_ thousandths: Int, _ unit: Phrase, to bytes: inout OutputSpan<UInt8>) {
         phrases.message(unit).write(to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
     }
 }
 
 extension Wording {
-    /// What `write` writes, as a text of its own: for what is made once and kept.
-    public func text(_ write: (inout [UInt8]) -> Void) -> String {
-        var bytes: [UInt8] = []
-        write(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
+    /// What one call of `write` writes, as a text of its own: for what is made once and kept.
+    public func text(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
+        String(decoding: [UInt8](capacity: longestText, initializingWith: write), as: UTF8.self)
     }
 
     /// A phrase as a text of its own.

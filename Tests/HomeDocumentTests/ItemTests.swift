@@ -33,7 +33,7 @@ import Words
             try written(item, .productL).contains(
                 #"[{"id":"banner:spring","kind":"banner","href":"/spring","accessibilityLabel":"Spring","revision":""#
                     + item.revision(imageSize: metrics.imagePixels, words: Languages.english.standard).description
-                    + #"","tracking":"\#(Tracking.none.token).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
+                    + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
         )
     }
@@ -42,9 +42,9 @@ import Words
         let device = try Device(width: 390, scale: 3)
         let widget = Widget(
             id: "w",
-            header: Header(.empty, metrics: BarMetrics(.none, on: device)),
+            header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
             layout: layout,
-            metrics: Metrics(.standard(layout), on: device, itemCount: 1),
+            metrics: SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: 1)),
             state: .loaded,
             items: [item],
             tracking: .none,
@@ -102,9 +102,9 @@ enum MatchReasons {
         let device = try Device(width: 390)
         let widget = Widget(
             id: "w",
-            header: Header(.empty, metrics: BarMetrics(.none, on: device)),
+            header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
             layout: .brand,
-            metrics: Metrics(.standard(.brand), on: device, itemCount: 1),
+            metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1)),
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],
             tracking: .none,
@@ -116,7 +116,7 @@ enum MatchReasons {
     }
 }
 
-extension Tracking {
+extension TrackingToken {
     /// That of a widget which is nowhere.
-    static let none = Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])
+    static let none = TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: []))
 }

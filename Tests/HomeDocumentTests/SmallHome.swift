@@ -44,15 +44,15 @@ struct SmallHome {
         $0.member("href", "/spring")
     }
 
-    private func tracking(_ widget: String) -> Tracking {
-        Tracking(config: configRevision, segment: "homes", widget: widget, arms: arms)
+    private func tracking(_ widget: String) -> TrackingToken {
+        TrackingToken(Tracking(config: configRevision, segment: "homes", widget: widget, arms: arms))
     }
 
     func home() throws -> Home {
-        let tappable = BarMetrics(.header(.tappable), on: device)
-        let none = BarMetrics(.header(.empty), on: device)
-        func metrics(_ layout: Layout, _ count: Int) -> Metrics {
-            Metrics(.standard(layout), on: device, itemCount: count)
+        let bars = Bars(on: device)
+        let none = bars.header(.empty)
+        func metrics(_ layout: Layout, _ count: Int) -> SolvedMetrics {
+            SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: count))
         }
         var banner = LayoutStyle.standard(.banner)
         if let bannerRatio {
@@ -74,7 +74,7 @@ struct SmallHome {
                     id: "spring",
                     header: Header(.empty, metrics: none),
                     layout: .banner,
-                    metrics: Metrics(banner, on: device, itemCount: 1),
+                    metrics: SolvedMetrics(Metrics(banner, on: device, itemCount: 1)),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
                     tracking: tracking("spring"),
@@ -84,7 +84,7 @@ struct SmallHome {
                     id: "last-search",
                     header: Header(
                         .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                        metrics: tappable
+                        metrics: bars.header(.tappable)
                     ),
                     badge: badge,
                     layout: .productL,
@@ -108,18 +108,18 @@ struct SmallHome {
                 ),
                 Widget(
                     id: "brands",
-                    header: Header(.plain(title: "Your brands"), metrics: BarMetrics(.header(.plain), on: device)),
+                    header: Header(.plain(title: "Your brands"), metrics: bars.header(.plain)),
                     layout: .brand,
                     metrics: metrics(.brand, 1),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
-                    footer: Footer(title: "All brands", href: "/brands", metrics: BarMetrics(.footer, on: device)),
+                    footer: Footer(title: "All brands", href: "/brands", metrics: bars.footer),
                     tracking: tracking("brands"),
                     words: words
                 ),
                 Widget(
                     id: "recommendations",
-                    header: Header(.plain(title: "For you"), metrics: BarMetrics(.header(.plain), on: device)),
+                    header: Header(.plain(title: "For you"), metrics: bars.header(.plain)),
                     layout: .productM,
                     metrics: metrics(.productM, 8),
                     state: .error(

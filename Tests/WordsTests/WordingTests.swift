@@ -82,9 +82,8 @@ import Testing
     func `have the digits and signs that Foundation gives them`(name: String) throws {
         let locale = Locale(identifier: name)
         let format = NumberFormat(locale)
-        func written(_ write: (inout [UInt8]) -> Void) -> String {
-            var bytes: [UInt8] = []
-            write(&bytes)
+        func written(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
+            let bytes = [UInt8](capacity: format.longestPercent, initializingWith: write)
             return String(decoding: bytes, as: UTF8.self)
         }
         let sizes = [0, 9, 10, 999, 1_000, 9_999, 10_000, 99_999, 100_000, 999_999, 1_000_000, 12_345_678_901]

@@ -1,4 +1,5 @@
 import HomeDocument
+import HomeLayout
 import PropertyStore
 import Words
 
@@ -28,6 +29,13 @@ struct AskedHome {
     }
 }
 
+/// What widgets are composed with, the same for all homes.
+struct Composing: Sendable {
+    let seal: CursorSeal
+    let layouts = LayoutTable()
+    let tokens = TokenTable()
+}
+
 /// The making of one home, once it is known who asks: all but what has to be loaded.
 struct HomeAssembly {
     let asked: AskedHome
@@ -36,7 +44,7 @@ struct HomeAssembly {
     let admission: Admission
     var composer: WidgetComposer
 
-    init(_ asked: AskedHome, _ context: LoadContext, _ seal: CursorSeal) {
+    init(_ asked: AskedHome, _ context: LoadContext, _ composing: Composing) {
         self.asked = asked
         self.context = context
         gates = GateContext(
@@ -51,8 +59,13 @@ struct HomeAssembly {
             segment: asked.segment.id,
             context: context,
             configRevision: asked.config.revision,
-            arms: admission.arms,
-            seal: seal
+            seal: composing.seal,
+            layouts: composing.layouts,
+            tokens: composing.tokens.tokens(
+                config: asked.config.revision,
+                segment: asked.segment.id,
+                arms: admission.arms
+            )
         )
     }
 

@@ -10,7 +10,7 @@ public struct HomeFeed: Sendable {
     private let store: any PropertyStore
     private let recommendations: any Recommendations
     private let clock: @Sendable () -> Int64
-    private let seal: CursorSeal
+    private let composing: Composing
     private let subjects = Subjects()
     private let known = KnownAnswers()
     private let lastGood = LastGood()
@@ -29,7 +29,7 @@ public struct HomeFeed: Sendable {
         self.config = config
         self.store = store
         self.recommendations = recommendations
-        seal = CursorSeal(key: sealingKey)
+        composing = Composing(seal: CursorSeal(key: sealingKey))
         self.clock = clock
     }
 
@@ -72,7 +72,7 @@ public struct HomeFeed: Sendable {
             record = remembered
             userLoad = SourceLoad(SourceLoad.user, since: start, nil)
         }
-        let assembly = HomeAssembly(asked, context(asked, record, version), seal)
+        let assembly = HomeAssembly(asked, context(asked, record, version), composing)
         let widgets = assembly.admission.widgets
         let gathering = Gathering(context: assembly.context, lastGood: lastGood, end: start)
         guard let outcomes = try gathering.known(widgets) else { return nil }
@@ -120,7 +120,9 @@ public struct HomeFeed: Sendable {
     ) async throws(FeedError) -> HomeAssembly {
         // Before anything is read, so that what is kept is never taken for newer than it is.
         let version = store.version()
-        guard let user = asked.request.user else { return HomeAssembly(asked, context(asked, .unknown, version), seal) }
+        guard let user = asked.request.user else {
+            return HomeAssembly(asked, context(asked, .unknown, version), composing)
+        }
         let start = ContinuousClock.now
         let record: UserRecord
         do throws(StoreError) {
@@ -130,7 +132,7 @@ public struct HomeFeed: Sendable {
             throw .store(error)
         }
         note(SourceLoad(SourceLoad.user, since: start, nil))
-        return HomeAssembly(asked, context(asked, record, version), seal)
+        return HomeAssembly(asked, context(asked, record, version), composing)
     }
 
     private func context(_ asked: AskedHome, _ record: UserRecord, _ version: StoreVersion) -> LoadContext {

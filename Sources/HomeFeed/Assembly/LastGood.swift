@@ -1,3 +1,4 @@
+import Caching
 import PropertyStore
 import Synchronization
 

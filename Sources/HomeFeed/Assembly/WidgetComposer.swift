@@ -11,9 +11,10 @@ struct WidgetComposer {
     private let segment: String
     private let context: LoadContext
     private let configRevision: Revision
-    /// The user's arms of the experiments that count in the segment.
-    private let arms: [ExperimentArm]
     private let seal: CursorSeal
+    private let layouts: LayoutTable
+    private let bars: Bars
+    private let tokens: SegmentTokens
     let link: HomeLink
     /// The cursor of the page that is asked for, and the text that it came as; `nil` is the widget's beginning.
     private(set) var page: (cursor: Cursor, text: String)?
@@ -26,21 +27,24 @@ struct WidgetComposer {
         segment: String,
         context: LoadContext,
         configRevision: Revision,
-        arms: [ExperimentArm],
-        seal: CursorSeal
+        seal: CursorSeal,
+        layouts: LayoutTable,
+        tokens: SegmentTokens
     ) {
         self.request = request
         self.segment = segment
         self.context = context
         self.configRevision = configRevision
-        self.arms = arms
         self.seal = seal
+        self.layouts = layouts
+        self.tokens = tokens
+        bars = layouts.bars(on: request.device)
         link = HomeLink(request: request)
     }
 
     /// What stands above the page.
     func pageHeader(_ title: String) -> Header {
-        Header(.plain(title: title), metrics: BarMetrics(.pageHeader(.plain), on: request.device))
+        Header(.plain(title: title), metrics: bars.page)
     }
 
     /// The widget with its content, or with why it has none; `nil` where it is to be left out.
@@ -89,10 +93,10 @@ struct WidgetComposer {
             header: header(.empty),
             layout: link.layout,
             downgradedFrom: layouts.wanted(insteadOf: link),
-            metrics: Metrics(link.style, on: request.device, itemCount: 1),
+            metrics: metrics(link, itemCount: 1),
             state: .empty,
             items: [Item(card)],
-            tracking: tracking(config),
+            tracking: tokens.token(of: config.id),
             words: context.words
         )
     }
@@ -112,16 +116,16 @@ struct WidgetComposer {
             badge: content?.badge?.badge(in: context.words),
             layout: link.layout,
             downgradedFrom: config.layouts.wanted(insteadOf: link),
-            metrics: Metrics(link.style, on: request.device, itemCount: itemCount),
+            metrics: metrics(link, itemCount: itemCount),
             state: state,
             fallback: content?.fallback,
             items: items,
             firstRank: firstRank,
             loadMore: content?.next.flatMap { loadMore(config, behind: $0, shown: firstRank + items.count) },
             footer: config.footer.map {
-                Footer(title: $0.title, href: $0.href, metrics: BarMetrics(.footer, on: request.device))
+                Footer(title: $0.title, href: $0.href, metrics: bars.footer)
             },
-            tracking: tracking(config),
+            tracking: tokens.token(of: config.id),
             words: context.words
         )
     }
@@ -129,8 +133,8 @@ struct WidgetComposer {
     /// How many items of the widget the pages before the one that is asked for have shown.
     private var firstRank: Int { page?.cursor.shown ?? 0 }
 
-    private func tracking(_ widget: WidgetConfig) -> Tracking {
-        Tracking(config: configRevision, segment: segment, widget: widget.id, arms: arms)
+    private func metrics(_ link: LayoutChain.Link, itemCount: Int) -> SolvedMetrics {
+        layouts.metrics(for: link.style, on: request.device, itemCount: itemCount)
     }
 
     /// What loads the widget, or the page of it that is asked for.
@@ -165,7 +169,7 @@ struct WidgetComposer {
     }
 
     private func header(_ content: Header.Content) -> Header {
-        Header(content, metrics: BarMetrics(.header(content.kind), on: request.device))
+        Header(content, metrics: bars.header(content.kind))
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {

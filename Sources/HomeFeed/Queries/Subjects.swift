@@ -1,3 +1,4 @@
+import Caching
 import HomeDocument
 import PropertyStore
 import Revisions
