@@ -1,23 +1,37 @@
 /// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2): bytes as text that stands in an address as it is.
 public enum Base64URL {
-    private static let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
     /// The text that stands for `bytes`.
     public static func encode(_ bytes: Span<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count * 4 + 2) / 3)
-        var bits: UInt32 = 0
-        var bitCount = 0
-        for index in bytes.indices {
-            bits = bits << 8 | UInt32(bytes[index])
-            bitCount += 8
-            while bitCount >= 6 {
-                bitCount -= 6
-                text.append(characters[Int(bits >> UInt32(bitCount) & 63)])
+        let count = (bytes.count * 4 + 2) / 3
+        // Sound: just so many characters are written, each at its own place.
+        return unsafe String(unsafeUninitializedCapacity: count) { text in
+            var (bits, bitCount, end) = (UInt32(0), UInt32(0), 0)
+            for index in bytes.indices {
+                bits = bits << 8 | UInt32(bytes[index])
+                bitCount += 8
+                while bitCount >= 6 {
+                    bitCount -= 6
+                    unsafe text.initializeElement(at: end, to: character(bits >> bitCount & 63))
+                    end += 1
+                }
             }
+            if bitCount > 0 {
+                unsafe text.initializeElement(at: end, to: character(bits << (6 - bitCount) & 63))
+                end += 1
+            }
+            return end
         }
-        if bitCount > 0 { text.append(characters[Int(bits << UInt32(6 - bitCount) & 63)]) }
-        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func character(_ value: UInt32) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: value)
+        return switch value {
+        case ..<26: UInt8(ascii: "A") + value
+        case ..<52: UInt8(ascii: "a") - 26 + value
+        case ..<62: UInt8(ascii: "0") &- 52 &+ value
+        case 62: UInt8(ascii: "-")
+        default: UInt8(ascii: "_")
+        }
     }
 
     /// The bytes that `text` stands for; `nil` where it has any other character (padding and white space too), a length

@@ -7,14 +7,20 @@ public enum Mix {
     /// At most `count` of the `ranked`, which are best first: those that fit, then the others, each in their order. The
     /// places of either that it cannot fill go to the other. The first place is never kept from an item that fits.
     public static func select<Item>(_ count: Int, of ranked: [Item], fits: (Item) -> Bool) -> [Item] {
-        guard count > 0 else { return [] }
         var fitting: [Item] = []
         var similar: [Item] = []
         for item in ranked {
             if fits(item) { fitting.append(item) } else { similar.append(item) }
         }
-        let kept = min(similar.count, (count + similarOneIn - 1) / similarOneIn, count - 1)
-        let shown = fitting.prefix(count - kept)
-        return Array(shown) + similar.prefix(count - shown.count)
+        let shown = places(count, fitting: fitting.count, similar: similar.count)
+        return Array(fitting.prefix(shown.fitting)) + similar.prefix(shown.similar)
+    }
+
+    /// How many of `count` places go to items that fit, of which there are so many, and how many to the others.
+    public static func places(_ count: Int, fitting: Int, similar: Int) -> (fitting: Int, similar: Int) {
+        guard count > 0 else { return (0, 0) }
+        let kept = min(similar, (count + similarOneIn - 1) / similarOneIn, count - 1)
+        let shown = min(fitting, count - kept)
+        return (shown, min(similar, count - shown))
     }
 }

@@ -27,10 +27,11 @@ struct Hydration {
     private init(of contents: [SelectedContent], _ context: LoadContext) {
         self.context = context
         for content in contents {
-            for candidate in content.candidates {
-                if case .card = candidate.subject.content { continue }
+            for chosen in content.candidates {
+                let subject = chosen.candidate.subject
+                if case .card = subject.content { continue }
                 count += 1
-                if candidate.subject.card(in: context.words.revision) == nil { missing.append(candidate.subject) }
+                if subject.card(in: context.words.revision) == nil { missing.append(subject) }
             }
         }
     }
@@ -89,8 +90,8 @@ struct Hydration {
     }
 
     /// Whether the candidate was no longer on offer.
-    func isGone(_ candidate: Candidate) -> Bool {
-        if case .gone = lookups[candidate.subject.identity] { true } else { false }
+    func isGone(_ chosen: Chosen) -> Bool {
+        if case .gone = lookups[chosen.candidate.subject.identity] { true } else { false }
     }
 
     /// Why some cards could not be looked up.
@@ -101,16 +102,17 @@ struct Hydration {
 
     /// The items of the candidates that are still there.
     /// - Throws: why one of them cannot be looked up.
-    func items(_ candidates: [Candidate]) throws(StoreError) -> [Item] {
+    func items(_ candidates: [Chosen]) throws(StoreError) -> [Item] {
         var items: [Item] = []
         items.reserveCapacity(candidates.count)
-        for candidate in candidates {
-            if let card = candidate.subject.card(in: context.words.revision) {
-                items.append(Item(card, candidate.marks, source: candidate.source))
+        for chosen in candidates {
+            let subject = chosen.candidate.subject
+            if let card = subject.card(in: context.words.revision) {
+                items.append(chosen.item(card))
                 continue
             }
-            switch lookups[candidate.subject.identity] {
-            case .card(let card): items.append(Item(card, candidate.marks, source: candidate.source))
+            switch lookups[subject.identity] {
+            case .card(let card): items.append(chosen.item(card))
             case .failed(let error): throw error
             case .gone, nil: continue
             }

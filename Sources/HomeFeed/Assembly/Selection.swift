@@ -1,4 +1,5 @@
 import HomeDocument
+import Recommendations
 
 /// Which of the items that were loaded are shown: no item twice in a home, the widgets in their order having the choice.
 struct Selection {
@@ -17,7 +18,7 @@ struct Selection {
     mutating func select(_ outcomes: [PartOutcome], for widget: WidgetConfig) -> SelectedContent {
         let before = shown.count
         var result = SelectedContent(outcomes)
-        var placed: [(position: Int, candidates: [Candidate])] = []
+        var placed: [(position: Int, candidates: [Chosen])] = []
         var loaded = 0
         for (part, outcome) in zip(widget.parts, outcomes) {
             let first = result.candidates.count
@@ -54,38 +55,68 @@ struct Selection {
     private mutating func take(_ outcome: PartOutcome, of part: SourcePart, _ result: inout SelectedContent) {
         let candidates = outcome.content.candidates
         let source = outcome.fallback ?? part.kind
-        var (fresh, chosen) = (0, 0)
-        func choose(_ candidate: Candidate) {
-            var candidate = candidate
-            candidate.source = source
-            shown.insert(candidate.subject.identity)
-            result.candidates.append(candidate)
-            chosen += 1
-        }
-        if part.source.isChoosy {
-            let free = candidates.filter { !shown.contains($0.subject.identity) }
-            fresh = free.count
-            for candidate in part.source.choose(from: free, limit: part.limit) { choose(candidate) }
+        result.candidates.reserveCapacity(result.candidates.count + min(part.limit, candidates.count))
+        let before = result.candidates.count
+        var fresh = 0
+        if part.source.mixes {
+            var (fitting, similar) = (0, 0)
+            for candidate in candidates where isFree(candidate) {
+                if candidate.fits { fitting += 1 } else { similar += 1 }
+            }
+            fresh = fitting + similar
+            var places = Mix.places(part.limit, fitting: fitting, similar: similar)
+            for candidate in candidates where places.fitting > 0 && candidate.fits && isFree(candidate) {
+                show(candidate, from: source, &result)
+                places.fitting -= 1
+            }
+            for candidate in candidates where places.similar > 0 && !candidate.fits && isFree(candidate) {
+                show(candidate, from: source, &result)
+                places.similar -= 1
+            }
         } else {
-            result.candidates.reserveCapacity(result.candidates.count + min(part.limit, candidates.count))
-            for candidate in candidates where !shown.contains(candidate.subject.identity) {
+            for candidate in candidates where isFree(candidate) {
                 fresh += 1
-                if chosen < part.limit { choose(candidate) }
+                if fresh <= part.limit { show(candidate, from: source, &result) }
             }
         }
-        if chosen < fresh, chosen > 0, let last = result.candidates.last {
-            result.next = part.source.position(of: last) ?? result.next
+        let chosen = result.candidates.count - before
+        if 0 < chosen, chosen < fresh, let last = result.candidates.last {
+            result.next = part.source.position(of: last.candidate) ?? result.next
         }
         result.found += candidates.count
         result.elsewhere += candidates.count - fresh
     }
+
+    private func isFree(_ candidate: Candidate) -> Bool {
+        !shown.contains(candidate.subject.identity)
+    }
+
+    private mutating func show(_ candidate: Candidate, from source: String, _ result: inout SelectedContent) {
+        shown.insert(candidate.subject.identity)
+        result.candidates.append(Chosen(candidate: candidate, source: source))
+    }
+}
+
+extension Candidate {
+    /// Whether the last search itself would have found it, as far as that is a question.
+    fileprivate var fits: Bool { marks.match == .fits || marks.match == nil }
+}
+
+/// A candidate that is to be shown.
+struct Chosen: Sendable {
+    let candidate: Candidate
+    /// The kind of the source that found it.
+    let source: String
+
+    /// Its item, with the card that it has.
+    func item(_ card: Card) -> Item { Item(card, candidate.marks, source: source) }
 }
 
 /// What a widget is to show.
 struct SelectedContent: Sendable {
     /// What became of its parts.
     let outcomes: [PartOutcome]
-    var candidates: [Candidate] = []
+    var candidates: [Chosen] = []
     /// Behind what the widget's only source has more.
     fileprivate(set) var next: Position?
     /// How many candidates there were.

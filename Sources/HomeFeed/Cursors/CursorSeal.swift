@@ -48,13 +48,26 @@ struct CursorSeal: Sendable {
     }
 
     private func message(_ cursor: ArraySlice<UInt8>, _ question: Question) -> [UInt8] {
-        let parts = [
-            "cursor", question.segment, question.widget, question.user?.rawValue ?? "",
-            question.search.map(SearchLink.href) ?? "",
-            question.place.map { "\($0.latitude.addressText),\($0.longitude.addressText)" } ?? "",
-        ]
         // A separator that none of the parts holds, and the cursor last, since it may hold anything.
-        return Array(parts.joined(separator: "\u{0}").utf8) + [0] + cursor
+        var message = Address("cursor\u{0}")
+        message.append(encoded: question.segment)
+        message.append("\u{0}")
+        message.append(encoded: question.widget)
+        message.append("\u{0}")
+        if let user = question.user { message.append(encoded: user.rawValue) }
+        message.append("\u{0}")
+        if let search = question.search {
+            message.append("/search")
+            SearchLink.append(search, to: &message)
+        }
+        message.append("\u{0}")
+        if let place = question.place {
+            message.append(place.latitude)
+            message.append(",")
+            message.append(place.longitude)
+        }
+        message.append("\u{0}")
+        return message.bytes + cursor
     }
 }
 

@@ -8,8 +8,6 @@ struct Candidate: Sendable {
     var marks = ItemMarks.none
     /// How far it is from the place that was asked about, in metres, to the last bit; it counts in a walk from page to page.
     var distance = 0.0
-    /// The kind of the source that found it, once it is chosen.
-    var source: String?
 
     init(_ subject: Subject, _ marks: ItemMarks = .none, distance: Double = 0) {
         self.subject = subject

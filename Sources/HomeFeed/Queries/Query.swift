@@ -22,6 +22,35 @@ enum Query: Hashable, Sendable {
 }
 
 extension Query {
+    /// By what tells most queries apart: the whole of it is compared anyway.
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .newest(let criteria, let position, let limit, _):
+            criteria.hashEssentials(into: &hasher)
+            hasher.combine(position)
+            hasher.combine(limit)
+        case .nearby(let area, let position, let limit):
+            area.hashEssentials(into: &hasher)
+            hasher.combine(position)
+            hasher.combine(limit)
+        case .around(let neighbourhood, _, let limit):
+            hasher.combine(neighbourhood)
+            hasher.combine(limit)
+        case .popular(let criteria, let limit):
+            criteria.hashEssentials(into: &hasher)
+            hasher.combine(~limit)
+        case .recommendations(let user, let record, let place, _):
+            hasher.combine(user)
+            hasher.combine(record.rawValue)
+            hasher.combine(place)
+        case .products(let query, let position, _):
+            hasher.combine(query)
+            hasher.combine(position)
+        case .brands(let user, _):
+            hasher.combine(user)
+        }
+    }
+
     /// Asks the store, or the recommendation service.
     func ask(_ context: LoadContext) async throws(SourceError) -> Answer {
         switch self {
@@ -83,6 +112,22 @@ extension Query {
     /// Whether the answer is the store's alone, and stays as long as what it was made of.
     func follows(_ recommendations: any Recommendations) -> Bool {
         if case .recommendations = self { recommendations.followsStore } else { true }
+    }
+}
+
+extension SearchCriteria {
+    fileprivate func hashEssentials(into hasher: inout Hasher) {
+        hasher.combine(price.min)
+        hasher.combine(price.max)
+        hasher.combine(bedrooms.min)
+        place?.hashEssentials(into: &hasher)
+    }
+}
+
+extension Area {
+    fileprivate func hashEssentials(into hasher: inout Hasher) {
+        hasher.combine(center.latitude.bitPattern ^ radius.bitPattern)
+        hasher.combine(center.longitude.bitPattern)
     }
 }
 

@@ -9,7 +9,7 @@ struct RecommendationsSource: Source {
     static let kind = "recommendations"
 
     let shares: Set<ItemKind> = [.listing]
-    let isChoosy = true
+    let mixes = true
 
     init?(options: inout CheckedObject) {}
 
@@ -27,9 +27,5 @@ struct RecommendationsSource: Source {
     private static func count(holding limit: Int) -> Int {
         let fitting = Mix.similarOneIn - 1
         return limit + (limit + fitting - 1) / fitting
-    }
-
-    func choose(from candidates: [Candidate], limit: Int) -> [Candidate] {
-        Mix.select(limit, of: candidates) { $0.marks.match == .fits || $0.marks.match == nil }
     }
 }

@@ -3,30 +3,53 @@ import PropertyStore
 /// The app's own link to the results of a search: `/search?market=toledo&types=house&priceMax=20000000`.
 enum SearchLink {
     static func href(for criteria: SearchCriteria) -> String {
-        var parameters: [String] = []
-        if let market = criteria.market { parameters.append("market=\(PercentEncoding.encode(market))") }
-        if !criteria.types.isEmpty {
-            parameters.append("types=" + criteria.types.map(\.rawValue).sorted().joined(separator: ","))
-        }
-        append(criteria.price, "price", to: &parameters) { "\($0)" }
-        append(criteria.bedrooms, "bedrooms", to: &parameters) { "\($0)" }
-        append(criteria.bathrooms, "bathrooms", to: &parameters, \.addressText)
-        append(criteria.area, "area", to: &parameters, \.addressText)
-        if let place = criteria.place {
-            parameters.append("lat=\(place.center.latitude.addressText)")
-            parameters.append("lon=\(place.center.longitude.addressText)")
-            parameters.append("radius=\(place.radius.addressText)")
-        }
-        return parameters.isEmpty ? "/search" : "/search?" + parameters.joined(separator: "&")
+        var address = Address("/search")
+        append(criteria, to: &address)
+        return address.text
     }
 
-    private static func append<Bound>(
-        _ range: ClosedInterval<Bound>,
-        _ name: String,
-        to parameters: inout [String],
-        _ text: (Bound) -> String
-    ) {
-        if let min = range.min { parameters.append("\(name)Min=\(text(min))") }
-        if let max = range.max { parameters.append("\(name)Max=\(text(max))") }
+    static func append(_ criteria: SearchCriteria, to address: inout Address) {
+        var parameters = Parameters(address: address)
+        if let market = criteria.market { parameters.add("market=") { $0.append(market) } }
+        if !criteria.types.isEmpty {
+            let types = criteria.types.map(\.rawValue).sorted().joined(separator: ",")
+            parameters.add("types=") { $0.append(encoded: types) }
+        }
+        parameters.add(criteria.price, "priceMin=", "priceMax=") { $0.append(Int($1)) }
+        parameters.add(criteria.bedrooms, "bedroomsMin=", "bedroomsMax=") { $0.append($1) }
+        parameters.add(criteria.bathrooms, "bathroomsMin=", "bathroomsMax=") { $0.append($1) }
+        parameters.add(criteria.area, "areaMin=", "areaMax=") { $0.append($1) }
+        if let place = criteria.place {
+            parameters.add("lat=") { $0.append(place.center.latitude) }
+            parameters.add("lon=") { $0.append(place.center.longitude) }
+            parameters.add("radius=") { $0.append(place.radius) }
+        }
+        address = parameters.address
+    }
+
+    private struct Parameters {
+        var address: Address
+        private var isFirst = true
+
+        init(address: Address) {
+            self.address = address
+        }
+
+        mutating func add(_ name: StaticString, _ value: (inout Address) -> Void) {
+            address.append(isFirst ? "?" : "&")
+            isFirst = false
+            address.append(name)
+            value(&address)
+        }
+
+        mutating func add<Bound>(
+            _ range: ClosedInterval<Bound>,
+            _ min: StaticString,
+            _ max: StaticString,
+            _ value: (inout Address, Bound) -> Void
+        ) {
+            if let bound = range.min { add(min) { value(&$0, bound) } }
+            if let bound = range.max { add(max) { value(&$0, bound) } }
+        }
     }
 }

@@ -25,7 +25,7 @@ protocol Source: Sendable {
     /// Whether one can go on behind what was loaded.
     var isPaged: Bool { get }
 
-    /// What it asks for the page's number of candidates: for more where ``choose(from:limit:)`` needs them. `nil` where
+    /// What it asks for the page's number of candidates: for more where it ``mixes`` them. `nil` where
     /// there is nothing to ask, and so nothing to show.
     func query(_ context: LoadContext, _ page: Page) -> Query?
 
@@ -35,12 +35,9 @@ protocol Source: Sendable {
     /// Where the candidate stands in the source's order; `nil` where one cannot go on behind it.
     func position(of candidate: Candidate) -> Position?
 
-    /// Whether it knows better than to show the first ones that are left: see ``choose(from:limit:)``.
-    var isChoosy: Bool { get }
-
-    /// Those of the candidates to show, at most `limit`, when others have turned out to stand elsewhere in the home:
-    /// the first ones, where a source does not know better.
-    func choose(from candidates: [Candidate], limit: Int) -> [Candidate]
+    /// Whether some of its places are kept for what does not fit the last search, see ``Mix``; otherwise the first of its
+    /// candidates that do not stand elsewhere in the home are shown.
+    var mixes: Bool { get }
 }
 
 extension Source {
@@ -48,7 +45,7 @@ extension Source {
 
     var isPaged: Bool { false }
 
-    var isChoosy: Bool { false }
+    var mixes: Bool { false }
 
     func heading(_ context: LoadContext) -> Heading { Heading() }
 
@@ -57,8 +54,6 @@ extension Source {
     }
 
     func position(of candidate: Candidate) -> Position? { nil }
-
-    func choose(from candidates: [Candidate], limit: Int) -> [Candidate] { Array(candidates.prefix(limit)) }
 }
 
 /// What a source may draw upon while one home is made.
