@@ -1,5 +1,6 @@
 import HomeDocument
 import HomeLayout
+import PropertyStore
 import Recommendations
 import Revisions
 import Words
@@ -12,6 +13,7 @@ struct WidgetComposer {
     private let context: LoadContext
     private let configRevision: Revision
     private let seal: CursorSeal
+    private let question: CursorSeal.Question
     private let layouts: LayoutTable
     private let bars: Bars
     private let tokens: SegmentTokens
@@ -36,6 +38,12 @@ struct WidgetComposer {
         self.context = context
         self.configRevision = configRevision
         self.seal = seal
+        question = CursorSeal.Question(
+            user: context.user,
+            search: context.record.lastSearch,
+            place: context.place,
+            segment: segment
+        )
         self.layouts = layouts
         self.tokens = tokens
         bars = layouts.bars(on: request.device)
@@ -78,7 +86,7 @@ struct WidgetComposer {
     /// From now on it is the page behind this cursor that is asked for.
     mutating func open(_ text: String, of config: WidgetConfig) throws(FeedError) {
         do {
-            page = (try seal.open(text, for: question(config)), text)
+            page = (try seal.open(text, of: config.id, for: question), text)
         } catch {
             throw .cursor(error)
         }
@@ -146,11 +154,11 @@ struct WidgetComposer {
     private func loadMore(_ config: WidgetConfig, behind position: Position, shown: Int) -> String? {
         guard let part = config.pagedPart else { return nil }
         let cursor = Cursor(config: configRevision, part: part, position: position, shown: shown)
-        return link.href(widget: config.id, in: segment, cursor: seal.seal(cursor, for: question(config)))
-    }
-
-    private func question(_ config: WidgetConfig) -> CursorSeal.Question {
-        CursorSeal.Question(context, segment: segment, widget: config.id)
+        return link.href(
+            widget: config.id,
+            in: segment,
+            cursor: seal.seal(cursor, of: config.id, for: question)
+        )
     }
 
     private func headerContent(_ config: WidgetConfig) -> Header.Content {

@@ -4,13 +4,30 @@ import Secrets
 
 /// Seals cursors, so that only those come back that were given out, by whom they were given to, for what they were given.
 struct CursorSeal: Sendable {
-    /// What a cursor goes on with. It is not in the cursor: whoever brings it asks the same again.
-    struct Question: Hashable, Sendable {
-        let user: UserID?
-        let search: SearchCriteria?
-        let place: Coordinate?
-        let segment: String
-        let widget: String
+    /// What a cursor goes on with: who asked for which home. It is not in the cursor: whoever brings it asks the same again.
+    struct Question: Sendable {
+        /// One behind the other, each with a separator that none of them holds.
+        fileprivate let bytes: [UInt8]
+
+        init(user: UserID?, search: SearchCriteria?, place: Coordinate?, segment: String) {
+            var bytes = Address("cursor\u{0}")
+            bytes.append(encoded: segment)
+            bytes.append("\u{0}")
+            if let user { bytes.append(encoded: user.rawValue) }
+            bytes.append("\u{0}")
+            if let search {
+                bytes.append("/search")
+                SearchLink.append(search, to: &bytes)
+            }
+            bytes.append("\u{0}")
+            if let place {
+                bytes.append(place.latitude)
+                bytes.append(",")
+                bytes.append(place.longitude)
+            }
+            bytes.append("\u{0}")
+            self.bytes = bytes.bytes
+        }
     }
 
     private let secret: Secret
@@ -26,59 +43,34 @@ struct CursorSeal: Sendable {
         self.secret = secret
     }
 
-    /// The cursor as text that can stand in an address.
-    func seal(_ cursor: Cursor, for question: Question) -> String {
-        let bytes = cursor.bytes
-        let message = message(bytes[...], question)
-        let sealed = bytes + secret.code(of: message.span).prefix(Self.codeLength)
+    /// The cursor of a widget as text that can stand in an address.
+    func seal(_ cursor: Cursor, of widget: String, for question: Question) -> String {
+        var sealed = cursor.bytes
+        let code = secret.code(of: message(sealed[...], widget, question).span)
+        sealed += code.prefix(Self.codeLength)
         return Base64URL.encode(sealed.span)
     }
 
-    /// The cursor that was sealed for `question`.
-    func open(_ text: String, for question: Question) throws(CursorError) -> Cursor {
+    /// The cursor that was sealed for a widget and `question`.
+    func open(_ text: String, of widget: String, for question: Question) throws(CursorError) -> Cursor {
         let characters = Array(text.utf8.prefix(Self.maximumLength + 1))
         guard characters.count <= Self.maximumLength, let sealed = Base64URL.decode(characters.span),
             sealed.count > Self.codeLength
         else { throw .invalid }
         let bytes = sealed.dropLast(Self.codeLength)
-        let (message, code) = (message(bytes, question), Array(sealed.suffix(Self.codeLength)))
+        let (message, code) = (message(bytes, widget, question), Array(sealed.suffix(Self.codeLength)))
         guard secret.authenticates(message.span, with: code, length: Self.codeLength), let cursor = Cursor(bytes: bytes)
         else { throw .invalid }
         return cursor
     }
 
-    private func message(_ cursor: ArraySlice<UInt8>, _ question: Question) -> [UInt8] {
-        // A separator that none of the parts holds, and the cursor last, since it may hold anything.
-        var message = Address("cursor\u{0}")
-        message.append(encoded: question.segment)
-        message.append("\u{0}")
-        message.append(encoded: question.widget)
-        message.append("\u{0}")
-        if let user = question.user { message.append(encoded: user.rawValue) }
-        message.append("\u{0}")
-        if let search = question.search {
-            message.append("/search")
-            SearchLink.append(search, to: &message)
-        }
-        message.append("\u{0}")
-        if let place = question.place {
-            message.append(place.latitude)
-            message.append(",")
-            message.append(place.longitude)
-        }
-        message.append("\u{0}")
-        return message.bytes + cursor
-    }
-}
-
-extension CursorSeal.Question {
-    init(_ context: LoadContext, segment: String, widget: String) {
-        self.init(
-            user: context.user,
-            search: context.record.lastSearch,
-            place: context.place,
-            segment: segment,
-            widget: widget
-        )
+    private func message(_ cursor: ArraySlice<UInt8>, _ widget: String, _ question: Question) -> [UInt8] {
+        var message = question.bytes
+        message.reserveCapacity(message.count + widget.utf8.count + 1 + cursor.count)
+        message.append(contentsOf: widget.utf8)
+        message.append(0)
+        // Last, since it may hold anything.
+        message.append(contentsOf: cursor)
+        return message
     }
 }

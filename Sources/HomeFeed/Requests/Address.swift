@@ -32,7 +32,7 @@ struct Address {
     }
 
     /// Appends the text with every byte percent-encoded that is not unreserved (RFC 3986, sections 2.1 and 2.3).
-    mutating func append(_ text: String) {
+    mutating func append(encoding text: String) {
         let utf8 = text.utf8
         guard let first = utf8.firstIndex(where: { !Self.isUnreserved($0) }) else { return append(encoded: text) }
         bytes.append(contentsOf: utf8[..<first])
@@ -69,19 +69,29 @@ struct Address {
 
     /// Appends `units` / 10^`places`.
     private mutating func append(units: Int, places: Int) {
-        if units < 0 { bytes.append(UInt8(ascii: "-")) }
-        var digits: [24 of UInt8] = .init(repeating: UInt8(ascii: "0"))
-        var (rest, count) = (units.magnitude, 0)
-        while rest > 0 || count <= places {
-            digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        // From the end on: no number has more digits, a point and a sign.
+        var text: [24 of UInt8] = .init(repeating: 0)
+        var start = text.count
+        var (rest, place) = (units.magnitude, 0)
+        while rest > 0 || place <= places {
+            let digit = UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
-            count += 1
+            place += 1
+            // Zeros at the end of the fraction are left out.
+            if digit == 0, place <= places, start == text.count { continue }
+            if place == places + 1, start < text.count, places > 0 {
+                start -= 1
+                text[start] = UInt8(ascii: ".")
+            }
+            start -= 1
+            text[start] = UInt8(ascii: "0") + digit
         }
-        var end = 0
-        while end < places, digits[end] == UInt8(ascii: "0") { end += 1 }
-        for index in (end..<count).reversed() {
-            if index == places - 1 { bytes.append(UInt8(ascii: ".")) }
-            bytes.append(digits[index])
+        if units < 0 {
+            start -= 1
+            text[start] = UInt8(ascii: "-")
+        }
+        bytes.append(addingCapacity: text.count - start) { bytes in
+            for index in start..<text.count { bytes.append(text[index]) }
         }
     }
 

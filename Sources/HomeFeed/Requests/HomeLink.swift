@@ -18,7 +18,7 @@ struct HomeLink {
         }
         if let user = request.user {
             rest.append("&user=")
-            rest.append(user.rawValue)
+            rest.append(encoding: user.rawValue)
         }
         if let place = request.place {
             rest.append("&lat=")
@@ -53,7 +53,7 @@ struct HomeLink {
     /// What loads one widget of a segment: `/home/widgets/nearby?segment=homes&width=390&scale=3`.
     func href(widget: String, in segment: String) -> String {
         var address = Address("/home/widgets/")
-        address.append(widget)
+        address.append(encoding: widget)
         address.append("?segment=")
         return ending(address, segment)
     }
@@ -61,7 +61,7 @@ struct HomeLink {
     /// What loads what comes behind: `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
     func href(widget: String, in segment: String, cursor: String) -> String {
         var address = Address("/home/widgets/")
-        address.append(widget)
+        address.append(encoding: widget)
         address.append("?cursor=")
         address.append(encoded: cursor)
         address.append("&segment=")
@@ -69,7 +69,7 @@ struct HomeLink {
     }
 
     private func ending(_ address: consuming Address, _ segment: String) -> String {
-        address.append(segment)
+        address.append(encoding: segment)
         address.append(rest)
         return address.text
     }

@@ -3,7 +3,7 @@ enum PercentEncoding {
     /// The text with every byte encoded that is not unreserved (RFC 3986, section 2.3).
     static func encode(_ text: String) -> String {
         var address = Address()
-        address.append(text)
+        address.append(encoding: text)
         return address.text
     }
 }

@@ -10,7 +10,7 @@ enum SearchLink {
 
     static func append(_ criteria: SearchCriteria, to address: inout Address) {
         var parameters = Parameters(address: address)
-        if let market = criteria.market { parameters.add("market=") { $0.append(market) } }
+        if let market = criteria.market { parameters.add("market=") { $0.append(encoding: market) } }
         if !criteria.types.isEmpty {
             let types = criteria.types.map(\.rawValue).sorted().joined(separator: ",")
             parameters.add("types=") { $0.append(encoded: types) }

@@ -7,16 +7,18 @@ enum Cursors {
     private static let question = question(for: "u1")
 
     private static func question(for user: String) -> CursorSeal.Question {
-        CursorSeal.Question(user: UserID(user), search: nil, place: nil, segment: "homes", widget: "nearby")
+        CursorSeal.Question(user: UserID(user), search: nil, place: nil, segment: "homes")
     }
 
     static func test(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
-        if let cursor = open(text) { expect(seal.seal(cursor, for: question) == text, "\(cursor) has one text") }
+        if let cursor = open(text) {
+            expect(seal.seal(cursor, of: "nearby", for: question) == text, "\(cursor) has one text")
+        }
 
         guard let cursor = Cursor(bytes: input[...]) else { return }
         expect(cursor.bytes == input, "\(cursor) has the bytes \(input), found \(cursor.bytes)")
-        let sealed = seal.seal(cursor, for: question)
+        let sealed = seal.seal(cursor, of: "nearby", for: question)
         // An id is never so long.
         guard sealed.utf8.count <= CursorSeal.maximumLength else {
             return expect(open(sealed) == nil, "it is too long")
@@ -31,7 +33,7 @@ enum Cursors {
 
     private static func open(_ text: String, for user: String? = nil) -> Cursor? {
         do throws(CursorError) {
-            return try seal.open(text, for: user.map(question) ?? question)
+            return try seal.open(text, of: "nearby", for: user.map(question) ?? question)
         } catch {
             expect(error == .invalid, "a text is invalid, found \(error)")
             return nil
