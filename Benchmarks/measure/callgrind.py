@@ -19,11 +19,13 @@ PASSING_ON = re.compile(
 class Profile:
     """One dump of callgrind's.
 
-    alone: a function's own instructions. inclusive: with those of what it calls; recursion counts more than once.
+    alone: a function's own instructions. inclusive: with those of what it calls; what calls itself is left out there,
+    since its instructions would count once for each level.
     """
 
     def __init__(self, path):
         self.alone, self.within, self.calls, self.libraries = Counter(), Counter(), Counter(), Counter()
+        self.recursive = set()
         names, objects = {}, {}
         function = callee = library = callee_library = None
         follows_calls = False
@@ -33,12 +35,12 @@ class Profile:
                 if key == "ob":
                     library = _expanded(value, objects)
                 elif key == "fn":
-                    function = _function(_expanded(value, names), library)
+                    function = self._function(_expanded(value, names), library)
                     callee_library = library
                 elif key == "cob":
                     callee_library = _expanded(value, objects)
                 elif key == "cfn":
-                    callee = _function(_expanded(value, names), callee_library)
+                    callee = self._function(_expanded(value, names), callee_library)
                 elif key == "calls":
                     self.calls[function, callee] += int(value.split()[0])
                     follows_calls = True
@@ -53,6 +55,8 @@ class Profile:
                         self.libraries[library.rsplit("/", 1)[-1]] += cost
         self.total = self.alone.total()
         self.inclusive = self.alone + self.within
+        for function in self.recursive:
+            del self.inclusive[function]
 
     def allocations(self):
         """How often memory was taken of the C library."""
@@ -70,8 +74,20 @@ class Profile:
         sites = Counter()
         for (by, of), n in self.calls.items():
             if passes_on(of) and not passes_on(by) and not by.startswith("_int_"):
-                sites[by] += n
+                # What has no symbols is known by its library alone; a stub of the linker's is in none.
+                named, _, address = by.partition(" 0x")
+                if named != "???":
+                    sites[named if address else by] += n
         return sites
+
+    def _function(self, name, library):
+        """Functions of a library without symbols have addresses for names; levels of recursion are one function."""
+        if name.startswith("0x"):
+            return f"{library.rsplit('/', 1)[-1]} {name.replace('0x0000000000', '0x')}"
+        name, _, level = name.partition("'")
+        if level:
+            self.recursive.add(name)
+        return name
 
 
 def demangled(functions):
@@ -87,10 +103,3 @@ def _expanded(value, names):
     if name:
         names[number] = name
     return names[number]
-
-
-def _function(name, library):
-    """Functions of a library without symbols have addresses for names; levels of recursion are one function."""
-    if name.startswith("0x"):
-        return f"{library.rsplit('/', 1)[-1]} {name.replace('0x0000000000', '0x')}"
-    return re.sub(r"'\d+$", "", name)

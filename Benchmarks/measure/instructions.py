@@ -1,0 +1,171 @@
+"""Counts what a home costs: instructions and allocations, by callgrind.
+
+The server runs under callgrind, which counts nothing while the first homes warm it up, then is asked for homes one after
+another, and counts those. The figures hardly change from run to run, nor with what else the machine does.
+"""
+
+import argparse
+import http.client
+import os
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import callgrind
+import stores
+from workload import ROOT
+
+# dispatch_main waits by sigsuspend with a mask that cannot be written, and Valgrind before 3.20 writes into it.
+SHIM = """
+#include <signal.h>
+#include <unistd.h>
+int sigsuspend(const sigset_t *mask) { (void)mask; return pause(); }
+"""
+
+
+# Under callgrind everything takes fifty times as long; a home whose time is up is another home.
+PATIENCE = 60_000
+
+
+def main():
+    options = parse()
+    store = stores.prepared(options.hearth, options.listings, options.listings)
+    targets = stores.targets(store.rotation, stores.ROTATION)
+    fields = {"Accept-Encoding": "gzip"} if options.gzip else {}
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(options.hearth, store.file, patient_config(folder), folder) as server:
+            server.homes(targets, options.warm_up, fields)
+            server.count()
+            size = server.homes(targets, options.homes, fields)
+            dump = server.dump()
+        if options.keep:
+            shutil.copyfile(dump, options.keep)
+        report(callgrind.Profile(dump), options.homes, size, options.top)
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="Benchmarks/profile", description="Counts what a home costs, by callgrind.")
+    parser.add_argument("--homes", type=int, default=500, help="how many homes are counted (%(default)s)")
+    parser.add_argument("--warm-up", type=int, default=1000, help="how many come before them (%(default)s)")
+    parser.add_argument("--gzip", action="store_true", help="ask for them compressed")
+    parser.add_argument("--listings", type=int, default=100_000, help="the size of the store (%(default)s)")
+    parser.add_argument("--top", type=int, default=30, help="how many functions are printed (%(default)s)")
+    parser.add_argument("--keep", metavar="FILE", help="keep what callgrind wrote, for kcachegrind")
+    parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def patient_config(folder):
+    """The config, with time enough for everything."""
+    shutil.copytree(ROOT / "Config", f"{folder}/config")
+    path = Path(f"{folder}/config/home.json")
+
+    def patient(value):
+        if isinstance(value, list):
+            return [patient(element) for element in value]
+        if isinstance(value, dict):
+            return {key: PATIENCE if key == "deadline" else patient(member) for key, member in value.items()}
+        return value
+
+    config = patient(json.loads(path.read_text()))
+    path.write_text(json.dumps(config | {"budget": {"default": PATIENCE, "maximum": PATIENCE}}))
+    return path
+
+
+class Server:
+    """A worker without its supervisor: Valgrind cannot follow a program that starts itself by /proc/self/exe."""
+
+    def __init__(self, hearth, store, config, folder):
+        shim = f"{folder}/shim.so"
+        compiler = Path(subprocess.check_output(["which", "swift"], text=True).strip()).resolve().parent / "clang"
+        subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", shim], input=SHIM, text=True, check=True)
+        self.output = f"{folder}/callgrind"
+        # Kept open until the end: a worker whose supervisor is gone leaves.
+        self.lifeline, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        listener = socket.create_server(("127.0.0.1", 0))
+        listener.setblocking(False)
+        port = listener.getsockname()[1]
+        record = os.memfd_create("config", 0)
+        self.log = open(f"{folder}/log", "w+")
+        self.process = subprocess.Popen(
+            [
+                "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.output}",
+                hearth, "worker", f"--lifeline={theirs.fileno()}", f"--sockets={listener.fileno()}",
+                f"--config-record={record}", "--store", store, "--config", config, "--threads", "1",
+                "--max-requests", "1000000",
+            ],
+            pass_fds=[theirs.fileno(), listener.fileno(), record],
+            env=dict(os.environ, LD_PRELOAD=shim),
+            stdout=subprocess.DEVNULL,
+            stderr=self.log,
+        )
+        theirs.close()
+        listener.close()
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        self.process.kill()
+        self.process.wait()
+        if kind:
+            self.log.seek(0)
+            sys.stderr.write(self.log.read())
+
+    def homes(self, targets, count, fields):
+        """Asks for so many homes, and returns how long they are on the average."""
+        size = 0
+        for number in range(count):
+            target = targets[number % len(targets)]
+            self.connection.request("GET", target, headers=fields)
+            answer = self.connection.getresponse()
+            size += len(answer.read())
+            if answer.status != 200:
+                sys.exit(f"{target}: {answer.status}")
+        return size / count
+
+    def control(self, *words):
+        done = subprocess.run(["callgrind_control", *words, str(self.process.pid)], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(done.stdout + done.stderr)
+
+    def count(self):
+        self.control("-i", "on")
+
+    def dump(self):
+        # What comes after an answer is sent, such as its line in the log, belongs to it.
+        time.sleep(0.5)
+        self.control("-d")
+        return f"{self.output}.1"
+
+
+def report(profile, homes, size, top):
+    print(f"{homes:,} homes of {size:,.0f} bytes\n")
+    print(f"instructions per home: {profile.total / homes:,.0f}")
+    print(f"allocations per home: {profile.allocations() / homes:,.1f}, of them objects: {profile.objects() / homes:,.1f}")
+    table("Instructions per home, by library", profile.libraries, homes, top)
+    table("Instructions per home, by function", profile.alone, homes, top)
+    table("Instructions per home, with those of what is called", profile.inclusive, homes, top)
+    table("Memory wanted per home, by whom", profile.allocation_sites(), homes, top)
+
+
+# What only calls the function that is named behind it.
+THUNKS = ("partial apply", "thunk", "specialized thunk", "protocol witness", "dispatch thunk")
+
+
+def table(title, counts, homes, top):
+    print(f"\n{title}\n")
+    # More than are printed, since not all are.
+    rows = counts.most_common(3 * top)
+    names = callgrind.demangled([name for name, _ in rows])
+    for name, count in [row for row in rows if not names[row[0]].startswith(THUNKS)][:top]:
+        print(f"{count / homes:14,.1f}  {names[name][:150]}")
+
+
+main()

@@ -1,0 +1,36 @@
+-- What wrk asks for: the lines of a file, `METHOD<tab>TARGET<tab>BODY`, one after the other and then again from the first.
+--
+--   wrk … -s load.lua ADDRESS -- FILE FIRST [FIELD VALUE]…
+--
+-- FIRST says at which line to begin, so that a run can go on where the last one ended. All requests are made before the
+-- first is sent: what they cost to make is not in any figure.
+
+local requests = {}
+local next = 0
+
+function init(arguments)
+    local fields = {}
+    for i = 3, #arguments - 1, 2 do fields[arguments[i]] = arguments[i + 1] end
+    for line in io.lines(arguments[1]) do
+        local method, target, body = line:match("^(%S+)\t(%S+)\t?(.*)$")
+        requests[#requests + 1] = wrk.format(method, target, fields, body ~= "" and body or nil)
+    end
+    next = tonumber(arguments[2]) % #requests
+end
+
+function request()
+    next = next + 1
+    local text = requests[next]
+    if next == #requests then next = 0 end
+    return text
+end
+
+function done(summary, latency)
+    local errors = summary.errors
+    io.write(string.format(
+        '{"requests":%d,"seconds":%.6f,"bytes":%d,"p50":%d,"p99":%d,"refused":%d,"broken":%d}\n',
+        summary.requests, summary.duration / 1e6, summary.bytes,
+        latency:percentile(50), latency:percentile(99),
+        errors.status, errors.connect + errors.read + errors.write + errors.timeout
+    ))
+end
