@@ -1,14 +1,19 @@
 """The servers that are measured: started on a core of their own, asked, weighed and stopped."""
 
+import grp
+import gzip
 import http.client
-import json
 import os
+import pwd
 import re
+import shutil
+import statistics
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+from report import say
 from workload import ROOT
 
 # The first core of this process's is the servers', the last the generator's.
@@ -24,12 +29,14 @@ class Server:
         started = time.perf_counter()
         with open(log, "w") as errors:
             self.process = subprocess.Popen(
-                ["taskset", "-c", str(SERVER_CORE), *map(str, command)],
+                # However this script ends, the server ends with it.
+                ["setpriv", "--pdeathsig", "TERM", "taskset", "-c", str(SERVER_CORE), *map(str, command)],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, **options,
             )
         while not self.answers(ready):
-            if self.process.poll() is not None or time.perf_counter() - started > 120:
-                sys.exit(f"{name} does not answer:\n{self.log.read_text()}")
+            if self.process.poll() is not None or time.perf_counter() - started > 30:
+                self.stop()
+                sys.exit(f"{name} does not answer:\n{self.log.read_text()[:2000]}")
             time.sleep(0.001)
         # From the moment that the program was started to its first answer.
         self.ready_seconds = time.perf_counter() - started
@@ -64,6 +71,10 @@ class Server:
         finally:
             connection.close()
 
+    def loads_that_failed(self):
+        """How much of what was asked for was left out of answers so far."""
+        return 0
+
     def memory(self):
         """Bytes of the process and its children: resident, and with what is shared divided among those who share it."""
         resident = proportional = 0
@@ -86,12 +97,20 @@ def kibibytes(text, name):
 class Hearth(Server):
     """`hearth serve` with one loop, otherwise as it comes."""
 
-    def __init__(self, binary, store, port, log, threads=1):
-        command = [
-            binary, "serve", "--store", store, "--port", port, "--threads", threads,
-            "--config", ROOT / "Config/home.json",
-        ]
+    def __init__(self, binary, store, port, log):
+        config = ROOT / "Config/home.json"
+        command = [binary, "serve", "--store", store, "--port", port, "--threads", 1, "--config", config]
         super().__init__("Hearth", command, port, log, ready="/readyz")
+
+    @classmethod
+    def median_ready_seconds(cls, *arguments):
+        """How long it takes from the start of the program to its first answer."""
+        say("Starting Hearth eleven times")
+        times = []
+        for _ in range(11):
+            with cls(*arguments) as hearth:
+                times.append(hearth.ready_seconds)
+        return statistics.median(times)
 
     def metric(self, name, **labels):
         """The sum of a metric's series that have these labels."""
@@ -114,6 +133,7 @@ class Nginx(Server):
     """
 
     CONFIG = """
+        user {user};
         worker_processes 1;
         daemon off;
         pid {folder}/nginx.pid;
@@ -140,20 +160,18 @@ class Nginx(Server):
         }}
     """
 
-    def __init__(self, folder, document, compressed, port):
-        folder = Path(folder)
+    def __init__(self, folder, document, port):
         for name in ["plain", "live", "static"]:
             (folder / name).write_bytes(document)
-        (folder / "static.gz").write_bytes(compressed)
+        (folder / "static.gz").write_bytes(gzip.compress(document, 9))
         # What it would only need for answers that it does not give, and could not write as anybody but root.
         kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+        # Its worker would be nobody, who cannot read here. Who is not root cannot choose, and is told so in the log.
+        user = f"{pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name}"
         config = folder / "nginx.conf"
-        config.write_text(self.CONFIG.format(folder=folder, port=port, temporary=temporary))
-        # Its worker is nobody where it is started by root, and has to reach the files.
-        for path in [folder, *folder.iterdir()]:
-            path.chmod(path.stat().st_mode | 0o055)
-        super().__init__("nginx", ["nginx", "-p", folder, "-c", config, "-e", "stderr"], port, folder / "nginx.log", "/plain")
+        config.write_text(self.CONFIG.format(folder=folder, port=port, temporary=temporary, user=user))
+        super().__init__("nginx", [shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"), "-p", folder, "-c", config, "-e", "stderr"], port, folder / "nginx.log", "/plain")
 
 
 class Hummingbird(Server):

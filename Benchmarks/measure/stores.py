@@ -15,6 +15,7 @@ import urllib.parse
 from pathlib import Path
 
 import workload
+from report import say
 from servers import LOAD_CORE, Hearth
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hearth-benchmarks"
@@ -22,6 +23,9 @@ SEED = 5
 
 # How many users' requests are written down: more than fit into a cache of users, and few enough for the generator.
 WRITTEN_DOWN = 200_000
+# How many of them do something while homes are measured, and how often they do.
+WRITERS = 10_000
+WRITES = 100_000
 # Of how many users the homes are asked for in turn where nothing else is said.
 ROTATION = 1_000
 CONNECTIONS = 256
@@ -74,32 +78,43 @@ def import_catalogue(hearth, folder, listings):
 
 
 def write_requests(folder, store):
-    """What makes the users what they are, what their phones ask for, and what some do meanwhile."""
+    """What makes the users what they are, what their phones ask for, and what some of them do meanwhile."""
     # Those who are written down come from all over the table, in no order.
     chosen = random.Random(SEED).sample(range(store.users), min(WRITTEN_DOWN, store.users))
     place = {n: i for i, n in enumerate(chosen)}
     homes = [""] * len(chosen)
-    writes = [""] * len(chosen)
-    with open(folder / "users", "w") as seeds:
+    writers = [None] * WRITERS
+    with open(folder / "users", "w") as file:
         for n, user in enumerate(workload.users(store.users, store.listings, SEED)):
-            search = f"POST\t/users/{user['id']}/searches\t{json.dumps(user['search'])}\n"
-            seeds.write(search)
+            file.write(post(user, "searches", user["search"]))
             if user["opened"]:
-                seeds.write(f"POST\t/users/{user['id']}/opened\t{json.dumps({'items': user['opened']})}\n")
+                file.write(post(user, "opened", {"items": user["opened"]}))
             if n in place:
                 homes[place[n]] = f"GET\t{user['home']}\n"
-                writes[place[n]] = write(n, user, store.listings)
+                if place[n] < WRITERS:
+                    writers[place[n]] = user
     (folder / "homes").write_text("".join(homes))
     (folder / "rotation").write_text("".join(homes[:ROTATION]))
-    (folder / "writes").write_text("".join(writes))
+    with open(folder / "writes", "w") as file:
+        file.writelines(writes(writers, store.listings))
 
 
-def write(n, user, listings):
-    """Something new that the user does: another search, or one more listing opened."""
-    if n % 2:
-        return f"POST\t/users/{user['id']}/opened\t{json.dumps({'items': [f'listing:{workload.listing_id(n * 31 % listings)}']})}\n"
-    search = user["search"] | {"bathrooms": {"min": 1}}
-    return f"POST\t/users/{user['id']}/searches\t{json.dumps(search)}\n"
+def post(user, what, body):
+    return f"POST\t/users/{user['id']}/{what}\t{json.dumps(body)}\n"
+
+
+def writes(users, listings):
+    """Searches that are like their last one, and listings opened, by turns; half of them by users whose homes are asked
+    for in the shorter rotation.
+    """
+    chance = random.Random(f"writes {SEED}")
+    for n in range(WRITES):
+        user = users[chance.randrange(ROTATION if n % 4 < 2 else WRITERS)]
+        if n % 2:
+            yield post(user, "opened", {"items": [workload.popular_listing(listings, chance)]})
+        else:
+            price = {end: round(amount * chance.uniform(0.9, 1.1)) for end, amount in user["search"]["price"].items()}
+            yield post(user, "searches", user["search"] | {"price": price})
 
 
 def add_users(hearth, folder):
@@ -163,7 +178,3 @@ def targets(homes, count):
     """The targets of the first so many of the homes that are written down."""
     with open(homes) as file:
         return [line.split("\t")[1].rstrip("\n") for line in itertools.islice(file, count)]
-
-
-def say(text):
-    print(text, file=sys.stderr, flush=True)

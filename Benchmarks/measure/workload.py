@@ -99,13 +99,14 @@ def users(count, listings, seed):
         yield {
             "id": f"u{n}",
             "search": search(liked, town, (latitude, longitude), chance),
-            # What is opened by many is opened by more.
-            "opened": [
-                f"listing:{listing_id(int(chance.random() ** 2 * listings))}"
-                for _ in range(max(0, chance.randrange(-4, 9)))
-            ],
+            "opened": [popular_listing(listings, chance) for _ in range(chance.randrange(-4, 9))],
             "home": home(n, (latitude, longitude), chance),
         }
+
+
+def popular_listing(listings, chance):
+    """The item of a listing; some are met with more often than others."""
+    return f"listing:{listing_id(int(chance.random() ** 2 * listings))}"
 
 
 def search(liked, town, place, chance):

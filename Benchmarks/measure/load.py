@@ -1,0 +1,92 @@
+"""Runs of wrk: requests for a while, from a core of its own, and what became of them."""
+
+import json
+import statistics
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from servers import LOAD_CORE
+
+CONNECTIONS = 32
+
+
+@dataclass
+class Run:
+    """One run. Times are in microseconds; bytes are those of an answer with its head."""
+
+    rate: float
+    p50: float
+    p99: float
+    bytes: float
+    # Answers with a status of 400 or more, and requests that had none.
+    refused: int
+    broken: int
+
+
+def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS):
+    """Asks for the lines of the file `requests`, beginning with the line `first`."""
+    command = ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s"]
+    command += ["-s", Path(__file__).with_name("load.lua"), address, "--", requests, str(first)]
+    for field in fields.items():
+        command += field
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = json.loads(output.strip().splitlines()[-1])
+    return Run(
+        rate=found["requests"] / found["seconds"], p50=found["p50"], p99=found["p99"],
+        bytes=found["bytes"] / max(1, found["requests"]), refused=found["refused"], broken=found["broken"],
+    )
+
+
+class Contestant:
+    """What is measured: whom is asked for what, and the runs so far."""
+
+    def __init__(self, name, server, requests, length, fields={}):
+        """`length` is how many bytes the answers' bodies have on the average where the server is idle."""
+        self.name, self.server, self.requests, self.length, self.fields = name, server, requests, length, fields
+        self.runs = []
+        self.memory = (0, 0)
+        self.failed_loads = 0
+        with open(requests) as file:
+            self.lines = sum(1 for _ in file)
+
+    def run(self, seconds):
+        # Each run goes on about where the last one ended: together they ask for all of the lines.
+        first = sum(int(run.rate * seconds) for run in self.runs) % self.lines
+        before = self.server.loads_that_failed()
+        run = load(self.server.address, self.requests, seconds, first, self.fields)
+        self.runs.append(run)
+        self.failed_loads += self.server.loads_that_failed() - before
+        self.memory = self.server.memory()
+
+    def warm_up(self, seconds):
+        load(self.server.address, self.requests, seconds, 0, self.fields)
+
+    def median(self, figure):
+        return statistics.median(getattr(run, figure) for run in self.runs)
+
+    def faults(self):
+        """What makes these figures worth nothing, in words."""
+        refused, broken = (sum(getattr(run, figure) for run in self.runs) for figure in ["refused", "broken"])
+        faults = []
+        if refused:
+            faults.append(f"{refused:,} answers were errors")
+        if broken:
+            faults.append(f"{broken:,} requests were cut off or had no answer in time")
+        if self.failed_loads:
+            faults.append(f"{self.failed_loads:,.0f} loads of sources were late, stale or failed")
+        if self.median("bytes") < self.length:
+            # A home that is late comes without the widgets that are not done, and is the cheaper for it.
+            faults.append(f"answers were shorter than those of an idle server, of which the body alone has {self.length:,.0f} bytes")
+        return faults
+
+
+def interleaved(contestants, rounds, seconds, note):
+    """Measures all of them in each round. Who begins takes turns, so that nobody always follows the same one."""
+    for contestant in contestants:
+        contestant.warm_up(min(seconds, 2))
+    for number in range(rounds):
+        turn = number % len(contestants)
+        for contestant in contestants[turn:] + contestants[:turn]:
+            contestant.run(seconds)
+        note(f"  round {number + 1} of {rounds}")

@@ -1,0 +1,138 @@
+"""How the cost of a home grows with the listings, and what writes at the same time do to who reads."""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+import documents
+import stores
+from load import CONNECTIONS, Contestant, interleaved
+from report import Report, at_least, at_most, say
+from servers import LOAD_CORE, SERVER_CORE, Hearth
+from writer import Writer
+
+GZIP = {"Accept-Encoding": "gzip"}
+PORT = 18_484
+WRITES_A_SECOND = 500
+
+
+def main():
+    options = parse()
+    if SERVER_CORE == LOAD_CORE:
+        sys.exit("The benchmarks need two cores: one for the server, one for who asks.")
+    # The servers choose their own core.
+    os.sched_setaffinity(0, {LOAD_CORE})
+    report = Report("scale-quick" if options.quick else "scale", "A home among many")
+    report.text(
+        f"{options.users:,} users, {CONNECTIONS} connections; medians of {options.rounds} rounds of {options.seconds} s, "
+        f"server on core {SERVER_CORE}, wrk on core {LOAD_CORE}."
+    )
+    kept = [stores.prepared(options.hearth, listings, options.users) for listings in options.listings]
+    with tempfile.TemporaryDirectory(prefix="hearth-benchmarks-") as folder:
+        measure_sizes(options, kept, Path(folder), report)
+    # Beside the stores, since a temporary folder may be too small for one, or in memory.
+    with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="written-") as folder:
+        measure_writes(options, kept[-1], Path(folder), report)
+    report.write()
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="Benchmarks/scale", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="small stores and short rounds, to see that everything works")
+    parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    options.listings = [1_000, 10_000] if options.quick else [10_000, 100_000, 1_000_000]
+    options.users = 10_000 if options.quick else 1_000_000
+    options.rounds, options.seconds = (3, 2) if options.quick else (7, 5)
+    return options
+
+
+def measure_sizes(options, kept, folder, report):
+    log = folder / "log"
+    ready = [Hearth.median_ready_seconds(options.hearth, store.file, PORT, log) for store in kept]
+    with ExitStack() as stack:
+        contestants = []
+        for number, store in enumerate(kept):
+            hearth = stack.enter_context(Hearth(options.hearth, store.file, PORT + number, folder / f"log-{number}"))
+            contestants.append(readers(hearth, store))
+        say(f"Measuring {options.rounds} rounds of {sum(map(len, contestants))} times {options.seconds} s")
+        interleaved([one for store in contestants for one in store.values()], options.rounds, options.seconds, say)
+    report.runs(one for store in contestants for one in store.values())
+    report.table(
+        ["listings", "ready s", "the store's file MB"],
+        [[f"{store.listings:,}", f"{seconds:.3f}", f"{store.file.stat().st_size / 1e6:,.0f}"]
+         for store, seconds in zip(kept, ready)],
+    )
+    smallest, largest = contestants[0], contestants[-1]
+    report.table(
+        ["", "target", "here", ""],
+        [
+            at_least(
+                f"{name}: requests/s with {kept[-1].listings:,} listings against {kept[0].listings:,}", 0.8,
+                largest[name].median("rate") / smallest[name].median("rate"),
+            )
+            for name in smallest
+        ],
+    )
+    report.faults(one for store in contestants for one in store.values())
+
+
+def readers(hearth, store):
+    """Who asks for homes of this store: few users and many, and few that want them compressed."""
+    say(f"Looking at the answers with {store.listings:,} listings")
+    targets = stores.targets(store.rotation, stores.ROTATION)
+    bodies = documents.homes(hearth, targets)
+    answers = documents.compressed(hearth, targets, bodies)
+    few, many = f"{stores.ROTATION:,} users", f"{min(stores.WRITTEN_DOWN, store.users):,} users"
+    size = f"{store.listings:,} listings"
+    length = documents.mean_length(bodies)
+    return {
+        few: Contestant(f"{size}, {few}", hearth, store.rotation, length),
+        # Others than those that were looked at.
+        many: Contestant(f"{size}, {many}", hearth, store.homes, 0.98 * length),
+        f"{few}, gzip": Contestant(
+            f"{size}, {few}, gzip", hearth, store.rotation, documents.mean_length(answers), GZIP
+        ),
+    }
+
+
+def measure_writes(options, store, folder, report):
+    """Reads without and with writes, in turns, of a copy of the store."""
+    say("Copying the store that is written to")
+    shutil.copyfile(store.file, folder / "store")
+    with Hearth(options.hearth, folder / "store", PORT, folder / "log") as hearth:
+        bodies = documents.homes(hearth, stores.targets(store.rotation, stores.ROTATION))
+        # What is written changes homes a little.
+        length = 0.98 * documents.mean_length(bodies)
+        writer = Writer(hearth.port, store.writes, WRITES_A_SECOND)
+        alone = Contestant("reads alone", hearth, store.rotation, length)
+        beside = Contestant(f"beside {WRITES_A_SECOND} writes a second", hearth, store.rotation, length)
+        say(f"Measuring {options.rounds} rounds without and with writes")
+        alone.warm_up(2)
+        for number in range(options.rounds):
+            pair = [alone, beside] if number % 2 else [beside, alone]
+            for contestant in pair:
+                if contestant is alone:
+                    contestant.run(options.seconds)
+                else:
+                    with writer:
+                        contestant.run(options.seconds)
+    report.text(
+        f"Writes: {store.listings:,} listings, {stores.ROTATION:,} users; searches and opened posts by turns, half of them "
+        f"by the users whose homes are asked for. {writer.sent:,} writes at {writer.sent / writer.seconds:,.0f} a second."
+    )
+    report.runs([alone, beside])
+    report.table(
+        ["", "target", "here", ""],
+        [at_most("p99 beside writes, against reads alone", 1.5, " ×", beside.median("p99") / alone.median("p99"))],
+    )
+    if writer.refused:
+        report.text(f"**Not to be relied on: {writer.refused:,} writes were refused.**")
+    report.faults([alone, beside])
+
+
+main()
