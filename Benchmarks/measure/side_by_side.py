@@ -4,16 +4,18 @@ import argparse
 import os
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import documents
 import stores
+from bystanders import Bystanders
 from load import CONNECTIONS, Contestant, interleaved
 from report import Report, at_least, at_most, say
 from servers import LOAD_CORE, SERVER_CORE, Hearth, Hummingbird, Nginx
 
 GZIP = {"Accept-Encoding": "gzip"}
-PORTS = {"hearth": 18_481, "nginx": 18_482, "hummingbird": 18_483}
+PORT = 18_481
 
 
 def main():
@@ -23,13 +25,19 @@ def main():
     # The servers choose their own core.
     os.sched_setaffinity(0, {LOAD_CORE})
     store = stores.prepared(options.hearth, options.listings, options.listings)
+    # For how cost grows, of which Benchmarks/scale has more to say.
+    small, large = (None, None) if options.quick else (
+        stores.prepared(options.hearth, listings, 1_000_000) for listings in [10_000, 1_000_000]
+    )
     with tempfile.TemporaryDirectory(prefix="hearth-benchmarks-") as folder:
-        measure(options, store, Path(folder))
+        measure(options, store, small, large, Path(folder))
 
 
 def parse():
     parser = argparse.ArgumentParser(prog="Benchmarks/run", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="three short rounds, to see that everything works")
+    parser.add_argument(
+        "--quick", action="store_true", help="short rounds and no large store, to see that everything works"
+    )
     parser.add_argument("--listings", type=int, default=100_000, help="the size of the store (%(default)s)")
     parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--hummingbird", required=True, help=argparse.SUPPRESS)
@@ -38,9 +46,10 @@ def parse():
     return options
 
 
-def measure(options, store, folder):
-    ready = Hearth.median_ready_seconds(options.hearth, store.file, PORTS["hearth"], folder / "hearth.log")
-    with Hearth(options.hearth, store.file, PORTS["hearth"], folder / "hearth.log") as hearth:
+def measure(options, store, small, large, folder):
+    ready = Hearth.median_ready_seconds(options.hearth, store.file, PORT, folder / "log")
+    with ExitStack() as running:
+        hearth = running.enter_context(Hearth(options.hearth, store.file, PORT, folder / "hearth.log"))
         say("Looking at the answers")
         targets = stores.targets(store.rotation, stores.ROTATION)
         bodies = documents.homes(hearth, targets)
@@ -48,34 +57,40 @@ def measure(options, store, folder):
         sizes = documents.against_level_6(bodies[:200], answers[:200])
         document = documents.of_median_length(bodies)
         (folder / "document").write_bytes(document)
+        (folder / "nginx").mkdir()
+        nginx = running.enter_context(Nginx(folder / "nginx", document, PORT + 1))
+        documents.nginx(nginx, document)
+        bird = running.enter_context(
+            Hummingbird(options.hummingbird, folder / "document", PORT + 2, folder / "hummingbird.log")
+        )
+        documents.hummingbird(bird, document)
 
-        files = folder / "nginx"
-        files.mkdir()
-        with (
-            Nginx(files, document, PORTS["nginx"]) as nginx,
-            Hummingbird(options.hummingbird, folder / "document", PORTS["hummingbird"], folder / "hummingbird.log") as bird,
-        ):
-            documents.nginx(nginx, document)
-            documents.hummingbird(bird, document)
-            one = {name: request(folder, f"/{name}") for name in ["plain", "live", "static", "prepared", "encoded"]}
-            length = len(document)
-            contestants = {
-                "Hearth": Contestant(
-                    "Hearth, a home for each user", hearth, store.rotation, documents.mean_length(bodies)
-                ),
-                "nginx": Contestant("nginx, one home from a file", nginx, one["plain"], length),
-                "prepared": Contestant("Hummingbird, one home prepared", bird, one["prepared"], length),
-                # Without the members that are null.
-                "Codable": Contestant("Hummingbird, one home by Codable", bird, one["encoded"], 0.9 * length),
-                "Hearth gzip": Contestant(
-                    "Hearth, gzip", hearth, store.rotation, documents.mean_length(answers), GZIP
-                ),
-                "nginx gzip": Contestant("nginx, gzip level 1 on the fly", nginx, one["live"], 0, GZIP),
-                "nginx static": Contestant("nginx, compressed beforehand", nginx, one["static"], 0, GZIP),
-            }
-            say(f"Measuring {options.rounds} rounds of {len(contestants)} times {options.seconds} s")
-            interleaved(list(contestants.values()), options.rounds, options.seconds, say)
-    tell(options, contestants, ready, length, sizes)
+        one = {name: request(folder, f"/{name}") for name in ["plain", "live", "static", "prepared", "encoded"]}
+        length = len(document)
+        contestants = {
+            "Hearth": homes("Hearth, a home for each user", hearth, store, bodies),
+            "nginx": Contestant("nginx, one home from a file", nginx, one["plain"], length),
+            "prepared": Contestant("Hummingbird, one home prepared", bird, one["prepared"], length),
+            # Without the members that are null.
+            "Codable": Contestant("Hummingbird, one home by Codable", bird, one["encoded"], 0.9 * length),
+            "Hearth gzip": homes("Hearth, gzip", hearth, store, answers, GZIP),
+            "nginx gzip": Contestant("nginx, gzip level 1 on the fly", nginx, one["live"], 0, GZIP),
+            "nginx static": Contestant("nginx, compressed beforehand", nginx, one["static"], 0, GZIP),
+        }
+        for name, other in [("small", small), ("large", large)] if small else []:
+            port = PORT + 3 + len(contestants)
+            server = running.enter_context(Hearth(options.hearth, other.file, port, folder / f"{name}.log"))
+            bodies = documents.homes(server, stores.targets(other.rotation, stores.ROTATION))
+            contestants[name] = homes(f"Hearth, of {other.listings:,} listings", server, other, bodies)
+
+        say(f"Measuring {options.rounds} rounds of {len(contestants)} times {options.seconds} s")
+        bystanders = Bystanders({contestant.server for contestant in contestants.values()})
+        interleaved(list(contestants.values()), options.rounds, options.seconds, say)
+        tell(options, contestants, ready, length, sizes, bystanders.report())
+
+
+def homes(name, server, store, bodies, fields={}):
+    return Contestant(name, server, store.rotation, documents.mean_length(bodies), fields)
 
 
 def request(folder, target):
@@ -85,7 +100,7 @@ def request(folder, target):
     return path
 
 
-def tell(options, contestants, ready, length, sizes):
+def tell(options, contestants, ready, length, sizes, quiet):
     report = Report("run-quick" if options.quick else "run", "A home beside a static file")
     report.text(
         f"{options.listings:,} listings, {stores.ROTATION:,} users in turn, {CONNECTIONS} connections; medians of "
@@ -95,14 +110,13 @@ def tell(options, contestants, ready, length, sizes):
     report.runs(contestants.values())
     report.table(["", "target", "here", ""], what_it_must_show(contestants, ready, sizes[0]))
     report.text("Requests/s of the row, in times those of the column:")
-    report.table(
-        ["", *contestants],
-        [[name, *(f"{rate(one) / rate(other):.2f}" for other in contestants.values())] for name, one in contestants.items()],
-    )
+    same = {name: rate(one) for name, one in contestants.items() if name not in ["small", "large"]}
+    report.table(["", *same], [[name, *(f"{mine / other:.2f}" for other in same.values())] for name, mine in same.items()])
     report.text(
         f"Compressed, a home has {sizes[0]:.2f} times the bytes that `gzip -6` makes of it (median of 200 homes; at most "
         f"{sizes[1]:.2f} times)."
     )
+    report.text(quiet)
     report.faults(contestants.values())
     report.write()
 
@@ -115,7 +129,7 @@ def what_it_must_show(contestants, ready, size):
     """Each target, what was measured, and whether that is enough. Memory is what is resident, shared or not."""
     hearth, compressed = contestants["Hearth"], contestants["Hearth gzip"]
     memory = max(hearth.memory[0], compressed.memory[0])
-    return [
+    rows = [
         at_least("identity, against nginx from a file", 0.5, rate(hearth) / rate(contestants["nginx"])),
         at_least("identity, against Hummingbird sending prepared bytes", 1, rate(hearth) / rate(contestants["prepared"])),
         at_least("identity, against Hummingbird encoding with Codable", 15, rate(hearth) / rate(contestants["Codable"])),
@@ -125,6 +139,10 @@ def what_it_must_show(contestants, ready, size):
         at_most("ready to serve", 0.3, " s", ready),
         at_most("bytes compressed, against level 6 over the whole", 1.35, " ×", size),
     ]
+    if "large" in contestants:
+        small, large = contestants["small"], contestants["large"]
+        rows.append(at_least("1,000,000 listings, against 10,000", 0.8, rate(large) / rate(small)))
+    return rows
 
 
 main()

@@ -29,6 +29,8 @@ WRITES = 100_000
 # Of how many users the homes are asked for in turn where nothing else is said.
 ROTATION = 1_000
 CONNECTIONS = 256
+# For how many seconds the server may record none of them.
+PATIENCE = 60
 
 
 class Store:
@@ -132,12 +134,14 @@ def add_users(hearth, folder):
             stdout=subprocess.DEVNULL,
         )
         try:
-            done = -1
+            done, since = 0, time.monotonic()
             while done < count:
+                time.sleep(1)
                 before, done = done, written(server, "2xx")
-                if done == before or written(server, "4xx") or written(server, "5xx"):
+                if done > before:
+                    since = time.monotonic()
+                elif time.monotonic() - since > PATIENCE or wrk.poll() is not None:
                     sys.exit(f"Of {count:,} searches and opened posts the server recorded only {done:,.0f}.")
-                time.sleep(2)
         finally:
             wrk.send_signal(signal.SIGINT)
             wrk.wait()
