@@ -31,6 +31,7 @@ let package = Package(
         library("Caching"),
         library("Secrets", "COpenSSL"),
         library("Revisions"),
+        library("Deflate", "ByteOutput", "CZlib"),
         library("Telemetry", "HTTPServer"),
         library("CheckedJSON"),
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
@@ -67,7 +68,8 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Authentication", "CatalogueImport", "CheckedJSON", "GorseClient", "HTTPServer", "HomeDocument",
+                "Authentication", "CatalogueImport", "CheckedJSON", "Deflate", "GorseClient", "HTTPServer",
+                "HomeDocument",
                 "HomeFeed",
                 "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay",
                 "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
@@ -76,6 +78,7 @@ let package = Package(
         ),
 
         // What the tests of several targets ask and read with.
+        .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
 
@@ -86,7 +89,8 @@ let package = Package(
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
-        tests(of: "HTTPServer", "CZlib", "HTTPTestClient"),
+        tests(of: "Deflate", "CZlib", "Gunzip"),
+        tests(of: "HTTPServer", "CZlib", "Gunzip", "HTTPTestClient"),
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "HomeLayout", "Revisions", "Words"),
@@ -110,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "COpenSSL", "CSQLite", "HTTPTestClient", "PropertyStore", "PrometheusText", "SQLiteStore",
+                "hearth", "COpenSSL", "CSQLite", "CZlib", "Gunzip", "HTTPTestClient", "PropertyStore", "PrometheusText",
+                "SQLiteStore",
             ],
             swiftSettings: settings
         ),
@@ -125,8 +130,8 @@ if Context.environment["HEARTH_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Authentication", "Base64", "CatalogueImport", "CheckedJSON", "COpenSSL", "HTTPServer", "HomeFeed",
-                "LibFuzzer", "PropertyStore", "Revisions", "Words",
+                "Authentication", "Base64", "CatalogueImport", "CheckedJSON", "COpenSSL", "Deflate", "Gunzip",
+                "HTTPServer", "HomeFeed", "LibFuzzer", "PropertyStore", "Revisions", "Words",
             ],
             path: "Tests/Fuzz/Fuzzers",
             swiftSettings: settings

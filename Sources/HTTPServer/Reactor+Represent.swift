@@ -34,11 +34,21 @@ extension Reactor {
                 return response.becomeNotModified()
             }
         }
-        if isToBeGzipped {
+        if isToBeGzipped { gzipBody(of: &response) }
+    }
+
+    private func gzipBody(of response: inout Response) {
+        guard let encode = response.gzip else {
             let body = gzip.encode(response.body)
             takeMemory(of: &response)
             response.body = body
+            return
         }
+        var body = bodies.take(capacity: response.body.count)
+        encode(response.body, &body)
+        takeMemory(of: &response)
+        response.body = body
+        response.returnsMemory = true
     }
 
     /// Takes back the memory of a body that is not sent.

@@ -42,6 +42,9 @@ public struct Response: Sendable {
     /// The coding that the body is in, where the handler has asked what the client prefers
     /// (``Request/preferredCoding``); `nil` leaves it to the server, for a body that is as it is.
     public var coding: ContentCoding?
+    /// Gzips a body behind what is there already, where that is not to be done by zlib; it is asked only once the body has
+    /// to be sent so.
+    public var gzip: (@Sendable (_ body: [UInt8], _ output: inout [UInt8]) -> Void)?
     /// Whether the body's memory came from ``Request/memory(capacity:)``, and goes back there when it is sent. Nobody else
     /// may hold the body then, or it is copied.
     public var returnsMemory = false

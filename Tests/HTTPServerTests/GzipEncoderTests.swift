@@ -1,3 +1,4 @@
+import Gunzip
 import Testing
 
 @testable import HTTPServer

@@ -1,3 +1,4 @@
+import Gunzip
 import HTTPTestClient
 import Synchronization
 import Testing

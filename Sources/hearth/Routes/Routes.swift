@@ -1,3 +1,4 @@
+import Deflate
 import HTTPServer
 import HomeDocument
 import HomeFeed
@@ -212,6 +213,7 @@ struct Routes: Sendable {
                 + (timing.value.map { [.init("Server-Timing", $0)] } ?? []),
             body: writer.finish()
         )
+        response.gzip = Gzip.encode
         response.returnsMemory = true
         return response
     }

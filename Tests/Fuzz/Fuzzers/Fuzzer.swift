@@ -26,6 +26,8 @@ enum Fuzzer: String, CaseIterable {
     case files
     /// The rows of a file to import.
     case records
+    /// A text that is gzipped.
+    case texts
 
     /// Ends the process where anything is not as expected.
     func test(_ input: [UInt8]) {
@@ -43,6 +45,7 @@ enum Fuzzer: String, CaseIterable {
         case .claims: ClaimSets.test(input)
         case .files: Files.test(input)
         case .records: Records.test(input)
+        case .texts: Texts.test(input)
         }
     }
 }

@@ -1,7 +1,7 @@
 import CZlib
 
 /// What gzipped `bytes` stand for; `nil` where they are not one whole gzip member and nothing else.
-func gunzip(_ bytes: [UInt8]) -> [UInt8]? {
+package func gunzip(_ bytes: [UInt8]) -> [UInt8]? {
     var output: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 64 * 1024)
     var input = bytes
