@@ -117,7 +117,7 @@ extension PartOutcome {
     /// What stands in the config is there at once.
     fileprivate init(standing part: SourcePart, in widget: String) {
         self.init(widget: widget)
-        content = SourceContent(candidates: part.fixed)
+        content = part.fixed
         state = .loaded
     }
 }

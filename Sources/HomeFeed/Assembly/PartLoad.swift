@@ -41,7 +41,7 @@ struct PartLoad: Sendable {
         for (index, source) in sources.enumerated() {
             switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &outcome) {
             case .content(let content):
-                if index == 0, !content.candidates.isEmpty { keep(content) }
+                if index == 0, !content.isEmpty { keep(content) }
                 if try settle(&outcome, with: content, of: source, index) { return outcome }
                 hasAnswered = hasAnswered || index == 0
             case .failed(let error):
@@ -67,7 +67,7 @@ struct PartLoad: Sendable {
         _ index: Int
     ) throws(Defect) -> Bool {
         if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
-        if content.candidates.isEmpty { return false }
+        if content.isEmpty { return false }
         outcome.content = content
         if index > 0 { outcome.fallback = type(of: source).kind }
         try outcome.state.become(.loaded)
@@ -133,7 +133,7 @@ struct PartLoad: Sendable {
         let oldest = context.now - staleFor
         guard let last = lastGood.answer(to: .init(part, context), since: oldest) else { return false }
         let content = await onOffer(last.content)
-        guard !content.candidates.isEmpty else { return false }
+        guard !content.isEmpty else { return false }
         outcome.content = content
         outcome.age = max(0, context.now - last.loadedAt)
         try outcome.state.become(.stale)
@@ -142,23 +142,18 @@ struct PartLoad: Sendable {
 
     /// The content without the listings that have left the market since, as far as the store can tell in time.
     private func onOffer(_ content: SourceContent) async -> SourceContent {
-        let ids = content.candidates.compactMap { $0.subject.listing?.id }
+        let ids = content.answer.subjects.compactMap { $0.listing?.id }
         guard !ids.isEmpty else { return content }
         let (store, now) = (context.store, context.now)
         let asked = await finished(by: end) { try? await store.hits(ofListings: ids, at: now) }
         guard case .some(let hits?) = asked else { return content }
         let subjects = context.subjects.listings(hits)
         let known = Dictionary(zip(hits.map(\.key), subjects)) { first, _ in first }
-        var content = content
-        content.candidates = content.candidates.compactMap { candidate in
-            guard let listing = candidate.subject.listing else { return candidate }
-            return known[listing.key].map { subject in
-                var candidate = candidate
-                candidate.subject = subject
-                return candidate
-            }
+        let answer = content.answer.compactMap { subject in
+            guard let listing = subject.listing else { return subject }
+            return known[listing.key]
         }
-        return content
+        return SourceContent(answer, limit: content.count, opened: content.opened, badge: content.badge)
     }
 }
 
@@ -197,7 +192,7 @@ struct PartOutcome: Sendable {
     ) {
         let (state, error): (LoadState, SourceError?) =
             switch attempt {
-            case .content(let content): (content.candidates.isEmpty ? .empty : .loaded, nil)
+            case .content(let content): (content.isEmpty ? .empty : .loaded, nil)
             case .failed(let error): (.failed, error)
             case .late: (.deferred, nil)
             }

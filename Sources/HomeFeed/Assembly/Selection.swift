@@ -53,53 +53,54 @@ struct Selection {
     }
 
     private mutating func take(_ outcome: PartOutcome, of part: SourcePart, _ result: inout SelectedContent) {
-        let candidates = outcome.content.candidates
+        let content = outcome.content
         let source = outcome.fallback ?? part.kind
-        result.candidates.reserveCapacity(result.candidates.count + min(part.limit, candidates.count))
         let before = result.candidates.count
+        result.candidates.reserveCapacity(before + min(part.limit, content.count))
         var fresh = 0
         if part.source.mixes {
             var (fitting, similar) = (0, 0)
-            for candidate in candidates where isFree(candidate) {
-                if candidate.fits { fitting += 1 } else { similar += 1 }
+            for index in 0..<content.count where isFree(content, index) {
+                if fits(content, index) { fitting += 1 } else { similar += 1 }
             }
             fresh = fitting + similar
             var places = Mix.places(part.limit, fitting: fitting, similar: similar)
-            for candidate in candidates where places.fitting > 0 && candidate.fits && isFree(candidate) {
-                show(candidate, from: source, &result)
+            for index in 0..<content.count where places.fitting > 0 && fits(content, index) && isFree(content, index) {
+                show(content[index], from: source, &result)
                 places.fitting -= 1
             }
-            for candidate in candidates where places.similar > 0 && !candidate.fits && isFree(candidate) {
-                show(candidate, from: source, &result)
+            for index in 0..<content.count where places.similar > 0 && !fits(content, index) && isFree(content, index) {
+                show(content[index], from: source, &result)
                 places.similar -= 1
             }
         } else {
-            for candidate in candidates where isFree(candidate) {
+            for index in 0..<content.count where isFree(content, index) {
                 fresh += 1
-                if fresh <= part.limit { show(candidate, from: source, &result) }
+                if fresh <= part.limit { show(content[index], from: source, &result) }
             }
         }
         let chosen = result.candidates.count - before
         if 0 < chosen, chosen < fresh, let last = result.candidates.last {
             result.next = part.source.position(of: last.candidate) ?? result.next
         }
-        result.found += candidates.count
-        result.elsewhere += candidates.count - fresh
+        result.found += content.count
+        result.elsewhere += content.count - fresh
     }
 
-    private func isFree(_ candidate: Candidate) -> Bool {
-        !shown.contains(candidate.subject.identity)
+    private func isFree(_ content: SourceContent, _ index: Int) -> Bool {
+        !shown.contains(content.answer.subjects[index].identity)
+    }
+
+    /// Whether the last search itself would have found it, as far as that is a question.
+    private func fits(_ content: SourceContent, _ index: Int) -> Bool {
+        let match = content.answer.mark(at: index).match
+        return match == .fits || match == nil
     }
 
     private mutating func show(_ candidate: Candidate, from source: String, _ result: inout SelectedContent) {
         shown.insert(candidate.subject.identity)
         result.candidates.append(Chosen(candidate: candidate, source: source))
     }
-}
-
-extension Candidate {
-    /// Whether the last search itself would have found it, as far as that is a question.
-    fileprivate var fits: Bool { marks.match == .fits || marks.match == nil }
 }
 
 /// A candidate that is to be shown.

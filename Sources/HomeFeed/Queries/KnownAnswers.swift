@@ -4,8 +4,8 @@ import Synchronization
 
 /// The answers that are known: whoever asks the same as somebody before gets the same, until what it was made of changes.
 final class KnownAnswers: Sendable {
-    /// How many candidates all that is kept may hold together; each is about 80 bytes.
-    static let capacity = 400_000
+    /// How many bytes all that is kept may take together, about.
+    static let capacity = 32 * 1024 * 1024
     private struct Entry {
         let answer: Answer
         let version: StoreVersion
@@ -26,6 +26,6 @@ final class KnownAnswers: Sendable {
     /// - Parameter version: the store's before it was asked.
     func keep(_ answer: Answer, to query: Query, _ version: StoreVersion) {
         let entry = Entry(answer: answer, version: version)
-        entries.withLock { $0.insert(entry, for: query, cost: answer.candidates.count + 1) }
+        entries.withLock { $0.insert(entry, for: query, cost: answer.size) }
     }
 }

@@ -49,26 +49,21 @@ struct Neighbourhood: Hashable, Sendable {
 }
 
 extension Answer {
-    /// There is too much to be of use to anybody.
-    static let tooMuch = Answer([], isWhole: false)
-
     /// The answer to a query for what is nearby, out of one that holds it; `nil` where that holds nothing of use.
     init?(to query: Query, outOf around: Answer) {
         guard case .nearby(let area, nil, let limit) = query, around.isWhole else { return nil }
-        var near: [(candidate: Candidate, id: String)] = []
-        near.reserveCapacity(around.candidates.count)
-        for candidate in around.candidates {
-            guard let hit = candidate.subject.listing, let place = hit.place else { continue }
+        var near: [(distance: Double, id: String, subject: Subject)] = []
+        near.reserveCapacity(around.count)
+        for subject in around.subjects {
+            guard let hit = subject.listing, let place = hit.place else { continue }
             let distance = area.center.distance(to: place)
-            guard distance <= area.radius else { continue }
-            let marks = ItemMarks(distance: Distance(meters: distance))
-            near.append((Candidate(candidate.subject, marks, distance: distance), hit.id))
+            if distance <= area.radius { near.append((distance, hit.id, subject)) }
         }
         near.sort { one, other in
-            one.candidate.distance == other.candidate.distance
-                ? one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
-                : one.candidate.distance < other.candidate.distance
+            one.distance == other.distance
+                ? one.id.utf8.lexicographicallyPrecedes(other.id.utf8) : one.distance < other.distance
         }
-        self.init(near.prefix(limit).map(\.candidate), expiresAt: around.expiresAt)
+        let nearest = near.prefix(limit)
+        self.init(nearest.map(\.subject), distances: nearest.map(\.distance), expiresAt: around.expiresAt)
     }
 }

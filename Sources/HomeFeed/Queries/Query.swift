@@ -76,12 +76,16 @@ extension Query {
             let hits = try await store.newest(matching: criteria, after: position, at: now, limit: limit)
             guard let user else { return Answer(listings: hits, context) }
             let opened = try await store.opened(by: user, among: hits.map(\.key))
-            return Answer(listings: hits, context) { ItemMarks(isNew: opened.contains($0.key) ? nil : true) }
+            return Answer(
+                listings: hits,
+                marks: hits.map { ItemMarks(isNew: opened.contains($0.key) ? nil : true) },
+                context
+            )
         case .nearby(let area, let position, let limit):
             return Answer(try await store.nearby(area, after: position, at: now, limit: limit), context)
         case .around(let neighbourhood, let radius, let limit):
             let found = try await neighbourhood.listings(limit, within: radius, of: store, at: now)
-            return found.map { Answer($0, context) } ?? .tooMuch
+            return found.map { Answer(listings: $0.map(\.listing), context) } ?? .tooMuch
         case .popular(let criteria, let limit):
             return Answer(listings: try await store.popular(matching: criteria, at: now, limit: limit), context)
         case .products(let query, let position, let limit):
@@ -90,7 +94,7 @@ extension Query {
             return Answer(try await store.topBrands(for: user, limit: limit))
         case .recommendations:
             // Not reached: these are asked of the service.
-            return Answer([])
+            return .empty
         }
     }
 

@@ -35,24 +35,21 @@ struct LastSearchSource: Source {
     }
 
     func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent {
-        func isNew(_ candidate: Candidate) -> Bool {
-            guard let opened = context.record.opened else { return candidate.marks.isNew == true }
-            guard !opened.isEmpty, let listing = candidate.subject.listing else { return true }
-            return !opened.contains(listing.key)
-        }
-        return SourceContent(
-            candidates: answer.candidates.prefix(page.limit).map { candidate in
-                var candidate = candidate
-                candidate.marks.isNew = isNew(candidate) ? true : nil
-                return candidate
-            },
-            badge: page.after == nil ? badge(answer.candidates, isNew) : nil
+        SourceContent(
+            answer,
+            limit: page.limit,
+            opened: context.record.opened,
+            badge: page.after == nil ? badge(answer, context.record.opened) : nil
         )
     }
 
-    private func badge(_ candidates: [Candidate], _ isNew: (Candidate) -> Bool) -> NewCount? {
-        let count = candidates.prefix(Self.countedListings).count(where: isNew)
-        return count > 0 ? NewCount(count: count, isAtLeast: candidates.count > Self.countedListings) : nil
+    private func badge(_ answer: Answer, _ opened: Set<ItemKey>?) -> NewCount? {
+        let counted = 0..<min(answer.count, Self.countedListings)
+        let count = counted.count { index in
+            guard let opened else { return answer.mark(at: index).isNew == true }
+            return !answer.subjects[index].isAmong(opened)
+        }
+        return count > 0 ? NewCount(count: count, isAtLeast: answer.count > Self.countedListings) : nil
     }
 
     func position(of candidate: Candidate) -> Position? { candidate.newestPosition }

@@ -50,7 +50,7 @@ extension Source {
     func heading(_ context: LoadContext) -> Heading { Heading() }
 
     func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent {
-        SourceContent(candidates: answer.candidates)
+        SourceContent(answer)
     }
 
     func position(of candidate: Candidate) -> Position? { nil }
@@ -93,14 +93,42 @@ struct Heading: Sendable {
     }
 }
 
-/// What a source has loaded.
+/// What a source has loaded: what may be shown, in its order.
 struct SourceContent: Sendable {
-    /// What may be shown, in its order.
-    var candidates: [Candidate] = []
+    var answer: Answer
+    /// How many of the answer's candidates there are to choose from.
+    let count: Int
+    /// The listings that the user has opened, where the others are to be marked as new.
+    let opened: Set<ItemKey>?
     /// The count that stands beside the header.
-    var badge: NewCount?
+    let badge: NewCount?
 
-    static let empty = SourceContent()
+    /// Nothing.
+    static let empty = SourceContent(.empty)
+
+    /// The first `limit` of `answer`, all of it where nothing is said.
+    init(_ answer: Answer, limit: Int = .max, opened: Set<ItemKey>? = nil, badge: NewCount? = nil) {
+        self.answer = answer
+        count = min(limit, answer.count)
+        self.opened = opened
+        self.badge = badge
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    subscript(index: Int) -> Candidate {
+        var candidate = answer[index]
+        if let opened { candidate.marks.isNew = candidate.subject.isAmong(opened) ? nil : true }
+        return candidate
+    }
+}
+
+extension Subject {
+    /// Whether it is one of these listings.
+    func isAmong(_ listings: Set<ItemKey>) -> Bool {
+        guard !listings.isEmpty, let listing else { return false }
+        return listings.contains(listing.key)
+    }
 }
 
 /// How many are new to the user, before it is said in any language.

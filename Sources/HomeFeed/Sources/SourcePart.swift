@@ -16,7 +16,7 @@ final class SourcePart: Sendable {
     /// The kinds of item that it or what stands in for it may load and that another part may load too.
     let shares: Set<ItemKind>
     /// Those of its items that stand in the config.
-    let fixed: [Candidate]
+    let fixed: SourceContent
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
     var isFixed: Bool { !fixed.isEmpty }
@@ -28,7 +28,7 @@ final class SourcePart: Sendable {
         self.position = position
         self.id = id
         kind = type(of: source).kind
-        fixed = source.cards.prefix(limit).map { Candidate(Subject(.card($0))) }
+        fixed = SourceContent(Answer(source.cards.prefix(limit).map { Subject(.card($0)) }))
         shares = policy.fallbacks.reduce(source.shares) { $0.union($1.shares) }
     }
 
