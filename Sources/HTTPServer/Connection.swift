@@ -24,17 +24,18 @@ final class Connection {
 
     let descriptor: Int32
     var phase = Phase.reading
-    var reader = RequestReader()
-    var output = Output()
-    /// The pattern that the path of the request matches, once its head is complete.
-    var pattern: PathPattern?
+    /// What has arrived; `nil` where nothing has.
+    // Whether accesses overlap is not looked for while it runs, which would cost more than to answer: its reactor's thread
+    // has the connection, and no function of what it holds calls what leads back to it.
+    @safe @exclusivity(unchecked) var reader: RequestReader?
+    @safe @exclusivity(unchecked) var output = Output()
     /// Who answers the request whose head is complete.
-    var routing: Result<Router.Route, RequestError>?
+    @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
     /// What the request is called, once somebody asked.
-    var identity: RequestIdentity?
+    @safe @exclusivity(unchecked) var identity: RequestIdentity?
     /// The handler at work.
     var handler: Task<Void, Never>?
-    /// When the request's first byte was read, or its forerunner answered, in microseconds.
+    /// When the request's first byte was there, or its forerunner answered (``MonotonicTime``).
     var began = 0
     /// The requests answered.
     var answered = 0
@@ -71,8 +72,8 @@ final class Connection {
         case .lingering: Wait(kind: .linger, step: answered)
         case .closing: Wait(kind: .write, step: sent)
         case .reading where !output.isEmpty: Wait(kind: .write, step: sent)
-        case .reading where reader.isWithinBody: Wait(kind: .body, step: answered)
-        case .reading: Wait(kind: reader.hasBegun ? .head : .idle, step: answered)
+        case .reading:
+            Wait(kind: reader.map { $0.isWithinBody ? .body : $0.hasBegun ? .head : .idle } ?? .idle, step: answered)
         }
     }
 
@@ -86,7 +87,7 @@ final class Connection {
     }
 
     /// Reads into the reader, and notes whether there is more.
-    func read() -> ReadResult {
+    func read(into reader: RequestReader) -> ReadResult {
         let result = reader.fill(from: descriptor)
         switch result {
         case .bytes(filledRoom: false) where !isEnded: isReadable = false

@@ -10,7 +10,7 @@ struct Epoll: Sendable {
         let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
         let events: UInt32
-        /// When the loop was told (``MonotonicTime``).
+        /// When the loop was told, in nanoseconds (``MonotonicTime``).
         let time: Int
     }
 
@@ -55,7 +55,7 @@ struct Epoll: Sendable {
             let count = unsafe Int(
                 epoll_wait(descriptor.rawValue, events.baseAddress, Int32(events.count), milliseconds)
             )
-            let now = MonotonicTime.now()
+            let now = MonotonicTime.nanoseconds()
             for index in 0..<max(0, count) {
                 unsafe changes.append(
                     Change(descriptor: events[index].data.fd, events: events[index].events, time: now)

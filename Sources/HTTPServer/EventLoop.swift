@@ -48,10 +48,15 @@ final class EventLoop: SerialExecutor, TaskExecutor {
         epoll.unwatch(descriptor)
     }
 
-    /// Makes the calling thread the loop's, until `beforeWaiting` says that it ends. Jobs that come after that do not run.
-    func run(onChange: (Epoll.Change) -> Void, beforeWaiting: () -> Turn) {
+    /// Makes the calling thread the loop's while `body` runs.
+    func occupyThread(_ body: () -> Void) {
         thread.store(pthread_self(), ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
+        body()
+    }
+
+    /// Runs on the loop's thread until `beforeWaiting` says that it ends. Jobs that come after that do not run.
+    func run(onChange: (Epoll.Change) -> Void, beforeWaiting: () -> Turn) {
         var changes: [Epoll.Change] = []
         var told = 0
         var batch: [UnownedJob] = []
@@ -73,7 +78,7 @@ final class EventLoop: SerialExecutor, TaskExecutor {
 
     private func runJobs(_ batch: inout [UnownedJob]) {
         for _ in 0..<Self.batchesPerTurn {
-            queue.withLock { swap(&$0.jobs, &batch) }
+            queue.withLock { if !$0.jobs.isEmpty { swap(&$0.jobs, &batch) } }
             if batch.isEmpty { return }
             for job in batch {
                 // Sound: the references to the loop do not outlive this call, during which it lives.

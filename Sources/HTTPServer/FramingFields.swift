@@ -13,14 +13,13 @@ struct FramingFields {
 
     /// Takes note of a field, if it is one of those.
     mutating func note(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
-        let name = bytes.extracting(field.name.range)
         let value = bytes.extracting(field.value.range)
-        switch name.count {
-        case 4 where name.equalsIgnoringCase("host"):
+        switch field.kind {
+        case .host:
             guard !hasHost else { throw .malformed("there is more than one Host") }
             guard value.isHost else { throw .malformed("the Host is malformed") }
             hasHost = true
-        case 6 where name.equalsIgnoringCase("expect"):
+        case .expect:
             value.forEachListElement { expectation in
                 if expectation.equalsIgnoringCase("100-continue") {
                     expectsContinue = true
@@ -28,16 +27,16 @@ struct FramingFields {
                     expectsOther = true
                 }
             }
-        case 10 where name.equalsIgnoringCase("connection"):
+        case .connection:
             value.forEachListElement { option in
                 if option.equalsIgnoringCase("close") { asksToClose = true }
                 if option.equalsIgnoringCase("keep-alive") { asksToKeepAlive = true }
             }
-        case 14 where name.equalsIgnoringCase("content-length"):
+        case .contentLength:
             // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
             guard length == nil else { throw .malformed("there is more than one Content-Length") }
             length = try Self.length(value)
-        case 17 where name.equalsIgnoringCase("transfer-encoding"):
+        case .transferEncoding:
             hasTransferEncoding = true
             try value.forEachListElement { (coding) throws(RequestError) in
                 guard !coding.isEmpty, coding.allSatisfy(\.isToken) else {
@@ -51,7 +50,7 @@ struct FramingFields {
                 guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
                 isChunked = true
             }
-        default:
+        case .other, .acceptEncoding, .ifMatch, .ifNoneMatch, .requestID, .traceParent:
             break
         }
     }

@@ -11,6 +11,9 @@ struct HeadParser {
     /// How far the head has been read, from the request's first byte on.
     var position: Int { lines.position }
 
+    /// Whether it knows anything of a request, or of what stands before it.
+    var hasBegun: Bool { hasRequestLine || lines.hasBegun }
+
     /// Goes on with `received`, where the request begins at `start`.
     /// - Returns: whether the head is complete.
     mutating func parse(_ received: [UInt8], from start: Int, limits: ServerLimits) throws(RequestError) -> Bool {
@@ -34,6 +37,7 @@ struct HeadParser {
                 let field = try RequestHead.Field(line: line, in: bytes)
                 try seen.note(field, in: bytes)
                 head.fields.append(field)
+                head.kinds.insert(field.kind)
             case .line(let line) where line.isEmpty:
                 // RFC 9112 section 2.2: empty lines before the request line are ignored.
                 continue
@@ -46,10 +50,9 @@ struct HeadParser {
 
     /// Forgets the request but keeps the memory of its fields.
     mutating func reset() {
-        var fields: [RequestHead.Field] = []
-        swap(&fields, &head.fields)
-        fields.removeAll(keepingCapacity: true)
-        self = HeadParser()
-        head.fields = fields
+        head.reset()
+        lines = LineScanner()
+        hasRequestLine = false
+        seen = FramingFields()
     }
 }

@@ -19,6 +19,9 @@ struct LineScanner {
         scanned = position
     }
 
+    /// Whether it has looked at anything.
+    var hasBegun: Bool { scanned > 0 }
+
     /// The next line in `bytes`, which are those of before and perhaps more.
     /// - Throws: `RequestError.malformed` where the line feed has no carriage return before it.
     mutating func next(in bytes: Span<UInt8>, atMost limit: Int) throws(RequestError) -> Scan {

@@ -8,10 +8,10 @@ enum MonotonicTime {
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
-    /// In microseconds, and exact.
-    static func microseconds() -> Int {
+    /// In nanoseconds, and exact.
+    static func nanoseconds() -> Int {
         let time = time(of: CLOCK_MONOTONIC)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     private static func time(of clock: clockid_t) -> timespec {
@@ -23,6 +23,11 @@ enum MonotonicTime {
 }
 
 extension Duration {
+    /// Whole nanoseconds.
+    var nanoseconds: Int {
+        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+    }
+
     /// Whole milliseconds.
     var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)

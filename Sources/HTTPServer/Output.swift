@@ -43,26 +43,29 @@ struct Output {
         var body: [UInt8] = []
         swap(&body, &self.body)
         if returnsMemory { bodies.give(consume body) }
-        self = Output()
+        returnsMemory = false
+        joinedSent = 0
+        bodySent = 0
         // Nobody else holds it here, so that it keeps its memory.
         memory.removeAll(keepingCapacity: true)
         return memory
     }
 
-    /// Adds a response; not to an output that is full.
-    mutating func append(_ head: ResponseHead, body: [UInt8], returnsMemory: Bool = false, date: [UInt8]) {
-        head.write(to: &joined, date: date)
-        if body.count <= Self.longestJoinedBody {
-            joined.append(contentsOf: body)
+    /// Adds a response; not to an output that is full. A long body it takes out of the response.
+    mutating func append(_ response: inout Response, _ head: ResponseHead, hasBody: Bool) {
+        head.write(response, to: &joined)
+        guard hasBody, !response.status.hasNoBody else { return }
+        if response.body.count <= Self.longestJoinedBody {
+            joined.append(response.body.span)
         } else {
-            self.body = body
-            self.returnsMemory = returnsMemory
+            swap(&body, &response.body)
+            swap(&returnsMemory, &response.returnsMemory)
         }
     }
 
     /// Adds `100 Continue` (RFC 9110 section 15.2.1).
     mutating func appendContinue() {
-        joined.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        joined.append("HTTP/1.1 100 Continue\r\n\r\n")
     }
 
     /// Sends as much as the socket takes, and adds the bytes to `total`.

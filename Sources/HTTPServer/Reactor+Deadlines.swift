@@ -9,7 +9,7 @@ extension Reactor {
         guard wait != connection.wait else { return }
         connection.wait = wait
         guard let wait else { return deadlines.clear(connection.descriptor) }
-        connection.waitsSince = MonotonicTime.now()
+        connection.waitsSince = time / 1_000_000
         deadlines.set(wait.kind, for: connection.descriptor, now: connection.waitsSince)
     }
 
@@ -34,7 +34,7 @@ extension Reactor {
 
     /// Whether the body has come fast enough since its head was there.
     private func hasKeptUp(_ connection: Connection, now: Int) -> Bool {
-        connection.reader.bodyCount * 1000 >= service.limits.bodyRate * (now - connection.waitsSince)
+        (connection.reader?.bodyCount ?? 0) * 1000 >= service.limits.bodyRate * (now - connection.waitsSince)
     }
 
     private func refuse(_ connection: Connection, _ error: RequestError) {

@@ -6,28 +6,28 @@ extension Reactor {
     /// What the request of `connection` is called, as soon as somebody asks.
     func identity(of connection: Connection) -> RequestIdentity {
         if let identity = connection.identity { return identity }
-        let identity = connection.reader.identity(random: &random)
+        let identity = connection.reader?.identity(random: &random) ?? RequestIdentity(random: &random)
         connection.identity = identity
         return identity
     }
 
     /// Tells the observer of an answer, and lets the time of the next request begin.
-    func report(_ response: Response, on connection: Connection, id: RequestID, bytes: Int) {
-        let now = MonotonicTime.microseconds()
+    func report(_ response: borrowing Response, on connection: Connection, id: RequestID, bytes: Int) {
         service.observer.answered(
             Exchange(
-                method: connection.reader.hasMethod ? connection.reader.head.method : nil,
-                route: connection.pattern?.text,
+                method: connection.reader?.method,
+                route: connection.reader?.pattern?.text,
                 status: response.status,
                 denial: response.denial,
                 bytes: bytes,
-                microseconds: now - connection.began,
+                time: clock.nanoseconds(at: time),
+                nanoseconds: time - connection.began,
                 id: id,
                 traceParent: identity(of: connection).traceParent
             )
         )
-        connection.began = now
-        connection.readableSince = now / 1000
+        connection.began = time
+        connection.readableSince = time
     }
 
     /// Tells a client that there is no room for it, and closes.
@@ -35,17 +35,12 @@ extension Reactor {
         service.observer.refused(.connectionLimit)
         var output = Output()
         if let memory = outputs.take() { output.adopt(memory) }
+        let date = clock.date(at: clock.nanoseconds(at: time))
+        var response = overloaded
         output.append(
-            ResponseHead(
-                status: overloaded.status,
-                contentType: overloaded.contentType,
-                fields: overloaded.fields,
-                length: overloaded.body.count,
-                persistence: .closes,
-                id: RequestID(random.next())
-            ),
-            body: overloaded.body,
-            date: date.now()
+            &response,
+            ResponseHead(persistence: .closes, id: RequestID(random.next()), date: date),
+            hasBody: true
         )
         var sent = 0
         // It fits: nothing has been sent on the socket before.

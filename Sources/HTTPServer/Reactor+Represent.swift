@@ -12,15 +12,15 @@ extension Reactor {
         var isToBeGzipped = false
         if response.coding == nil, response.isCodable {
             var accepted = AcceptEncoding()
-            connection.reader.forEachValue(of: "accept-encoding") { accepted.note($0) }
+            connection.reader?.forEachValue(of: .acceptEncoding) { accepted.note($0) }
             isToBeGzipped = accepted.prefersGzip
             response.coding = isToBeGzipped ? .gzip : .identity
         }
-        if response.coding == .gzip { response.entityTag = response.entityTag?.gzipped }
-        let method = connection.reader.head.method
+        if response.coding == .gzip { response.entityTag?.isGzipped = true }
+        let method = connection.reader?.method
         if method == .get || method == .head, response.status.isSuccessful {
             var ifMatch = TagCondition(on: response.entityTag, .strong)
-            connection.reader.forEachValue(of: "if-match") { ifMatch.note($0) }
+            connection.reader?.forEachValue(of: .ifMatch) { ifMatch.note($0) }
             // One that cannot be understood is not known to hold.
             guard ifMatch.verdict == .absent || ifMatch.verdict == .matches else {
                 takeMemory(of: &response)
@@ -28,7 +28,7 @@ extension Reactor {
                 return
             }
             var ifNoneMatch = TagCondition(on: response.entityTag, .weak)
-            connection.reader.forEachValue(of: "if-none-match") { ifNoneMatch.note($0) }
+            connection.reader?.forEachValue(of: .ifNoneMatch) { ifNoneMatch.note($0) }
             if ifNoneMatch.verdict == .matches {
                 takeMemory(of: &response)
                 return response.becomeNotModified()
@@ -52,7 +52,7 @@ extension Reactor {
     }
 
     /// Takes back the memory of a body that is not sent.
-    private func takeMemory(of response: inout Response) {
+    func takeMemory(of response: inout Response) {
         guard response.returnsMemory else { return }
         var body: [UInt8] = []
         swap(&body, &response.body)

@@ -33,7 +33,7 @@ extension Reactor {
         while connection.phase == .reading {
             if connection.output.isFull, !flush(connection) { return }
             do {
-                switch try connection.reader.advance(limits: service.limits) {
+                switch try connection.reader?.advance(limits: service.limits) ?? .needsMore {
                 case .needsMore: guard flush(connection), read(connection, &readsLeft) else { return }
                 case .head: admit(connection)
                 case .complete: dispatch(connection)
@@ -60,11 +60,12 @@ extension Reactor {
             return false
         }
         readsLeft -= 1
-        if !connection.reader.hasCapacity, let reader = readers.take() { connection.reader = reader }
-        let isFirst = !connection.reader.hasBegun
-        switch connection.read() {
+        let reader = connection.reader ?? readers.take() ?? RequestReader(memory: bodies)
+        connection.reader = reader
+        let isFirst = !reader.hasBegun
+        switch connection.read(into: reader) {
         case .bytes:
-            if isFirst { connection.began = MonotonicTime.microseconds() }
+            if isFirst { connection.began = time }
             return true
         case .wouldBlock: rest(connection)
         case .end, .failed: close(connection)
@@ -74,21 +75,17 @@ extension Reactor {
 
     /// Nothing is there: the connection waits for the client, and where no request has begun, without memory.
     private func rest(_ connection: Connection) {
-        if wantsNoMoreRequests, !connection.reader.hasBegun { return close(connection) }
-        if connection.reader.isEmpty { giveBackReader(of: connection) }
+        if wantsNoMoreRequests, connection.reader?.hasBegun != true { return close(connection) }
+        if connection.reader?.isEmpty == true { giveBackReader(of: connection) }
     }
 
     /// Decides, at the head's end, who will answer.
     private func admit(_ connection: Connection) {
-        let routing: Result<Router.Route, RequestError>
-        do throws(RequestError) {
-            routing = .success(try connection.reader.route(by: service.router, matching: &connection.pattern))
-        } catch {
-            routing = .failure(error)
-        }
+        let routing = connection.reader?.routing(by: service.router)
         connection.routing = routing
-        guard connection.reader.head.expectsContinue, !connection.reader.hasBodyBytes else { return }
+        guard connection.reader?.waitsToContinue == true else { return }
         switch routing {
+        case nil: break
         case .success: connection.output.appendContinue()
         // The body has not been asked for, so it may or may not come.
         case .failure(let error): respond(to: connection, with: refusal(error), losesFraming: true)
@@ -99,14 +96,14 @@ extension Reactor {
     private func dispatch(_ connection: Connection) {
         switch connection.routing {
         case .success(let route):
-            guard service.requests.hasMore, !hasWaitedTooLong(connection) else {
+            guard service.requests.hasMore, !hasWaitedTooLong(connection, at: time) else {
                 return respondOverloaded(to: connection)
             }
             connection.phase = .handling
-            let answer = route.handler(request(of: connection, matching: route.pattern))
-            switch consume answer {
+            guard let request = request(of: connection) else { return }
+            switch route.handler(consume request) {
             case .now(let response): finish(connection, consume response)
-            case .later(let work): startTask(connection, matching: route.pattern, work)
+            case .later(let work): startTask(connection, work)
             }
         case .failure(let error):
             respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
@@ -118,32 +115,34 @@ extension Reactor {
     /// Lets a task answer the complete request.
     private func startTask(
         _ connection: Connection,
-        matching pattern: PathPattern,
         _ work: @escaping @Sendable (Request) async -> Response
     ) {
         guard service.requests.take() else { return respondOverloaded(to: connection) }
         // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
         // nothing holds its bytes when the response is there.
         let handler = Task.immediate(executorPreference: loop) {
+            defer { service.requests.giveBack() }
             // The task may have waited its turn behind those that were ready before it.
-            let response =
-                hasWaitedTooLong(connection) ? overload() : await work(request(of: connection, matching: pattern))
-            service.requests.giveBack()
+            guard connection.phase == .handling, !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
+                return finish(connection, overload())
+            }
+            guard let request = request(of: connection) else { return }
+            let response = await work(consume request)
             finish(connection, consume response)
         }
         if connection.phase == .handling { connection.handler = handler }
     }
 
-    private func request(of connection: Connection, matching pattern: PathPattern) -> Request {
-        connection.reader.request(matching: pattern, identity: identity(of: connection), memory: bodies)
+    private func request(of connection: Connection) -> Request? {
+        connection.reader?.request(of: identity(of: connection))
     }
 
     private func respondOverloaded(to connection: Connection) {
         respond(to: connection, with: overload(), losesFraming: false)
     }
 
-    private func hasWaitedTooLong(_ connection: Connection) -> Bool {
-        MonotonicTime.now() - connection.readableSince > service.limits.queue.milliseconds
+    private func hasWaitedTooLong(_ connection: Connection, at time: Int) -> Bool {
+        time - connection.readableSince > service.queueTime
     }
 
     private func overload() -> Response {
@@ -166,43 +165,46 @@ extension Reactor {
 
     /// Adds the response to the output and goes on to the next request, if there can be one.
     func respond(to connection: Connection, with response: consuming Response, losesFraming: Bool) {
-        let head = connection.reader.head
-        let id = connection.reader.id(of: identity(of: connection))
+        time = MonotonicTime.nanoseconds()
+        let identity = identity(of: connection)
+        let id = connection.reader?.id(of: identity) ?? identity.ownID
         connection.answered += 1
         let isLast = connection.answered >= service.limits.requestsPerConnection
-        let isPersistent = head.isPersistent && !isDraining && !losesFraming && !isLast
+        let staysForClient = connection.reader?.head.isPersistent ?? true
+        let isPersistent = staysForClient && !isDraining && !losesFraming && !isLast
+        let isForHTTP10 = connection.reader?.head.minorVersion == 0
+        let persistence: ResponseHead.Persistence = !isPersistent ? .closes : isForHTTP10 ? .staysForHTTP10 : .stays
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
+        let date = clock.date(at: clock.nanoseconds(at: time))
         connection.output.append(
-            ResponseHead(
-                status: response.status,
-                contentType: response.contentType,
-                coding: response.coding,
-                entityTag: response.entityTag,
-                cacheControl: response.cacheControl,
-                varies: response.varies,
-                fields: response.fields,
-                length: response.body.count,
-                persistence: !isPersistent ? .closes : head.minorVersion == 0 ? .staysForHTTP10 : .stays,
-                id: id
-            ),
-            body: head.method == .head || response.status.hasNoBody ? [] : response.body,
-            returnsMemory: response.returnsMemory,
-            date: date.now()
+            &response,
+            ResponseHead(persistence: persistence, id: id, date: date),
+            hasBody: connection.reader?.method != .head
         )
+        takeMemory(of: &response)
         report(response, on: connection, id: id, bytes: connection.output.count - bytesBefore)
-        connection.pattern = nil
         connection.routing = nil
         connection.identity = nil
         connection.handler = nil
         if isPersistent {
-            connection.reader.consume()
-            connection.phase = .reading
+            goOn(connection)
         } else {
             // A client that asked to close sends nothing more; any other may be about to, and would get a reset
             // before it has read the answer.
-            connection.phase = .closing(lingers: head.isPersistent || losesFraming)
+            connection.phase = .closing(lingers: staysForClient || losesFraming)
         }
+    }
+
+    /// Goes on to the request behind the one that is answered.
+    private func goOn(_ connection: Connection) {
+        if isKnownUniquelyReferenced(&connection.reader) {
+            connection.reader?.consume()
+        } else {
+            // Whoever keeps the request keeps its reader.
+            connection.reader = connection.reader?.successor()
+        }
+        connection.phase = .reading
     }
 
     /// - Returns: whether everything is sent and the connection is open.

@@ -12,7 +12,10 @@ actor Reactor {
     private var connectionCount = 0
     /// Connections to be looked at before the loop waits.
     private var pending: [Connection] = []
-    var deadlines: Deadlines
+    @safe @exclusivity(unchecked) var deadlines: Deadlines
+    /// When something happened last, in nanoseconds (``MonotonicTime``): the loop was told of a change, or an answer was
+    /// there. What happens now has its time from here, since to read the clock for everything is not free.
+    var time = MonotonicTime.nanoseconds()
     /// When the last connections are cut off; set once the server shuts down.
     private var cutOff: Int?
     /// When the connections without a request are closed; set while the server that shuts down still waits for one.
@@ -20,11 +23,13 @@ actor Reactor {
 
     /// What is sent where there is no room, rendered once: refusing has to be cheap.
     let overloaded: Response
-    var date = DateField()
+    // Whether accesses overlap is not looked for while it runs: the loop's thread has them all, and none of their
+    // functions calls what leads back to the reactor.
+    @safe @exclusivity(unchecked) var clock = WallClock()
     var gzip = GzipEncoder()
-    var random = RandomWords()
-    var readers = Pool<RequestReader>(limit: 64)
-    var outputs = Pool<[UInt8]>(limit: 64)
+    @safe @exclusivity(unchecked) var random = RandomWords()
+    @safe @exclusivity(unchecked) var readers = Pool<RequestReader>(limit: 64)
+    @safe @exclusivity(unchecked) var outputs = Pool<[UInt8]>(limit: 64)
     let bodies = BodyMemory()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -43,10 +48,11 @@ actor Reactor {
 
     /// Serves on the calling thread until the server has shut down.
     nonisolated func run() {
-        loop.run(
-            onChange: { change in assumeIsolated { $0.handle(change) } },
-            beforeWaiting: { assumeIsolated { $0.endTurn() } }
-        )
+        loop.occupyThread { assumeIsolated { $0.runLoop() } }
+    }
+
+    private func runLoop() {
+        loop.run(onChange: { handle($0) }, beforeWaiting: { endTurn() })
     }
 
     var isDraining: Bool { cutOff != nil }
@@ -75,6 +81,7 @@ actor Reactor {
     }
 
     private func handle(_ change: Epoll.Change) {
+        time = max(time, change.time)
         if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
         guard let connection = connection(at: change.descriptor) else { return }
@@ -90,22 +97,28 @@ actor Reactor {
     }
 
     private func endTurn() -> EventLoop.Turn {
+        let now = MonotonicTime.now()
+        time = max(time, now * 1_000_000)
         if backlog.isDue { accept() }
-        var batch: [Connection] = []
-        swap(&batch, &pending)
-        for connection in batch {
-            connection.isPending = false
-            resume(connection)
-        }
-        if let lastCall, MonotonicTime.now() >= lastCall { endLastCall() }
-        expire()
-        if let cutOff, connectionCount == 0 || MonotonicTime.now() >= cutOff {
+        if !pending.isEmpty { resumePending() }
+        if let lastCall, now >= lastCall { endLastCall() }
+        if deadlines.next <= now { expire() }
+        if let cutOff, connectionCount == 0 || now >= cutOff {
             for case let connection? in connections { close(connection) }
             return .end
         }
         if !pending.isEmpty { return .wait(milliseconds: 0) }
         let next = min(backlog.retry ?? .max, deadlines.next, lastCall ?? .max, cutOff ?? .max)
         return .wait(milliseconds: next == .max ? -1 : Int32(clamping: max(0, next - MonotonicTime.now())))
+    }
+
+    private func resumePending() {
+        var batch: [Connection] = []
+        swap(&batch, &pending)
+        for connection in batch {
+            connection.isPending = false
+            resume(connection)
+        }
     }
 
     // MARK: The connections
@@ -145,7 +158,6 @@ actor Reactor {
         connection.handler = nil
         giveBackReader(of: connection)
         connection.output = Output()
-        connection.pattern = nil
         connection.routing = nil
         backlog.descriptorCameFree()
     }
@@ -157,10 +169,10 @@ actor Reactor {
     }
 
     func giveBackReader(of connection: Connection) {
-        guard connection.reader.hasCapacity else { return }
-        var reader = RequestReader()
-        swap(&reader, &connection.reader)
-        guard reader.isReusable else { return }
+        guard isKnownUniquelyReferenced(&connection.reader), let reader = connection.reader, reader.isReusable else {
+            return connection.reader = nil
+        }
+        connection.reader = nil
         reader.empty()
         readers.give(reader)
     }

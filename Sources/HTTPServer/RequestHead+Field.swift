@@ -1,18 +1,70 @@
-extension RequestHead.Field {
-    /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
-    init(line: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
-        guard !bytes[line.lowerBound].isBlank else { throw .malformed("a header field is folded over lines") }
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: line.lowerBound), colon < line.upperBound else {
-            throw .malformed("a header field has no colon")
+extension RequestHead {
+    /// A field's name and its value without the blanks around it.
+    struct Field: Sendable {
+        /// The fields that the server itself reads.
+        enum Kind: UInt8 {
+            case other
+            case host, expect, connection, contentLength, transferEncoding
+            case acceptEncoding, ifMatch, ifNoneMatch, requestID, traceParent
         }
-        let name = line.lowerBound..<colon
-        guard !name.isEmpty, bytes.extracting(name).allSatisfy(\.isToken) else {
-            throw .malformed("the name of a header field is not a token")
+
+        var name: ByteRange
+        var value: ByteRange
+        var kind: Kind
+
+        /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
+        init(line: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
+            guard !bytes[line.lowerBound].isBlank else { throw .malformed("a header field is folded over lines") }
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: line.lowerBound), colon < line.upperBound
+            else { throw .malformed("a header field has no colon") }
+            let name = line.lowerBound..<colon
+            guard !name.isEmpty, bytes.contains(no: { $0.areOutsideTokens }, in: name) else {
+                throw .malformed("the name of a header field is not a token")
+            }
+            let value = bytes.trimmed(colon + 1..<line.upperBound)
+            // The blanks around it may be there.
+            guard bytes.contains(no: { $0.areControl }, in: value) else {
+                throw .malformed("a header field has control characters")
+            }
+            self.name = ByteRange(name)
+            self.value = ByteRange(value)
+            kind = Kind(bytes.extracting(name))
         }
-        guard bytes.extracting(colon + 1..<line.upperBound).allSatisfy(\.isFieldContent) else {
-            throw .malformed("a header field has control characters")
-        }
-        self.name = ByteRange(name)
-        value = ByteRange(bytes.trimmed(colon + 1..<line.upperBound))
     }
+
+    /// Calls `visit` with each value of the fields of a kind.
+    /// - Parameter bytes: the request's.
+    func forEachValue(of kind: Field.Kind, in bytes: Span<UInt8>, _ visit: (Span<UInt8>) -> Void) {
+        guard kinds.contains(kind) else { return }
+        for field in fields where field.kind == kind { visit(bytes.extracting(field.value.range)) }
+    }
+}
+
+extension RequestHead.Field.Kind {
+    /// What a field of this name is.
+    init(_ name: Span<UInt8>) {
+        self =
+            switch name.count {
+            case 4 where name.equalsIgnoringCase("host"): .host
+            case 6 where name.equalsIgnoringCase("expect"): .expect
+            case 8 where name.equalsIgnoringCase("if-match"): .ifMatch
+            case 10 where name.equalsIgnoringCase("connection"): .connection
+            case 11 where name.equalsIgnoringCase("traceparent"): .traceParent
+            case 12 where name.equalsIgnoringCase("x-request-id"): .requestID
+            case 13 where name.equalsIgnoringCase("if-none-match"): .ifNoneMatch
+            case 14 where name.equalsIgnoringCase("content-length"): .contentLength
+            case 15 where name.equalsIgnoringCase("accept-encoding"): .acceptEncoding
+            case 17 where name.equalsIgnoringCase("transfer-encoding"): .transferEncoding
+            default: .other
+            }
+    }
+}
+
+/// Kinds of fields.
+struct FieldKinds: Sendable {
+    private var bits: UInt16 = 0
+
+    func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt16(kind.rawValue) & 1 == 1 }
+
+    mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt16(kind.rawValue) }
 }

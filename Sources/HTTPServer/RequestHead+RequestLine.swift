@@ -8,7 +8,9 @@ extension RequestHead {
         else { throw .malformed("expected a method, a target and a version with one space between them") }
 
         let name = bytes.extracting(line.lowerBound..<methodEnd)
-        guard !name.isEmpty, name.allSatisfy(\.isToken) else { throw .malformed("the method is not a token") }
+        guard !name.isEmpty, name.contains(no: { $0.areOutsideTokens }) else {
+            throw .malformed("the method is not a token")
+        }
         let target = methodEnd + 1..<targetEnd
         guard target.count <= limits.target else { throw .targetTooLong(limit: limits.target) }
         minorVersion = try Self.minorVersion(bytes.extracting(targetEnd + 1..<line.upperBound))
@@ -31,7 +33,7 @@ extension RequestHead {
     /// Finds path and query in the target (RFC 9112 section 3.2).
     private mutating func readTarget(_ range: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
         let text = bytes.extracting(range)
-        guard !text.isEmpty, text.allSatisfy(\.isTarget) else {
+        guard !text.isEmpty, bytes.contains(no: { $0.areOutsideTargets }, in: range) else {
             throw .malformed("the target has characters that a URI does not have")
         }
         target = ByteRange(range)

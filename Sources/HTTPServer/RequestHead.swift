@@ -1,11 +1,5 @@
 /// What was understood of a request's head. Ranges count from the request's first byte.
 struct RequestHead: Sendable {
-    /// A field's name and its value without the blanks around it.
-    struct Field: Sendable {
-        var name: ByteRange
-        var value: ByteRange
-    }
-
     /// How the body's end is found (RFC 9112 section 6.3).
     enum Framing: Hashable, Sendable {
         case none
@@ -22,6 +16,8 @@ struct RequestHead: Sendable {
     /// What follows the question mark.
     var query = ByteRange.none
     var fields: [Field] = []
+    /// What there is among the fields.
+    var kinds = FieldKinds()
     var framing = Framing.none
     /// Whether the client said that there is a body, be it an empty one.
     var announcesBody = false
@@ -31,4 +27,20 @@ struct RequestHead: Sendable {
     var expectsContinue = false
     /// Where the head ends and the body begins.
     var end = 0
+
+    /// Forgets everything but the memory of the fields.
+    mutating func reset() {
+        method = .get
+        minorVersion = 1
+        target = .none
+        path = .none
+        query = .none
+        fields.removeAll(keepingCapacity: true)
+        kinds = FieldKinds()
+        framing = .none
+        announcesBody = false
+        isPersistent = true
+        expectsContinue = false
+        end = 0
+    }
 }

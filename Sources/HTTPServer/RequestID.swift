@@ -17,10 +17,9 @@ public struct RequestID: Sendable, CustomStringConvertible {
 
     /// The digits of `number`.
     init(_ number: UInt64) {
-        for digit in HexadecimalDigits(number, count: 16) {
-            characters[count] = digit
-            count += 1
-        }
+        let digits = HexadecimalDigits.of(number)
+        for index in digits.indices { characters[index] = digits[index] }
+        count = digits.count
     }
 
     /// Calls `body` with the ASCII characters.

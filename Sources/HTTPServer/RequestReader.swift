@@ -2,7 +2,11 @@ import Glibc
 
 /// The bytes that a connection has received and not used up, and how far the request at their beginning has been
 /// understood.
-struct RequestReader {
+///
+/// It changes only while nobody else holds it: a ``Request`` does, which looks at it from where its handler runs. Whose
+/// request is kept goes on with another one (``successor()``).
+// Sendable, and sound: the reactor whose it is asks, before it changes it, whether a request still holds it.
+final class RequestReader: @unchecked Sendable {
     enum Progress {
         /// The request's end has not arrived.
         case needsMore
@@ -19,17 +23,33 @@ struct RequestReader {
         case complete(body: Range<Int>, end: Int)
     }
 
-    private var bytes: [UInt8] = []
+    // Whether accesses overlap is not looked for while it runs, which would cost more than to parse: one thread has the
+    // reader, and none of its functions calls what leads back to it.
+    @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     /// Where the request begins.
-    private var start = 0
-    private var parser = HeadParser()
-    private var stage = Stage.head
+    @safe @exclusivity(unchecked) private var start = 0
+    @safe @exclusivity(unchecked) private var parser = HeadParser()
+    @safe @exclusivity(unchecked) private var stage = Stage.head
+    /// The pattern that the path of the request matches, once its head is complete.
+    @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
+    /// Where the response's body may take its memory from.
+    let memory: BodyMemory
+
+    init(memory: BodyMemory) {
+        self.memory = memory
+    }
 
     /// The room that is made for bytes when there is none.
     private static let initialCapacity = 4096
 
     /// What is known of the request's head; all of it after ``Progress/head``.
-    var head: RequestHead { parser.head }
+    var head: RequestHead { _read { yield parser.head } }
+
+    /// Calls `body` with the request's bytes, and those behind it.
+    func withBytes<Result, Failure>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
+        let bytes = bytes
+        return try body(bytes.span.extracting(start..<bytes.count))
+    }
 
     /// Whether all received bytes have been used up.
     var isEmpty: Bool { start == bytes.count }
@@ -40,8 +60,8 @@ struct RequestReader {
         return parser.hasRequestLine || start + parser.position < bytes.count
     }
 
-    /// Whether the request line was understood, and with it the method.
-    var hasMethod: Bool { parser.hasRequestLine }
+    /// The method, once the request line was understood.
+    var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
     /// Whether the head is complete, and the request is not.
     var isWithinBody: Bool {
@@ -61,16 +81,14 @@ struct RequestReader {
         }
     }
 
-    /// Whether it holds memory worth keeping, and not more than most requests need.
-    var isReusable: Bool { 1...Self.initialCapacity * 2 ~= bytes.capacity }
+    /// Whether it holds not more memory than most requests need.
+    var isReusable: Bool { bytes.capacity <= Self.initialCapacity * 2 }
 
-    var hasCapacity: Bool { bytes.capacity > 0 }
-
-    /// The bytes that follow the head.
-    var hasBodyBytes: Bool { bytes.count - start > head.end }
+    /// Whether the client waits for `100 Continue`, and has not begun with the body.
+    var waitsToContinue: Bool { parser.head.expectsContinue && bytes.count - start <= parser.head.end }
 
     /// Understands as much of the request as has arrived.
-    mutating func advance(limits: ServerLimits) throws(RequestError) -> Progress {
+    func advance(limits: ServerLimits) throws(RequestError) -> Progress {
         switch stage {
         case .head:
             guard try parser.parse(bytes, from: start, limits: limits) else { return .needsMore }
@@ -94,62 +112,85 @@ struct RequestReader {
     }
 
     /// Finds the route of a request whose head is complete, and the pattern that its path matches.
-    func route(by router: Router, matching pattern: inout PathPattern?) throws(RequestError) -> Router.Route {
-        let path = bytes.span.extracting(start + head.path.range.lowerBound..<start + head.path.range.upperBound)
-        return try router.route(head, path: path, pattern: &pattern)
+    func routing(by router: Router) -> Result<Router.Route, RequestError> {
+        Result { () throws(RequestError) in
+            try withBytes { (bytes) throws(RequestError) in
+                try router.route(
+                    parser.head.method,
+                    bytes.extracting(parser.head.path.range),
+                    announcesBody: parser.head.announcesBody,
+                    pattern: &pattern
+                )
+            }
+        }
     }
 
-    /// Calls `visit` with each value of the field `name` (in lower case), of those whose lines have arrived.
-    func forEachValue(of name: String, _ visit: (Span<UInt8>) -> Void) {
-        let bytes = bytes.span.extracting(start...)
-        for field in head.fields where bytes.extracting(field.name.range).equalsIgnoringCase(name) {
-            visit(bytes.extracting(field.value.range))
-        }
+    /// The query of the request's target.
+    var query: QueryParameters {
+        let range = parser.head.query.range
+        return QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
+    }
+
+    /// The bytes of a part of the request.
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        bytes[start + range.lowerBound..<start + range.upperBound]
+    }
+
+    /// Calls `visit` with each value of the fields of a kind, of those whose lines have arrived.
+    func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
+        guard parser.head.kinds.contains(kind) else { return }
+        withBytes { parser.head.forEachValue(of: kind, in: $0, visit) }
     }
 
     /// What the request is called, as far as its fields have been understood.
     func identity(random: inout RandomWords) -> RequestIdentity {
-        RequestIdentity(head.fields, in: bytes.span.extracting(start..<bytes.count), random: &random)
+        let kinds = parser.head.kinds
+        guard kinds.contains(.requestID) || kinds.contains(.traceParent) else {
+            return RequestIdentity(random: &random)
+        }
+        return withBytes { RequestIdentity(parser.head, in: $0, random: &random) }
     }
 
     /// The id of the request of this identity.
-    func id(of identity: RequestIdentity) -> RequestID {
-        identity.id(in: bytes.span.extracting(start..<bytes.count))
-    }
+    func id(of identity: RequestIdentity) -> RequestID { withBytes { identity.id(in: $0) } }
 
-    /// The complete request.
-    /// - Parameter memory: where the response's body may take its memory from.
-    func request(matching pattern: PathPattern, identity: RequestIdentity, memory: BodyMemory) -> Request {
+    /// The complete request. As long as it is there, the reader may not change.
+    func request(of identity: RequestIdentity) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(
-            bytes: bytes,
-            start: start,
-            head: head,
-            body: body,
-            pattern: pattern,
-            identity: identity,
-            memory: memory
-        )
+        return Request(reader: self, body: body, identity: identity)
     }
 
     /// Goes on to the request behind the complete one.
-    mutating func consume() {
+    func consume() {
         guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         start += end
-        stage = .head
-        parser.reset()
+        begin()
+    }
+
+    /// A reader that goes on to the request behind the complete one, in place of this one, which is held by that request.
+    func successor() -> RequestReader {
+        guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
+        let successor = RequestReader(memory: memory)
+        successor.bytes = Array(bytes[(start + end)...])
+        return successor
     }
 
     /// Forgets its bytes, but keeps their memory.
-    mutating func empty() {
+    func empty() {
         bytes.removeAll(keepingCapacity: true)
-        parser.reset()
         start = 0
+        if case .head = stage, !parser.hasBegun { return }
+        begin()
+    }
+
+    private func begin() {
         stage = .head
+        pattern = nil
+        parser.reset()
     }
 
     /// Reads what fits from the socket.
-    mutating func fill(from descriptor: Int32) -> ReadResult {
+    func fill(from descriptor: Int32) -> ReadResult {
         makeRoom()
         var result = ReadResult.wouldBlock
         let room = bytes.capacity - bytes.count
@@ -166,9 +207,9 @@ struct RequestReader {
 
     /// Moves what is there to the front, and asks for memory only where it then is still full: the limits of head and
     /// body bound it.
-    private mutating func makeRoom() {
+    private func makeRoom() {
         if isEmpty, case .head = stage {
-            bytes.removeAll(keepingCapacity: true)
+            if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
         } else if start > 0 {
             bytes.removeSubrange(0..<start)
         }

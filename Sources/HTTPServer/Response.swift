@@ -6,16 +6,27 @@
 /// to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
-    public struct Field: Hashable, Sendable {
+    public struct Field: Sendable {
+        enum Content: Sendable {
+            case text(String)
+            case bytes([UInt8])
+        }
+
         /// The name, as it is sent.
-        public var name: String
+        let name: String
         /// The value.
-        public var value: String
+        let content: Content
 
         /// `name: value`
         public init(_ name: String, _ value: String) {
             self.name = name
-            self.value = value
+            content = .text(value)
+        }
+
+        /// `name: value`, in bytes of UTF-8.
+        public init(_ name: String, _ value: [UInt8]) {
+            self.name = name
+            content = .bytes(value)
         }
 
         /// The methods that a path answers (RFC 9110 section 10.2.1).

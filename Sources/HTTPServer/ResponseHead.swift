@@ -1,4 +1,4 @@
-/// How a response's head is written (RFC 9112 section 4).
+/// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
 struct ResponseHead {
     /// What becomes of the connection after the response.
     enum Persistence {
@@ -10,89 +10,112 @@ struct ResponseHead {
         case closes
     }
 
-    let status: Status
-    let contentType: String?
-    var coding: ContentCoding?
-    var entityTag: EntityTag?
-    var cacheControl: CacheControl?
-    var varies: [String] = []
-    let fields: [Response.Field]
-    let length: Int
     let persistence: Persistence
     /// What the request is called.
     var id: RequestID?
+    /// The value of `Date`.
+    let date: [UInt8]
 
-    func write(to output: inout [UInt8], date: [UInt8]) {
-        output.append(text: "HTTP/1.1 ")
-        output.append(decimal: Int(status.rawValue))
-        output.append(0x20)
-        output.append(text: status.reason)
-        output.append(text: "\r\nDate: ")
-        output.append(contentsOf: date)
-        if let id {
-            output.append(text: "\r\nX-Request-Id: ")
-            id.withBytes { id in for index in id.indices { output.append(id[index]) } }
-        }
-        if let contentType { output.append(field: "Content-Type", contentType) }
-        if !status.hasNoBody {
-            if coding == .gzip { output.append(text: "\r\nContent-Encoding: gzip") }
-            output.append(text: "\r\nContent-Length: ")
-            output.append(decimal: length)
-        }
-        writeVary(to: &output)
-        if let entityTag {
-            output.append(text: entityTag.isWeak ? "\r\nETag: W/\"" : "\r\nETag: \"")
-            output.append(text: entityTag.opaque)
-            output.append(UInt8(ascii: "\""))
-        }
-        if let cacheControl { output.append(field: "Cache-Control", cacheControl.rawValue) }
-        for field in fields { output.append(field: field.name, field.value) }
-        switch persistence {
-        case .stays: break
-        case .staysForHTTP10: output.append(text: "\r\nConnection: keep-alive")
-        case .closes: output.append(text: "\r\nConnection: close")
-        }
-        output.append(text: "\r\n\r\n")
+    /// The bytes of a head that do not depend on the response's texts, at most.
+    private static let fixedCount = 512
+
+    func write(_ response: borrowing Response, to output: inout [UInt8]) {
+        output.append(addingCapacity: maximumCount(response)) { write(response, to: &$0) }
     }
 
-    private func writeVary(to output: inout [UInt8]) {
-        guard coding != nil || !varies.isEmpty else { return }
-        output.append(text: "\r\nVary: ")
-        if coding != nil { output.append(text: "Accept-Encoding") }
-        for (index, name) in varies.enumerated() {
-            if coding != nil || index > 0 { output.append(text: ", ") }
+    /// How many bytes the head has at most.
+    private func maximumCount(_ response: borrowing Response) -> Int {
+        var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
+        count += response.entityTag?.maximumCount ?? 0
+        for name in response.varies { count += name.utf8.count + 10 }
+        for field in response.fields { count += field.maximumCount }
+        return count
+    }
+
+    private func write(_ response: borrowing Response, to output: inout OutputSpan<UInt8>) {
+        if response.status == .ok {
+            output.append("HTTP/1.1 200 OK\r\nDate: ")
+        } else {
+            output.append("HTTP/1.1 ")
+            output.append(decimal: UInt64(response.status.rawValue))
+            output.append(0x20)
+            output.append(text: response.status.reason)
+            output.append("\r\nDate: ")
+        }
+        output.append(date.span)
+        if let id {
+            output.append("\r\nX-Request-Id: ")
+            id.withBytes { output.append($0) }
+        }
+        if let contentType = response.contentType {
+            output.append("\r\nContent-Type: ")
+            output.append(onOneLine: contentType.utf8.span)
+        }
+        if !response.status.hasNoBody {
+            if response.coding == .gzip { output.append("\r\nContent-Encoding: gzip") }
+            output.append("\r\nContent-Length: ")
+            output.append(decimal: UInt64(response.body.count))
+        }
+        writeVary(response, to: &output)
+        if let entityTag = response.entityTag {
+            output.append("\r\nETag: ")
+            entityTag.write(to: &output)
+        }
+        if let cacheControl = response.cacheControl {
+            output.append("\r\nCache-Control: ")
+            output.append(text: cacheControl.rawValue)
+        }
+        for field in response.fields { field.write(to: &output) }
+        switch persistence {
+        case .stays: output.append("\r\n\r\n")
+        case .staysForHTTP10: output.append("\r\nConnection: keep-alive\r\n\r\n")
+        case .closes: output.append("\r\nConnection: close\r\n\r\n")
+        }
+    }
+
+    private func writeVary(_ response: borrowing Response, to output: inout OutputSpan<UInt8>) {
+        var isFirst = true
+        if response.coding != nil {
+            output.append("\r\nVary: Accept-Encoding")
+            isFirst = false
+        }
+        for name in response.varies {
+            output.append(isFirst ? "\r\nVary: " as StaticString : ", ")
             output.append(text: name)
+            isFirst = false
         }
     }
 }
 
-extension [UInt8] {
-    fileprivate mutating func append(text: String) {
-        append(contentsOf: text.utf8)
-    }
-
-    fileprivate mutating func append(field name: String, _ value: String) {
-        append(text: "\r\n")
-        appendOnOneLine(name)
-        append(text: ": ")
-        appendOnOneLine(value)
-    }
-
-    private mutating func appendOnOneLine(_ text: String) {
-        let start = count
-        append(text: text)
-        // RFC 9110 section 5.5: CR, LF and NUL are replaced by a space.
-        for index in start..<count where self[index] == 0x0d || self[index] == 0x0a || self[index] == 0 {
-            self[index] = 0x20
+extension Response.Field {
+    /// How many bytes it has at most.
+    fileprivate var maximumCount: Int {
+        switch content {
+        case .text(let text): name.utf8.count + text.utf8.count + 4
+        case .bytes(let bytes): name.utf8.count + bytes.count + 4
         }
     }
 
-    fileprivate mutating func append(decimal value: Int) {
-        var divisor = 1
-        while value / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-            divisor /= 10
+    fileprivate func write(to output: inout OutputSpan<UInt8>) {
+        output.append("\r\n")
+        output.append(onOneLine: name.utf8.span)
+        output.append(": ")
+        switch content {
+        case .text(let text): output.append(onOneLine: text.utf8.span)
+        case .bytes(let bytes): output.append(onOneLine: bytes.span)
         }
     }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends what may have line breaks and NUL, which become spaces (RFC 9110 section 5.5).
+    fileprivate mutating func append(onOneLine text: Span<UInt8>) {
+        guard !text.contains(no: { $0.areEnds }) else { return append(text) }
+        for index in text.indices { append(text[index].endsField ? 0x20 : text[index]) }
+    }
+}
+
+extension UInt8 {
+    /// Whether it may not stand in a field, since some would take it for the end.
+    fileprivate var endsField: Bool { self == .carriageReturn || self == .lineFeed || self == 0 }
 }

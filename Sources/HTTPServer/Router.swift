@@ -2,7 +2,7 @@
 public typealias Handler = @Sendable (Request) -> Answer
 
 /// What a handler has to say to a request.
-public enum Answer: Sendable {
+public enum Answer: ~Copyable, Sendable {
     /// This, which costs no task.
     case now(Response)
     /// What comes of this. It runs on the connection's loop too: what waits must be awaited, and nothing may block. The
@@ -15,11 +15,19 @@ public enum Answer: Sendable {
 /// `OPTIONS` is answered with the methods that a path has, and `OPTIONS *` with those of all paths (RFC 9110 section
 /// 9.3.7). A literal segment goes before a parameter at the same place, whatever the order in which routes were added.
 public struct Router: Sendable {
-    struct Route: Sendable {
+    /// A class, so that it costs one reference to keep.
+    final class Route: Sendable {
         let method: Method
         let pattern: PathPattern
         let requiresBody: Bool
         let handler: Handler
+
+        init(method: Method, pattern: PathPattern, requiresBody: Bool, handler: @escaping Handler) {
+            self.method = method
+            self.pattern = pattern
+            self.requiresBody = requiresBody
+            self.handler = handler
+        }
     }
 
     /// A pattern with its routes, one for each method.
@@ -81,28 +89,32 @@ public struct Router: Sendable {
         )
     }
 
-    /// The route for the request with this head.
-    /// - Parameter pattern: becomes the one that the path matches, be there a route of this method or not.
+    /// The route for a request.
+    /// - Parameters:
+    ///   - announcesBody: whether the client said that there is a body.
+    ///   - pattern: becomes the one that the path matches, be there a route of this method or not.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
     func route(
-        _ head: RequestHead,
-        path: Span<UInt8>,
+        _ method: Method,
+        _ path: Span<UInt8>,
+        announcesBody: Bool,
         pattern: inout PathPattern?
     ) throws(RequestError) -> Route {
-        if head.method == .options, path.equals("*") {
+        if method == .options, path.equals("*") {
             return Resource(pattern: PathPattern("*"), routes: resources.flatMap(\.routes)).options
         }
-        let wanted = head.method == .head ? .get : head.method
-        for resource in resources {
-            let match = try Self.match(resource.pattern, path)
+        let wanted = method == .head ? .get : method
+        for index in resources.indices {
+            let match = try Self.match(resources[index].pattern, path)
             if match == .differs { continue }
+            let resource = resources[index]
             pattern = resource.pattern
             if case .undecodable(let parameter) = match { throw .undecodable(parameter: parameter) }
-            guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == head.method }) else {
-                if head.method == .options { return resource.options }
+            guard let route = resource.routes.first(where: { $0.method == wanted || $0.method == method }) else {
+                if method == .options { return resource.options }
                 throw .methodNotAllowed(allowed: resource.allowed)
             }
-            guard head.announcesBody || !route.requiresBody else { throw .lengthRequired }
+            guard announcesBody || !route.requiresBody else { throw .lengthRequired }
             return route
         }
         throw .notFound

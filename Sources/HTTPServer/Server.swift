@@ -36,10 +36,8 @@ public final class Server: Sendable {
         service = Service(
             limits: limits,
             router: router,
-            renderError: renderError,
             observer: observer ?? Unobserved(),
-            connections: Allowance(limits.connections),
-            requests: Allowance(limits.requests)
+            renderError: renderError
         )
     }
 

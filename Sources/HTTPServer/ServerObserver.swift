@@ -61,9 +61,11 @@ public struct Exchange: Sendable {
     public let denial: String?
     /// The bytes of the answer, head and body.
     public let bytes: Int
-    /// From the moment the request's first byte was read to the moment its answer was handed to the socket. For a
-    /// request that came together with an earlier one, from the moment that one was answered.
-    public let microseconds: Int
+    /// When the answer was there, in nanoseconds after 1970-01-01 00:00 UTC.
+    public let time: Int
+    /// From the moment the server was told of the request's first byte to the moment its answer was there, in
+    /// nanoseconds. For a request that came together with an earlier one, from the moment that one was answered.
+    public let nanoseconds: Int
     /// What the request is called.
     public let id: RequestID
     /// Its place in its trace.

@@ -6,6 +6,23 @@ struct Service: Sendable {
     let observer: any ServerObserver
     let connections: Allowance
     let requests: Allowance
+    /// ``ServerLimits/queue`` in nanoseconds.
+    let queueTime: Int
+
+    init(
+        limits: ServerLimits,
+        router: Router,
+        observer: any ServerObserver,
+        renderError: @escaping @Sendable (RequestError) -> Response
+    ) {
+        self.limits = limits
+        self.router = router
+        self.observer = observer
+        self.renderError = renderError
+        connections = Allowance(limits.connections)
+        requests = Allowance(limits.requests)
+        queueTime = limits.queue.nanoseconds
+    }
 
     /// The response that says so.
     func refusal(_ error: RequestError) -> Response {

@@ -15,23 +15,26 @@ extension Span<UInt8> {
 
     /// Whether these are exactly the bytes of `text`.
     func equals(_ text: String) -> Bool {
-        guard text.utf8.count == count else { return false }
-        var index = 0
-        for byte in text.utf8 {
-            guard self[index] == byte else { return false }
-            index += 1
-        }
+        text.utf8.count == count && equals(text.utf8.span)
+    }
+
+    /// Whether these are exactly the bytes of `other`.
+    func equals(_ other: Span<UInt8>) -> Bool {
+        guard other.count == count else { return false }
+        for index in indices where self[index] != other[index] { return false }
         return true
     }
 
     /// Whether these are the bytes of `text`, which is in lower case, whatever their own case.
-    func equalsIgnoringCase(_ text: String) -> Bool {
-        guard text.utf8.count == count else { return false }
-        var index = 0
-        for byte in text.utf8 {
-            guard self[index].lowercased == byte else { return false }
-            index += 1
-        }
+    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        // Sound: a literal's bytes live as long as the program.
+        text.withUTF8Buffer { unsafe equalsIgnoringCase(bytes: $0.span) }
+    }
+
+    /// Whether these are the bytes of `text`, which is in lower case, whatever their own case.
+    func equalsIgnoringCase(bytes text: Span<UInt8>) -> Bool {
+        guard text.count == count else { return false }
+        for index in indices where self[index].lowercased != text[index] { return false }
         return true
     }
 

@@ -71,6 +71,6 @@ struct TagCondition {
 
     private func matches(_ opaque: Span<UInt8>, isWeak: Bool) -> Bool {
         guard let tag, comparison == .weak || !isWeak && !tag.isWeak else { return false }
-        return opaque.equals(tag.opaque)
+        return tag.hasOpaque(opaque)
     }
 }

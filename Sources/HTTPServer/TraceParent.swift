@@ -36,12 +36,16 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 
     /// The value of `traceparent` that tells a service what asks it.
     public var description: String {
-        var text = Array("00-".utf8)
-        text.append(contentsOf: HexadecimalDigits(traceID, count: 32))
-        text.append(UInt8(ascii: "-"))
-        text.append(contentsOf: HexadecimalDigits(spanID, count: 16))
-        text.append(UInt8(ascii: "-"))
-        text.append(contentsOf: HexadecimalDigits(flags, count: 2))
+        var text: [UInt8] = []
+        text.append(addingCapacity: Self.length) { text in
+            text.append("00-")
+            text.append(hexadecimal: UInt64(truncatingIfNeeded: traceID >> 64))
+            text.append(hexadecimal: UInt64(truncatingIfNeeded: traceID))
+            text.append("-")
+            text.append(hexadecimal: spanID)
+            text.append("-")
+            text.append(hexadecimal: UInt64(flags), digits: 2)
+        }
         return String(decoding: text, as: UTF8.self)
     }
 }

@@ -28,7 +28,7 @@ public struct ServerTelemetry: ServerObserver {
         let method = exchange.method.map { metrics.methods.index(of: $0.rawValue) } ?? metrics.methods.other
         let status = exchange.status.rawValue
         metrics.requests[route, method, HearthMetrics.statusClass(status)].increment()
-        metrics.requestDurations[route].observe(nanoseconds: exchange.microseconds * 1000)
+        metrics.requestDurations[route].observe(nanoseconds: exchange.nanoseconds)
         let denial = exchange.denial.map(metrics.denials.index)
         if let denial { metrics.denied[denial].increment() }
         log.request(
@@ -38,9 +38,10 @@ public struct ServerTelemetry: ServerObserver {
                 status: status,
                 denial: denial,
                 bytes: exchange.bytes,
-                nanoseconds: exchange.microseconds * 1000,
+                nanoseconds: exchange.nanoseconds,
                 id: exchange.id,
-                trace: exchange.traceParent.traceID
+                trace: exchange.traceParent.traceID,
+                time: Timestamp(nanoseconds: exchange.time)
             )
         )
     }

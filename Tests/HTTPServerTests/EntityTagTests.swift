@@ -17,11 +17,17 @@ private func verdict(
         #expect(EntityTag("9f2c").description == "\"9f2c\"")
         #expect(EntityTag("9f2c", isWeak: true).description == "W/\"9f2c\"")
         #expect(EntityTag("").description == "\"\"")
+        #expect(EntityTag(0x0123_4567_89ab_cdef).description == "\"0123456789abcdef\"")
     }
 
     @Test func `has another one for the gzipped body, as weak as itself`() {
-        #expect(EntityTag("abc").gzipped == EntityTag("abc-gzip"))
-        #expect(EntityTag("abc", isWeak: true).gzipped == EntityTag("abc-gzip", isWeak: true))
+        let tags = [EntityTag("abc"), EntityTag("abc", isWeak: true), EntityTag(0xabc)]
+        let gzipped = tags.map { tag in
+            var tag = tag
+            tag.isGzipped = true
+            return tag.description
+        }
+        #expect(gzipped == ["\"abc-gzip\"", "W/\"abc-gzip\"", "\"0000000000000abc-gzip\""])
     }
 
     /// The table of RFC 9110 section 8.8.3.2.
@@ -31,6 +37,8 @@ private func verdict(
         ("W/\"1\"", EntityTag("1"), .differs, .matches),
         ("\"1\"", EntityTag("1", isWeak: true), .differs, .matches),
         ("\"1\"", EntityTag("1"), .matches, .matches),
+        ("\"0000000000000001\"", EntityTag(1), .matches, .matches),
+        ("\"1\"", EntityTag(1), .differs, .differs),
     ])
     func `is compared in two ways`(
         line: String,

@@ -21,11 +21,43 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         #expect(members(of: \.isRegisteredName) == Set((alphanumeric + "-._~!$&'()*+,;=%").utf8))
     }
 
-    @Test func `of a target are those of RFC 3986 and those that browsers leave as they are`() {
-        #expect(members(of: \.isTarget) == Set((alphanumeric + "-._~!$&'()*+,;=%:@/?[]^`{|}").utf8))
-    }
-
     @Test func `of a field's value are all but control characters`() {
         #expect(members(of: \.isFieldContent) == Set([0x09] + (0x20...0xff).filter { $0 != 0x7f }))
+    }
+
+    @Test func `are the same sixteen at a time`() {
+        #expect(excluded(by: { $0.areOutsideTokens }) == members { !$0.isToken })
+        #expect(excluded(by: { $0.areControl }) == members { !$0.isFieldContent })
+        #expect(excluded(by: { $0.areEnds }) == [0x00, 0x0a, 0x0d])
+        // Those of RFC 3986 and those that browsers leave as they are.
+        let targets = Set((alphanumeric + "-._~!$&'()*+,;=%:@/?[]^`{|}").utf8)
+        #expect(excluded(by: { $0.areOutsideTargets }) == members { !targets.contains($0) })
+    }
+
+    /// The bytes of which one is enough, wherever it stands, for a range not to be without them.
+    private func excluded(by isBad: (Sixteen) -> SixteenMask) -> Set<UInt8> {
+        let good = UInt8(ascii: "a")
+        var excluded: Set<UInt8> = []
+        for byte in UInt8.min...UInt8.max {
+            var verdicts: Set<Bool> = []
+            for count in [1, 2, 15, 16, 17, 31, 32, 33, 50] {
+                for place in 0..<count {
+                    var bytes = [UInt8](repeating: good, count: count)
+                    bytes[place] = byte
+                    verdicts.insert(bytes.span.contains(no: isBad))
+                    // What stands around a range is no part of it.
+                    for (before, after) in [(1, 1), (7, 0), (0, 9), (20, 20)] {
+                        let around = (0..<before).map { _ in byte } + bytes + (0..<after).map { _ in byte }
+                        verdicts.insert(around.span.contains(no: isBad, in: before..<before + count))
+                        let others = (0..<before).map { _ in byte } + [UInt8](repeating: good, count: count)
+                        let isClean = others.span.contains(no: isBad, in: before..<before + count)
+                        #expect(isClean)
+                    }
+                }
+            }
+            #expect(verdicts.count == 1, "\(byte)")
+            if verdicts == [false] { excluded.insert(byte) }
+        }
+        return excluded
     }
 }

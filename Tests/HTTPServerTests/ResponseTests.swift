@@ -4,66 +4,76 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct `A response's head` {
-    private func written(_ head: ResponseHead) -> String {
+    private func written(
+        _ response: Response,
+        _ persistence: ResponseHead.Persistence = .stays,
+        id: RequestID? = nil
+    ) -> String {
         var output: [UInt8] = []
-        head.write(to: &output, date: Array("now".utf8))
+        ResponseHead(persistence: persistence, id: id, date: Array("now".utf8)).write(response, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
-    @Test func `has status, date, type, length and further fields`() {
-        let head = ResponseHead(
-            status: .ok,
+    @Test func `has status, date, name, type, length and further fields`() {
+        let response = Response(
             contentType: "application/json",
-            fields: [.init("X-Y", "z")],
-            length: 1234567890,
-            persistence: .stays
+            varies: ["Accept-Language", "X-Z"],
+            fields: [.init("X-Y", "z"), .init("X-Z", Array("bytes".utf8))],
+            body: [UInt8](repeating: 0, count: 1_234_050)
         )
         #expect(
-            written(head) == """
-                HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: application/json\r\nContent-Length: 1234567890\r\n\
-                X-Y: z\r\n\r\n
+            written(response, id: RequestID(0x0123_4567_89ab_cdef)) == """
+                HTTP/1.1 200 OK\r\nDate: now\r\nX-Request-Id: 0123456789abcdef\r\nContent-Type: application/json\r\n\
+                Content-Length: 1234050\r\nVary: Accept-Language, X-Z\r\nX-Y: z\r\nX-Z: bytes\r\n\r\n
                 """
         )
     }
 
+    @Test(arguments: [0, 7, 10, 99, 100, 999, 1000, 1001, 65_535, 99_999, 1_000_000])
+    func `has any length`(length: Int) {
+        let response = Response(body: [UInt8](repeating: 0, count: length))
+        #expect(written(response) == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: \(length)\r\n\r\n")
+    }
+
     @Test func `says what caches and decoders need`() {
-        let head = ResponseHead(
-            status: .ok,
+        var response = Response(
             contentType: "text/plain",
-            coding: .gzip,
             entityTag: EntityTag("1", isWeak: true),
             cacheControl: .unstored,
-            fields: [],
-            length: 5,
-            persistence: .stays
+            varies: ["Accept-Language"],
+            body: [1, 2, 3, 4, 5]
         )
+        response.coding = .gzip
         #expect(
-            written(head) == """
+            written(response) == """
                 HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\
-                Content-Length: 5\r\nVary: Accept-Encoding\r\nETag: W/"1"\r\nCache-Control: no-store\r\n\r\n
+                Content-Length: 5\r\nVary: Accept-Encoding, Accept-Language\r\nETag: W/"1"\r\n\
+                Cache-Control: no-store\r\n\r\n
                 """
         )
     }
 
     @Test func `has no length where there can be no body`() {
-        let head = ResponseHead(status: .noContent, contentType: nil, fields: [], length: 0, persistence: .closes)
-        #expect(written(head) == "HTTP/1.1 204 No Content\r\nDate: now\r\nConnection: close\r\n\r\n")
+        #expect(
+            written(Response(status: .noContent), .closes)
+                == "HTTP/1.1 204 No Content\r\nDate: now\r\nConnection: close\r\n\r\n"
+        )
     }
 
-    @Test func `cannot be split by a value`() {
-        let head = ResponseHead(
-            status: .ok,
-            contentType: nil,
-            fields: [.init("Location", "/a\r\nSet-Cookie: x\u{0}")],
-            length: 0,
-            persistence: .staysForHTTP10
-        )
-        #expect(
-            written(head) == """
-                HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 0\r\nLocation: /a  Set-Cookie: x \r\n\
-                Connection: keep-alive\r\n\r\n
-                """
-        )
+    @Test(arguments: 0..<40) func `cannot be split by a value`(place: Int) {
+        let value = String(repeating: "a", count: place)
+        for (bad, sent) in [("\r\nSet-Cookie: x\u{0}", "  Set-Cookie: x "), ("\n", " "), ("\u{0}b", " b")] {
+            let written = written(
+                Response(contentType: value + bad, fields: [.init("Location" + bad, value + bad)]),
+                .staysForHTTP10
+            )
+            #expect(
+                written == """
+                    HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: \(value)\(sent)\r\nContent-Length: 0\r\n\
+                    Location\(sent): \(value)\(sent)\r\nConnection: keep-alive\r\n\r\n
+                    """
+            )
+        }
     }
 }
 

@@ -4,39 +4,51 @@ import HTTPServer
 struct LogLine {
     /// The methods, the routes and why somebody is not let in, as JSON strings by their places.
     private let methods, routes, denials: [[UInt8]]
+    /// The second of the line before, in which the next one mostly is.
+    private var second = Int.min
+    /// What a line of that second begins with.
+    private var beginning: [UInt8] = []
 
     init(methods: Label, routes: Label, denials: Label) {
-        self.methods = methods.values.map(Self.json)
-        self.routes = routes.values.map(Self.json)
-        self.denials = denials.values.map(Self.json)
+        self.methods = methods.values.map { Self.json("\",\"method\":", $0) }
+        self.routes = routes.values.map { Self.json(",\"route\":", $0) }
+        self.denials = denials.values.map { Self.json(",\"auth\":", $0) }
     }
 
     /// `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,"microseconds":950,
     /// "requestId":"…","traceId":"…"}`, and behind the status `"auth":"expired"` where somebody was not let in.
-    func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
-        bytes.append("{\"time\":\"")
-        record.time.append(to: &bytes)
-        bytes.append("\",\"method\":")
-        bytes.append(contentsOf: Self.word(Int(record.method), of: methods))
-        bytes.append(",\"route\":")
-        bytes.append(contentsOf: Self.word(Int(record.route), of: routes))
-        bytes.append(",\"status\":")
-        bytes.append(decimal: record.status)
-        if record.denial >= 0 {
-            bytes.append(",\"auth\":")
-            bytes.append(contentsOf: Self.word(Int(record.denial), of: denials))
+    mutating func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
+        let (second, fraction) = record.time.nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
+        if second != self.second { begin(second) }
+        let method = methods[Self.place(Int(record.method), in: methods)]
+        let route = routes[Self.place(Int(record.route), in: routes)]
+        bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
+            text.append(beginning.span)
+            Timestamp.append(fraction: fraction, to: &text)
+            text.append(method.span)
+            text.append(route.span)
+            text.append(",\"status\":")
+            text.append(decimal: UInt64(record.status))
         }
-        bytes.append(",\"bytes\":")
-        bytes.append(decimal: record.bytes)
-        bytes.append(",\"microseconds\":")
-        bytes.append(decimal: record.nanoseconds / 1000)
-        bytes.append(",\"requestId\":")
+        if record.denial >= 0 { bytes.append(contentsOf: denials[Self.place(Int(record.denial), in: denials)]) }
+        bytes.append(addingCapacity: Self.fixedCount) { text in
+            text.append(",\"bytes\":")
+            text.append(decimal: UInt64(max(0, record.bytes)))
+            text.append(",\"microseconds\":")
+            text.append(decimal: UInt64(max(0, record.nanoseconds) / 1000))
+            text.append(",\"requestId\":")
+        }
         record.id.withBytes { bytes.append(json: $0) }
-        bytes.append(",\"traceId\":\"")
-        bytes.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace >> 64))
-        bytes.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace))
-        bytes.append("\"}\n")
+        bytes.append(addingCapacity: Self.fixedCount) { text in
+            text.append(",\"traceId\":\"")
+            text.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace >> 64))
+            text.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace))
+            text.append("\"}\n")
+        }
     }
+
+    /// The bytes of a line that do not depend on its texts, at most.
+    private static let fixedCount = 256
 
     /// `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`
     static func event(
@@ -48,7 +60,7 @@ struct LogLine {
         var bytes: [UInt8] = []
         bytes.append("{\"time\":\"")
         time.append(to: &bytes)
-        bytes.append("\",\"level\":\"\(level.rawValue)\",\"message\":")
+        bytes.append(text: "\",\"level\":\"\(level.rawValue)\",\"message\":")
         bytes.append(json: message.utf8.span)
         for (key, value) in fields {
             bytes.append(UInt8(ascii: ","))
@@ -56,22 +68,30 @@ struct LogLine {
             bytes.append(UInt8(ascii: ":"))
             switch value {
             case .string(let text): bytes.append(json: text.utf8.span)
-            case .integer(let number): bytes.append(decimal: number)
-            case .bool(let isTrue): bytes.append(isTrue ? "true" : "false")
+            case .integer(let number): bytes.append(text: "\(number)")
+            case .bool(let isTrue): bytes.append(isTrue ? "true" as StaticString : "false")
             }
         }
         bytes.append("}\n")
         return bytes
     }
 
-    private static func json(_ text: String) -> [UInt8] {
+    private mutating func begin(_ second: Int) {
+        self.second = second
+        beginning.removeAll(keepingCapacity: true)
+        beginning.append("{\"time\":\"")
+        beginning.append(addingCapacity: Timestamp.count) { Timestamp.append(second: second, to: &$0) }
+    }
+
+    private static func json(_ key: StaticString, _ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.append(key)
         bytes.append(json: text.utf8.span)
         return bytes
     }
 
-    /// The word at a place; the last, which is any other, at a place that is none.
-    private static func word(_ index: Int, of words: [[UInt8]]) -> [UInt8] {
-        words[words.indices.contains(index) ? index : words.count - 1]
+    /// The place itself; the last, which is any other, where it is none.
+    private static func place(_ index: Int, in words: [[UInt8]]) -> Int {
+        words.indices.contains(index) ? index : words.count - 1
     }
 }

@@ -24,7 +24,7 @@ public struct RequestRecord: Sendable {
     /// The trace that it is part of.
     public var trace: UInt128
 
-    /// A request that was answered now.
+    /// A request that was answered at `time`.
     public init(
         method: Int,
         route: Int,
@@ -34,7 +34,7 @@ public struct RequestRecord: Sendable {
         nanoseconds: Int,
         id: RequestID,
         trace: UInt128,
-        time: Timestamp = .now()
+        time: Timestamp
     ) {
         self.time = time
         self.method = Int16(clamping: method)

@@ -16,25 +16,40 @@ public struct Timestamp: Hashable, Codable, Sendable {
         Timestamp(nanoseconds: Clock.nanoseconds(CLOCK_REALTIME))
     }
 
+    /// How many bytes a moment has in text.
+    static let count = 24
+
     /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
     /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
     func append(to bytes: inout [UInt8]) {
-        let (seconds, fraction) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = CalendarTime(secondsSince1970: seconds)
-        bytes.append(decimal: time.year, digits: 4)
-        bytes.append(UInt8(ascii: "-"))
-        bytes.append(decimal: time.month, digits: 2)
-        bytes.append(UInt8(ascii: "-"))
-        bytes.append(decimal: time.day, digits: 2)
-        bytes.append(UInt8(ascii: "T"))
-        bytes.append(decimal: time.hour, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(decimal: time.minute, digits: 2)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(decimal: time.second, digits: 2)
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(decimal: fraction / 1_000_000, digits: 3)
-        bytes.append(UInt8(ascii: "Z"))
+        let (second, fraction) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
+        bytes.append(addingCapacity: Self.count) { text in
+            Self.append(second: second, to: &text)
+            Self.append(fraction: fraction, to: &text)
+        }
+    }
+
+    /// Appends a moment's beginning up to the second: `2024-02-29T23:59:59`.
+    static func append(second: Int, to text: inout OutputSpan<UInt8>) {
+        let time = CalendarTime(secondsSince1970: second)
+        text.append(decimal: UInt64(time.year), digits: 4)
+        text.append("-")
+        text.append(decimal: UInt64(time.month), digits: 2)
+        text.append("-")
+        text.append(decimal: UInt64(time.day), digits: 2)
+        text.append("T")
+        text.append(decimal: UInt64(time.hour), digits: 2)
+        text.append(":")
+        text.append(decimal: UInt64(time.minute), digits: 2)
+        text.append(":")
+        text.append(decimal: UInt64(time.second), digits: 2)
+    }
+
+    /// Appends the rest of it, so many nanoseconds within the second: `.123Z`.
+    static func append(fraction: Int, to text: inout OutputSpan<UInt8>) {
+        text.append(".")
+        text.append(decimal: UInt64(fraction) / 1_000_000, digits: 3)
+        text.append("Z")
     }
 }
 

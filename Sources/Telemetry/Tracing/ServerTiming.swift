@@ -1,32 +1,39 @@
-/// The value of a `Server-Timing` field (W3C Server Timing): which part of an answer took how long.
+public import HTTPServer
+
+/// A `Server-Timing` field (W3C Server Timing): which part of an answer took how long.
 public struct ServerTiming: Sendable {
-    private var bytes: [UInt8] = []
+    private var value: [UInt8] = []
+
+    /// How much room there is for parts before the field has to move: that of a home has some 200 bytes.
+    private static let capacity = 512
 
     /// No parts.
-    public init() {}
+    public init() {
+        value.reserveCapacity(Self.capacity)
+    }
 
     /// Adds a part that took so many nanoseconds: `store;dur=1.234`, in milliseconds, rounded down to microseconds; a
     /// negative time counts as none. What in its name cannot stand in a token (RFC 9110 section 5.6.2) becomes `_`.
     public mutating func add(_ name: String, nanoseconds: Int) {
-        if !bytes.isEmpty { bytes.append(", ") }
-        if name.isEmpty { bytes.append(UInt8(ascii: "_")) }
-        for byte in name.utf8 { bytes.append(Self.isToken(byte) ? byte : UInt8(ascii: "_")) }
-        bytes.append(";dur=")
-        let microseconds = max(0, nanoseconds) / 1000
-        bytes.append(decimal: microseconds / 1000)
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(decimal: microseconds % 1000, digits: 3)
-    }
-
-    /// The field's value; `nil` where nothing was added, and the field is to be left out.
-    public var value: String? { bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
-
-    private static func isToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        let isFirst = value.isEmpty
+        value.append(addingCapacity: name.utf8.count + 64) { text in
+            if !isFirst { text.append(", ") }
+            Self.append(name: name.utf8.span, to: &text)
+            text.append(";dur=")
+            let (milliseconds, microseconds) = UInt64(max(0, nanoseconds) / 1000).quotientAndRemainder(dividingBy: 1000)
+            text.append(decimal: milliseconds)
+            text.append(".")
+            text.append(decimal: microseconds, digits: 3)
         }
     }
+
+    private static func append(name: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
+        let isToken = !name.isEmpty && !name.indices.contains { !name[$0].isToken }
+        if isToken { return text.append(name) }
+        if name.isEmpty { text.append("_") }
+        for index in name.indices { text.append(name[index].isToken ? name[index] : UInt8(ascii: "_")) }
+    }
+
+    /// The field; `nil` where nothing was added, and it is to be left out.
+    public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", value) }
 }

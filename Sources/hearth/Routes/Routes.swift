@@ -206,11 +206,11 @@ struct Routes: Sendable {
         let revision = write(&writer)
         var response = Response(
             contentType: "application/json",
-            entityTag: isStored ? EntityTag("\(revision)") : nil,
+            entityTag: isStored ? EntityTag(revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
             varies: varies,
             fields: [.init("Content-Language", words.language.description)]
-                + (timing.value.map { [.init("Server-Timing", $0)] } ?? []),
+                + (timing.field.map { [$0] } ?? []),
             body: writer.finish()
         )
         response.gzip = Gzip.encode

@@ -7,11 +7,11 @@ enum Chunks {
     static func test(_ input: [UInt8]) {
         let bytes = head + input
         let place = input.place
-        var reader = RequestReader()
-        let whole = Understanding(of: [bytes[...]], by: &reader, limits: Requests.limits)
+        let reader = RequestReader(memory: BodyMemory())
+        let whole = Understanding(of: [bytes[...]], by: reader, limits: Requests.limits)
         reader.empty()
         let cut = head.count + place
-        let split = Understanding(of: [bytes[..<cut], bytes[cut...]], by: &reader, limits: Requests.limits)
+        let split = Understanding(of: [bytes[..<cut], bytes[cut...]], by: reader, limits: Requests.limits)
         expect(split == whole, "\(input.count) bytes split at \(place) are \(whole), found \(split)")
 
         let plain = PlainChunks.read(input)

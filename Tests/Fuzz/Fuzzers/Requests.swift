@@ -13,12 +13,12 @@ enum Requests {
     }()
 
     static func test(_ input: [UInt8]) {
-        var reader = RequestReader()
-        let whole = Understanding(of: [input[...]], by: &reader, limits: limits)
+        let reader = RequestReader(memory: BodyMemory())
+        let whole = Understanding(of: [input[...]], by: reader, limits: limits)
         let place = input.place
         // Its memory is kept, as between two connections.
         reader.empty()
-        let split = Understanding(of: [input[..<place], input[place...]], by: &reader, limits: limits)
+        let split = Understanding(of: [input[..<place], input[place...]], by: reader, limits: limits)
         expect(split == whole, "\(input.count) bytes split at \(place) are \(whole), found \(split)")
         if let first = whole.messages.first { checkAgainstPlainHead(first, input.prefix(first.headCount)) }
         for message in whole.messages { checkRepetition(message) }
@@ -39,8 +39,8 @@ enum Requests {
         var limits = limits
         // For the blanks that the plain form has.
         limits.head += limits.fields
-        var reader = RequestReader()
-        var again = Understanding(of: [message.plainBytes[...]], by: &reader, limits: limits).messages
+        let reader = RequestReader(memory: BodyMemory())
+        var again = Understanding(of: [message.plainBytes[...]], by: reader, limits: limits).messages
         expect(again.count == 1, "\(message) is one request, found \(again)")
         again[0].headCount = message.headCount
         expect(again == [message], "\(message) stays the same, found \(again)")

@@ -38,13 +38,13 @@ struct Understanding: Hashable {
     private static let wire = Wire()
 
     /// What `reader` makes of these pieces. It comes with nothing in it and is then to be emptied.
-    init(of pieces: [ArraySlice<UInt8>], by reader: inout RequestReader, limits: ServerLimits) {
+    init(of pieces: [ArraySlice<UInt8>], by reader: RequestReader, limits: ServerLimits) {
         let bytes = Array(pieces.joined())
         /// Where the request begins that is being read.
         var start = 0
         var hasHead = false
         do throws(RequestError) {
-            try Self.wire.send(pieces, to: &reader) { (reader) throws(RequestError) in
+            try Self.wire.send(pieces, to: reader) { (reader) throws(RequestError) in
                 while true {
                     switch try reader.advance(limits: limits) {
                     case .needsMore: return
@@ -107,11 +107,7 @@ extension Understanding.Message {
             Array(bytes.dropFirst(range.range.lowerBound).prefix(range.range.count))
         }
         var random = RandomWords()
-        let request = reader.request(
-            matching: PathPattern("/"),
-            identity: reader.identity(random: &random),
-            memory: BodyMemory()
-        )
+        let request = reader.request(of: reader.identity(random: &random))
         method = head.method
         target = request.target
         path = request.path

@@ -19,8 +19,8 @@ struct Wire {
     /// Sends the pieces one after the other and calls `arrived` each time that the reader has read some of them.
     func send<Failure>(
         _ pieces: [ArraySlice<UInt8>],
-        to reader: inout RequestReader,
-        _ arrived: (inout RequestReader) throws(Failure) -> Void
+        to reader: RequestReader,
+        _ arrived: (RequestReader) throws(Failure) -> Void
     ) throws(Failure) {
         for piece in pieces {
             var rest = piece
@@ -30,7 +30,7 @@ struct Wire {
                 expect(count > 0, "a pipe takes bytes that has been read empty")
                 rest = rest.dropFirst(count)
                 do throws(Failure) {
-                    while case .bytes = reader.fill(from: output) { try arrived(&reader) }
+                    while case .bytes = reader.fill(from: output) { try arrived(reader) }
                 } catch {
                     while case .bytes = reader.fill(from: output) {}
                     throw error

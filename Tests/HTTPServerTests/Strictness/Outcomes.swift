@@ -13,8 +13,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
 
     let router = Echo.router
     var random = RandomWords()
-    let memory = BodyMemory()
-    var reader = RequestReader()
+    let reader = RequestReader(memory: BodyMemory())
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
 
@@ -25,16 +24,11 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .needsMore:
                 return true
             case .head:
-                var pattern: PathPattern?
-                routing = Result { () throws(RequestError) in try reader.route(by: router, matching: &pattern) }
+                routing = reader.routing(by: router)
             case .complete:
                 switch routing {
-                case .success(let route):
-                    let request = reader.request(
-                        matching: route.pattern,
-                        identity: reader.identity(random: &random),
-                        memory: memory
-                    )
+                case .success:
+                    let request = reader.request(of: reader.identity(random: &random))
                     outcomes.append(Echo.seen(of: request) ?? "400")
                 case .failure(let error) where error.losesFraming:
                     throw error
