@@ -23,6 +23,13 @@ extension OutputSpan where Element == UInt8 {
         append(copying: bytes.span)
     }
 
+    /// Appends those of `bytes` that are in `range`. It is a mistake of the program to append more than there is room for.
+    @inlinable
+    @inline(__always)
+    public mutating func append(copying bytes: [UInt8], _ range: Range<Int>) {
+        append(copying: bytes.span.extracting(range))
+    }
+
     /// Appends the bytes of a literal. It is a mistake of the program to append more than there is room for.
     @inlinable
     @inline(__always)

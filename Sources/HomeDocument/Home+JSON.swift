@@ -32,8 +32,8 @@ extension Home {
             }
             $0.member("contentHeight", contentHeight)
             $0.array("homeWidgets") {
-                for (widget, placement) in zip(widgets, placements) {
-                    widget.write(into: &$0, at: placement, &hasher)
+                for index in widgets.indices {
+                    widgets[index].write(into: &$0, at: placements[index], &hasher)
                 }
             }
             if let explanation { $0.member(explanation: explanation) }

@@ -1,13 +1,10 @@
-import ByteOutput
 import CheckedJSON
 import Revisions
 
-/// One form of a phrase, ready to be written: text, and the places where something is put in.
+/// One form of a phrase: text, and the places where something is put in.
 struct Message: Sendable {
-    /// What stands before the first place, UTF-8 that a JSON string can hold as it is.
-    private let start: [UInt8]
-    /// What stands behind each place, up to the next.
-    private let rest: [[UInt8]]
+    /// What stands before the first place, and behind each one up to the next: UTF-8 that a JSON string can hold as it is.
+    let texts: [[UInt8]]
 
     /// Reads a text such as `{count} new`; `nil` where something is wrong with it, which was then reported.
     /// - Parameters:
@@ -30,31 +27,19 @@ struct Message: Sendable {
             value.report("\(place) is missing")
             return nil
         }
-        start = texts.first.map { Array($0.utf8) } ?? []
-        rest = texts.dropFirst().map { Array($0.utf8) }
+        self.texts = texts.map { Array($0.utf8) }
     }
 
     /// How many bytes it is, where what is put in is `argument` bytes at each place.
     func length(argument: Int) -> Int {
-        rest.reduce(start.count) { $0 + argument + $1.count }
-    }
-
-    /// Writes the text, and with `argument` what is put in.
-    @inline(__always)
-    func write(to bytes: inout OutputSpan<UInt8>, _ argument: (inout OutputSpan<UInt8>) -> Void) {
-        bytes.append(copying: start)
-        for text in rest {
-            argument(&bytes)
-            bytes.append(copying: text)
-        }
+        texts.reduce((texts.count - 1) * argument) { $0 + $1.count }
     }
 
     func combine(into hasher: inout RevisionHasher) {
         // A text that is empty counts as not there: so it is in the revisions that clients hold.
-        hasher.combine(rest.reduce(rest.count) { $0 + ($1.isEmpty ? 0 : 1) } + (start.isEmpty ? 0 : 1))
-        if !start.isEmpty { hasher.combine(bytes: start.span) }
-        for text in rest {
-            hasher.combine(0)
+        hasher.combine(texts.count - 1 + texts.count { !$0.isEmpty })
+        for (index, text) in texts.enumerated() {
+            if index > 0 { hasher.combine(0) }
             if !text.isEmpty { hasher.combine(bytes: text.span) }
         }
     }

@@ -4,7 +4,7 @@ import Revisions
 
 /// How numbers are written in one locale: what Foundation knows of it, asked once and kept as bytes, so that numbers are
 /// written without Foundation.
-struct NumberFormat: Sendable {
+final class NumberFormat: Sendable {
     private let digits: [[UInt8]]
     private let decimalSign, groupSign: [UInt8]
     /// How many digits the last group has, and each one before it; 0 where numbers are not grouped.

@@ -1,13 +1,20 @@
+import ByteOutput
 import CheckedJSON
 import Revisions
 
 /// Every phrase in one language, as a file of words says them.
-struct Phrasebook: Sendable {
+final class Phrasebook: Sendable {
     /// The language: `de`.
     let tag: LanguageTag
     private let rule: PluralRule
     /// By the phrase, then by the plural category; a phrase that is not counted has its one form under `other`.
     private let messages: [Message?]
+    /// The texts of all messages, one behind the other: what is written comes from here, with no message held meanwhile.
+    private let bytes: [UInt8]
+    /// Where they are in ``bytes``.
+    private let texts: [Range<Int>]
+    /// Which of ``texts`` a message has, in the order of ``messages``; none where there is no message.
+    private let forms: [Range<Int>]
 
     /// Reads a file of words: each phrase by its key, as a text, or by plural categories where it is counted. Exactly the
     /// phrases, categories and places that the language needs have to be there; all else is a finding.
@@ -23,6 +30,18 @@ struct Phrasebook: Sendable {
         self.tag = tag
         self.rule = rule
         self.messages = Array(messages.joined())
+        var bytes: [UInt8] = []
+        var texts: [Range<Int>] = []
+        forms = self.messages.map { message in
+            let first = texts.count
+            for text in message?.texts ?? [] {
+                texts.append(bytes.count..<bytes.count + text.count)
+                bytes += text
+            }
+            return first..<texts.count
+        }
+        self.bytes = bytes
+        self.texts = texts
     }
 
     private static func messages(reading value: CheckedValue, _ phrase: Phrase, _ rule: PluralRule) -> [Message?]? {
@@ -42,14 +61,22 @@ struct Phrasebook: Sendable {
         return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil
     }
 
-    /// The form that goes with a number, in thousandths; without one, the only form.
+    /// Writes the form that goes with a number, in thousandths, or without one the only form, and with `argument` what is put
+    /// in.
     @inline(__always)
-    func message(_ phrase: Phrase, count: Int? = nil) -> Message {
+    func write(
+        _ phrase: Phrase,
+        count: Int? = nil,
+        to output: inout OutputSpan<UInt8>,
+        _ argument: (inout OutputSpan<UInt8>) -> Void
+    ) {
         let category = count.map { rule.category(PluralOperands(thousandths: $0)) } ?? .other
-        guard let message = messages[phrase.rawValue * PluralCategory.allCases.count + category.rawValue] else {
-            preconditionFailure("no words are used that are not complete: \(phrase.key).\(category.name)")
+        let form = forms[phrase.rawValue * PluralCategory.allCases.count + category.rawValue]
+        precondition(!form.isEmpty, "no words are used that are not complete")
+        for index in form {
+            if index > form.lowerBound { argument(&output) }
+            output.append(copying: bytes, texts[index])
         }
-        return message
     }
 
     /// The most bytes of a phrase, in all its forms, where what is put in has the most bytes that `argument` says.

@@ -73,19 +73,17 @@ public final class Wording: Sendable {
     /// what it has no place for, and, here and below, to have less room than ``longestText``.
     public func write(_ phrase: Phrase, _ argument: Argument = .none, to bytes: inout OutputSpan<UInt8>) {
         switch (phrase.placeholder, argument) {
-        case (nil, .none): phrases.message(phrase).write(to: &bytes) { _ in }
+        case (nil, .none): phrases.write(phrase, to: &bytes) { _ in }
         case (.count, .count(let thousandths)):
-            phrases.message(phrase, count: thousandths).write(to: &bytes) {
-                numbers.write(thousandths: thousandths, to: &$0)
-            }
+            phrases.write(phrase, count: thousandths, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
         case (.percent, .percent(0)):
-            phrases.message(phrase).write(to: &bytes) {
-                phrases.message(.lessThan).write(to: &$0) { numbers.write(percent: 1, to: &$0) }
+            phrases.write(phrase, to: &bytes) {
+                phrases.write(.lessThan, to: &$0) { numbers.write(percent: 1, to: &$0) }
             }
         case (.percent, .percent(let percent)):
-            phrases.message(phrase).write(to: &bytes) { numbers.write(percent: percent, to: &$0) }
+            phrases.write(phrase, to: &bytes) { numbers.write(percent: percent, to: &$0) }
         case (.distance, .distance(let meters)):
-            phrases.message(phrase).write(to: &bytes) { write(distance: meters, to: &$0) }
+            phrases.write(phrase, to: &bytes) { write(distance: meters, to: &$0) }
         default: preconditionFailure("\(phrase.key) has no place for \(argument)")
         }
     }
@@ -109,7 +107,7 @@ public final class Wording: Sendable {
     }
 
     private func write(_ thousandths: Int, _ unit: Phrase, to bytes: inout OutputSpan<UInt8>) {
-        phrases.message(unit).write(to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+        phrases.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
     }
 }
 
