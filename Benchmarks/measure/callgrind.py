@@ -9,8 +9,8 @@ ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", 
 
 # What only passes a wish for memory on; whoever calls these is who wanted it.
 PASSING_ON = re.compile(
-    r"swift_(slowAlloc|allocObject|allocBox|bufferAllocate)|sqlite3_?(Malloc|malloc|DbMalloc|Realloc|realloc)(?!Size)|CRYPTO_z?alloc"
-    r"|CRYPTO_malloc|operator new|_consumeAndCreateNew|_allocateStringStorage|^\$ss15__StringStorageC6create"
+    r"swift_(slowAlloc|allocObject|allocBox|bufferAllocate)|sqlite3_?(Malloc|malloc|DbMalloc|Realloc|realloc)(?!Size)"
+    r"|CRYPTO_(z?alloc|malloc)|operator new|_consumeAndCreateNew|_allocateStringStorage|^\$ss15__StringStorageC6create"
     r"|^\$ss11_SetStorageC|^\$ss18_DictionaryStorageC|StackAllocator.*::alloc|swift_task_alloc|_swift_task_alloc_specific"
     r"|prepareForAppendInPlace|_StringGutsV4grow"
 )

@@ -1,4 +1,4 @@
--- What wrk asks for: the lines of a file, `METHOD<tab>TARGET<tab>BODY`, one after the other and then again from the first.
+-- What wrk asks for: the lines of a file, `METHOD<tab>TARGET<tab>BODY`, one after the other, over and over.
 --
 --   wrk … -s load.lua ADDRESS -- FILE FIRST [FIELD VALUE]…
 --

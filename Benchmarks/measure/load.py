@@ -77,7 +77,7 @@ class Contestant:
             faults.append(f"{self.failed_loads:,.0f} loads of sources were late, stale or failed")
         if self.median("bytes") < self.length:
             # A home that is late comes without the widgets that are not done, and is the cheaper for it.
-            faults.append(f"answers were shorter than those of an idle server, of which the body alone has {self.length:,.0f} bytes")
+            faults.append(f"answers were shorter than those of an idle server, whose bodies have {self.length:,.0f} bytes")
         return faults
 
 

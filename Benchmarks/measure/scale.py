@@ -43,7 +43,9 @@ def main():
 
 def parse():
     parser = argparse.ArgumentParser(prog="Benchmarks/scale", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="small stores and short rounds, to see that everything works")
+    parser.add_argument(
+        "--quick", action="store_true", help="small stores and short rounds, to see that everything works"
+    )
     parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.listings = [1_000, 10_000] if options.quick else [10_000, 100_000, 1_000_000]

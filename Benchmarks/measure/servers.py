@@ -97,9 +97,9 @@ def kibibytes(text, name):
 class Hearth(Server):
     """`hearth serve` with one loop, otherwise as it comes."""
 
-    def __init__(self, binary, store, port, log):
+    def __init__(self, binary, store, port, log, *flags):
         config = ROOT / "Config/home.json"
-        command = [binary, "serve", "--store", store, "--port", port, "--threads", 1, "--config", config]
+        command = [binary, "serve", "--store", store, "--port", port, "--threads", 1, "--config", config, *flags]
         super().__init__("Hearth", command, port, log, ready="/readyz")
 
     @classmethod
@@ -171,7 +171,10 @@ class Nginx(Server):
         user = f"{pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name}"
         config = folder / "nginx.conf"
         config.write_text(self.CONFIG.format(folder=folder, port=port, temporary=temporary, user=user))
-        super().__init__("nginx", [shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin"), "-p", folder, "-c", config, "-e", "stderr"], port, folder / "nginx.log", "/plain")
+        # Where only root looks.
+        nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+        command = [nginx, "-p", folder, "-c", config, "-e", "stderr"]
+        super().__init__("nginx", command, port, folder / "nginx.log", "/plain")
 
 
 class Hummingbird(Server):

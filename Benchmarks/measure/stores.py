@@ -126,7 +126,9 @@ def add_users(hearth, folder):
     started = time.monotonic()
     with open(folder / "users") as file:
         count = sum(1 for _ in file)
-    with Hearth(hearth, folder / "store", 18_480, folder / "log") as server:
+    # Nobody is to be refused, however long the disk takes.
+    patient = ["--queue-timeout", PATIENCE, "--handler-timeout", PATIENCE]
+    with Hearth(hearth, folder / "store", 18_480, folder / "log", *patient) as server:
         script = Path(__file__).with_name("seed.lua")
         wrk = subprocess.Popen(
             ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{CONNECTIONS}", "-d24h", "--timeout", "60s", "-s", script]

@@ -132,4 +132,5 @@ def home(n, place, chance):
     text_scale = chance.choice(TEXT_SCALES)
     if text_scale:
         target += f"&textScale={text_scale}"
-    return target + f"&platform={chance.choice(['ios', 'android'])}&appVersion={chance.choice(['4.1', '4.2.3', '5.0'])}"
+    platform, version = chance.choice(["ios", "android"]), chance.choice(["4.1", "4.2.3", "5.0"])
+    return f"{target}&platform={platform}&appVersion={version}"
