@@ -15,8 +15,9 @@ struct Answer: Sendable {
     /// Whether it is all that was asked for, and not only that there is too much.
     let isWhole: Bool
 
-    /// For how many seconds recommendations stay: what was weighed for them and is not among them may expire.
-    static let recommendationLife: Int64 = 60
+    /// For how many seconds recommendations stay: what was weighed for them and is not among them may expire, which nobody
+    /// sees but in their order.
+    static let recommendationLife: Int64 = 900
     /// Nothing.
     static let empty = Answer([])
     /// There is too much to be of use to anybody.
