@@ -88,7 +88,7 @@ struct Selection {
     }
 
     private func isFree(_ content: SourceContent, _ index: Int) -> Bool {
-        !shown.contains(content.answer.subjects[index].identity)
+        !shown.contains(content.answer.identities[index])
     }
 
     /// Whether the last search itself would have found it, as far as that is a question.

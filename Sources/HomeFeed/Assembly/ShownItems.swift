@@ -1,5 +1,5 @@
-/// The items that a home shows already, as a table of their identities with open addressing: these are as good as random,
-/// so that each is looked for where it says itself, and in the places behind. What came last can be taken back.
+/// The items that a home shows already, as a table of their identities with open addressing: each is looked for where its
+/// bits, well mixed, say, and in the places behind. What came last can be taken back.
 struct ShownItems {
     /// 0 is a free place.
     private var places: [UInt64]
@@ -36,7 +36,8 @@ struct ShownItems {
 
     /// Where the item is, or where it would be.
     private func place(of bits: UInt64) -> Int {
-        var place = Int(truncatingIfNeeded: bits) & (places.count - 1)
+        // Fibonacci hashing: the golden ratio's bits mix those of the identity upward.
+        var place = Int(truncatingIfNeeded: bits &* 0x9e37_79b9_7f4a_7c15 >> 32) & (places.count - 1)
         while places[place] != 0, places[place] != bits { place = (place + 1) & (places.count - 1) }
         return place
     }

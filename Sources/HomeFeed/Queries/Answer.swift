@@ -5,6 +5,8 @@ import Recommendations
 /// What a query has found, the most fitting first: column by column, so that what nobody has takes no room.
 struct Answer: Sendable {
     let subjects: [Subject]
+    /// Whose each is the identity of, beside them: most of them are looked at for nothing else.
+    let identities: [Identity]
     /// What each is to the user; none where they are nothing in particular.
     private let marks: [ItemMarks]
     /// How far each is from the place that was asked about, in metres; none where no place was.
@@ -31,6 +33,7 @@ struct Answer: Sendable {
         isWhole: Bool = true
     ) {
         self.subjects = subjects
+        identities = subjects.map(\.identity)
         self.marks = marks
         self.distances = distances
         self.expiresAt = expiresAt
@@ -41,7 +44,8 @@ struct Answer: Sendable {
 
     /// How many bytes it takes, about, but for the subjects, which are everybody's.
     var size: Int {
-        200 + subjects.count * MemoryLayout<Subject>.stride + marks.count * MemoryLayout<ItemMarks>.stride
+        200 + subjects.count * (MemoryLayout<Subject>.stride + MemoryLayout<Identity>.stride) + marks.count
+            * MemoryLayout<ItemMarks>.stride
             + distances.count * MemoryLayout<Double>.stride
     }
 

@@ -22,11 +22,7 @@ final class Subject: Sendable {
 
     init(_ content: Content) {
         self.content = content
-        switch content {
-        case .listing(let hit): identity = Identity(.listing, hit.key)
-        case .product(let hit): identity = Identity(.product, hit.key)
-        case .card(let card): identity = Identity(card)
-        }
+        identity = Identity(content)
         cards = Mutex(Cards())
     }
 
@@ -72,30 +68,5 @@ final class Subject: Sendable {
                 others.append((words, card))
             }
         }
-    }
-}
-
-/// What makes an item the same wherever it is found.
-struct Identity: Hashable, Sendable {
-    /// Hardly ever the same for two items, and never 0.
-    let bits: UInt64
-
-    /// That of what the store has under this key.
-    init(_ kind: ItemKind, _ key: ItemKey) {
-        self.init(
-            Revision {
-                $0.combine(kind == .listing)
-                $0.combine(key.rawValue)
-            }
-        )
-    }
-
-    /// That of a card, by its id.
-    init(_ card: Card) {
-        self.init(Revision { $0.combine(card.id) })
-    }
-
-    private init(_ revision: Revision) {
-        bits = max(1, revision.rawValue)
     }
 }

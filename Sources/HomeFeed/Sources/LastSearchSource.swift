@@ -47,7 +47,7 @@ struct LastSearchSource: Source {
         let counted = 0..<min(answer.count, Self.countedListings)
         let count = counted.count { index in
             guard let opened else { return answer.mark(at: index).isNew == true }
-            return !answer.subjects[index].isAmong(opened)
+            return !answer.identities[index].isAmong(opened)
         }
         return count > 0 ? NewCount(count: count, isAtLeast: answer.count > Self.countedListings) : nil
     }

@@ -118,16 +118,8 @@ struct SourceContent: Sendable {
 
     subscript(index: Int) -> Candidate {
         var candidate = answer[index]
-        if let opened { candidate.marks.isNew = candidate.subject.isAmong(opened) ? nil : true }
+        if let opened { candidate.marks.isNew = answer.identities[index].isAmong(opened) ? nil : true }
         return candidate
-    }
-}
-
-extension Subject {
-    /// Whether it is one of these listings.
-    func isAmong(_ listings: Set<ItemKey>) -> Bool {
-        guard !listings.isEmpty, let listing else { return false }
-        return listings.contains(listing.key)
     }
 }
 
