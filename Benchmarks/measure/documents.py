@@ -11,35 +11,53 @@ import sys
 ATTEMPTS = 10
 
 
-def homes(hearth, targets):
-    """The homes at these targets, each a document of its own that is whole."""
-    bodies = [whole(hearth, target)[1] for target in targets]
-    require(len(set(bodies)) == len(bodies), "Two users got the same document.")
-    return bodies
+class Homes:
+    """The homes at these targets as a server sends them that has nothing else to do, each a document of its own."""
+
+    def __init__(self, hearth, targets):
+        self.bodies, self.compressed, late = [], [], 0
+        for target in targets:
+            _, body, is_whole = home(hearth, target)
+            answer, document, is_whole_compressed = home(hearth, target, "gzip")
+            if is_whole and is_whole_compressed:
+                require(document == body, f"{target} is another document when it comes compressed")
+            else:
+                late += 1
+            self.bodies.append(body)
+            self.compressed.append(answer)
+        require(len(set(self.bodies)) == len(self.bodies), "Two users got the same document.")
+        # What is measured of these is measured, but counts for nothing.
+        self.faults = [f"{late:,} of {len(targets):,} homes were not whole when asked for alone"] if late else []
+
+    def length(self, coding=None):
+        """How many bytes a body has on the average."""
+        return statistics.fmean(len(body) for body in (self.compressed if coding else self.bodies))
+
+    def of_median_length(self):
+        """A document, of which as many are shorter as are longer."""
+        return sorted(self.bodies, key=len)[len(self.bodies) // 2]
+
+    def against_level_6(self, count):
+        """How long compressed ones are against what `gzip -6` makes of the same: the median and the worst ratio."""
+        ratios = [
+            len(answer) / len(subprocess.run(["gzip", "-6"], input=body, capture_output=True, check=True).stdout)
+            for body, answer in list(zip(self.bodies, self.compressed))[:count]
+        ]
+        return statistics.median(ratios), max(ratios)
 
 
-def compressed(hearth, targets, bodies):
-    """The same homes as they come compressed."""
-    answers = []
-    for target, body in zip(targets, bodies):
-        answer, document = whole(hearth, target, "gzip")
-        require(document == body, f"{target} is another document when it comes compressed")
-        answers.append(answer)
-    return answers
-
-
-def whole(hearth, target, coding=None):
-    """The answer at the target in this coding, and the document that it is, all of whose widgets are loaded."""
+def home(hearth, target, coding=None):
+    """The answer in this coding, the document that it is, and whether all of that one's widgets are loaded."""
     for _ in range(ATTEMPTS):
         status, fields, answer = hearth.get(target, {"Accept-Encoding": coding} if coding else {})
         require(status == 200, f"{target}: {status}")
         require(fields["Content-Type"] == "application/json", f"{target} is {fields['Content-Type']}")
         require(fields.get("Content-Encoding") == coding, f"{target} came in another coding than {coding}")
         document = decompressed(answer) if coding else answer
-        states = {widget["state"] for widget in json.loads(document)["homeWidgets"]}
-        if states <= {"loaded", "empty"}:
-            return answer, document
-    sys.exit(f"Not measured: {target} has widgets that are {', '.join(states)}")
+        is_whole = {widget["state"] for widget in json.loads(document)["homeWidgets"]} <= {"loaded", "empty"}
+        if is_whole:
+            break
+    return answer, document, is_whole
 
 
 def decompressed(answer):
@@ -47,24 +65,6 @@ def decompressed(answer):
     plain = subprocess.run(["gzip", "-d"], input=answer, capture_output=True)
     require(plain.returncode == 0, f"An answer cannot be decompressed: {plain.stderr.decode()}")
     return plain.stdout
-
-
-def of_median_length(bodies):
-    """A document, of which as many are shorter as are longer."""
-    return sorted(bodies, key=len)[len(bodies) // 2]
-
-
-def against_level_6(bodies, answers):
-    """How long compressed answers are against what `gzip -6` makes of their bodies: the median and the worst ratio."""
-    ratios = [
-        len(answer) / len(subprocess.run(["gzip", "-6"], input=body, capture_output=True, check=True).stdout)
-        for body, answer in zip(bodies, answers)
-    ]
-    return statistics.median(ratios), max(ratios)
-
-
-def mean_length(bodies):
-    return statistics.fmean(len(body) for body in bodies)
 
 
 def nginx(server, document):

@@ -41,9 +41,12 @@ def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS
 class Contestant:
     """What is measured: whom is asked for what, and the runs so far."""
 
-    def __init__(self, name, server, requests, length, fields={}):
-        """`length` is how many bytes the answers' bodies have on the average where the server is idle."""
+    def __init__(self, name, server, requests, length, fields={}, faults=()):
+        """`length` is how many bytes the answers' bodies have on the average where the server is idle, `faults` what is
+        known beforehand to be wrong.
+        """
         self.name, self.server, self.requests, self.length, self.fields = name, server, requests, length, fields
+        self.known_faults = faults
         self.runs = []
         self.memory = (0, 0)
         self.failed_loads = 0
@@ -68,7 +71,7 @@ class Contestant:
     def faults(self):
         """What makes these figures worth nothing, in words."""
         refused, broken = (sum(getattr(run, figure) for run in self.runs) for figure in ["refused", "broken"])
-        faults = []
+        faults = [*self.known_faults]
         if refused:
             faults.append(f"{refused:,} answers were errors")
         if broken:

@@ -91,18 +91,15 @@ def measure_sizes(options, kept, folder, report):
 def readers(hearth, store):
     """Who asks for homes of this store: few users and many, and few that want them compressed."""
     say(f"Looking at the answers with {store.listings:,} listings")
-    targets = stores.targets(store.rotation, stores.ROTATION)
-    bodies = documents.homes(hearth, targets)
-    answers = documents.compressed(hearth, targets, bodies)
+    known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
     few, many = f"{stores.ROTATION:,} users", f"{min(stores.WRITTEN_DOWN, store.users):,} users"
     size = f"{store.listings:,} listings"
-    length = documents.mean_length(bodies)
     return {
-        few: Contestant(f"{size}, {few}", hearth, store.rotation, length),
+        few: Contestant(f"{size}, {few}", hearth, store.rotation, known.length(), faults=known.faults),
         # Others than those that were looked at.
-        many: Contestant(f"{size}, {many}", hearth, store.homes, 0.98 * length),
+        many: Contestant(f"{size}, {many}", hearth, store.homes, 0.98 * known.length()),
         f"{few}, gzip": Contestant(
-            f"{size}, {few}, gzip", hearth, store.rotation, documents.mean_length(answers), GZIP
+            f"{size}, {few}, gzip", hearth, store.rotation, known.length("gzip"), GZIP, known.faults
         ),
     }
 
@@ -112,12 +109,14 @@ def measure_writes(options, store, folder, report):
     say("Copying the store that is written to")
     shutil.copyfile(store.file, folder / "store")
     with Hearth(options.hearth, folder / "store", PORT, folder / "log") as hearth:
-        bodies = documents.homes(hearth, stores.targets(store.rotation, stores.ROTATION))
+        known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
         # What is written changes homes a little.
-        length = 0.98 * documents.mean_length(bodies)
+        length = 0.98 * known.length()
         writer = Writer(hearth.port, store.writes, WRITES_A_SECOND)
-        alone = Contestant("reads alone", hearth, store.rotation, length)
-        beside = Contestant(f"beside {WRITES_A_SECOND} writes a second", hearth, store.rotation, length)
+        alone, beside = (
+            Contestant(name, hearth, store.rotation, length, faults=known.faults)
+            for name in ["reads alone", f"beside {WRITES_A_SECOND} writes a second"]
+        )
         say(f"Measuring {options.rounds} rounds without and with writes")
         alone.warm_up(2)
         bystanders = Bystanders([hearth])

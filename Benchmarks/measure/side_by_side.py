@@ -51,11 +51,9 @@ def measure(options, store, small, large, folder):
     with ExitStack() as running:
         hearth = running.enter_context(Hearth(options.hearth, store.file, PORT, folder / "hearth.log"))
         say("Looking at the answers")
-        targets = stores.targets(store.rotation, stores.ROTATION)
-        bodies = documents.homes(hearth, targets)
-        answers = documents.compressed(hearth, targets, bodies)
-        sizes = documents.against_level_6(bodies[:200], answers[:200])
-        document = documents.of_median_length(bodies)
+        known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
+        sizes = known.against_level_6(200)
+        document = known.of_median_length()
         (folder / "document").write_bytes(document)
         (folder / "nginx").mkdir()
         nginx = running.enter_context(Nginx(folder / "nginx", document, PORT + 1))
@@ -68,20 +66,20 @@ def measure(options, store, small, large, folder):
         one = {name: request(folder, f"/{name}") for name in ["plain", "live", "static", "prepared", "encoded"]}
         length = len(document)
         contestants = {
-            "Hearth": homes("Hearth, a home for each user", hearth, store, bodies),
+            "Hearth": homes("Hearth, a home for each user", hearth, store, known),
             "nginx": Contestant("nginx, one home from a file", nginx, one["plain"], length),
             "prepared": Contestant("Hummingbird, one home prepared", bird, one["prepared"], length),
             # Without the members that are null.
             "Codable": Contestant("Hummingbird, one home by Codable", bird, one["encoded"], 0.9 * length),
-            "Hearth gzip": homes("Hearth, gzip", hearth, store, answers, GZIP),
+            "Hearth gzip": homes("Hearth, gzip", hearth, store, known, "gzip"),
             "nginx gzip": Contestant("nginx, gzip level 1 on the fly", nginx, one["live"], 0, GZIP),
             "nginx static": Contestant("nginx, compressed beforehand", nginx, one["static"], 0, GZIP),
         }
         for name, other in [("small", small), ("large", large)] if small else []:
             port = PORT + 3 + len(contestants)
             server = running.enter_context(Hearth(options.hearth, other.file, port, folder / f"{name}.log"))
-            bodies = documents.homes(server, stores.targets(other.rotation, stores.ROTATION))
-            contestants[name] = homes(f"Hearth, of {other.listings:,} listings", server, other, bodies)
+            known = documents.Homes(server, stores.targets(other.rotation, stores.ROTATION))
+            contestants[name] = homes(f"Hearth, of {other.listings:,} listings", server, other, known)
 
         say(f"Measuring {options.rounds} rounds of {len(contestants)} times {options.seconds} s")
         bystanders = Bystanders({contestant.server for contestant in contestants.values()})
@@ -89,8 +87,9 @@ def measure(options, store, small, large, folder):
         tell(options, contestants, ready, length, sizes, bystanders.report())
 
 
-def homes(name, server, store, bodies, fields={}):
-    return Contestant(name, server, store.rotation, documents.mean_length(bodies), fields)
+def homes(name, server, store, known, coding=None):
+    fields = GZIP if coding else {}
+    return Contestant(name, server, store.rotation, known.length(coding), fields, known.faults)
 
 
 def request(folder, target):
