@@ -2,8 +2,8 @@
 ///
 /// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
 /// the body where the client prefers that and it is long enough and of a type that becomes much smaller, unless the
-/// handler has seen to it. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response
-/// to `GET` or `HEAD` (RFC 9110 section 13).
+/// handler has seen to it. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or
+/// 304 in place of a successful response to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
     public struct Field: Sendable {

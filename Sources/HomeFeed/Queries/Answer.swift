@@ -5,7 +5,8 @@ import Recommendations
 /// What a query has found, the most fitting first: column by column, so that what nobody has takes no room.
 struct Answer: Sendable {
     let subjects: [Subject]
-    /// Whose each is the identity of, beside them: most of them are looked at for nothing else.
+    /// The identity of each, kept beside them, since most are looked at for nothing else: a subject that is looked at is read
+    /// from memory that hardly ever is in a cache.
     let identities: [Identity]
     /// What each is to the user; none where they are nothing in particular.
     private let marks: [ItemMarks]
