@@ -45,7 +45,7 @@ let package = Package(
         ),
         library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),
         library("PropertyStore", "Revisions"),
-        library("RememberedUsers", "PropertyStore"),
+        library("RememberedUsers", "Caching", "PropertyStore"),
         library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),

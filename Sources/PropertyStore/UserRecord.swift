@@ -1,7 +1,7 @@
 public import Revisions
 
-/// What a store knows of a user, as far as a home needs it.
-public struct UserRecord: Hashable, Sendable {
+/// What a store knows of a user, as far as a home needs it. It never changes, so that whoever needs it shares it.
+public final class UserRecord: Sendable {
     /// The criteria that the user searched for last.
     public let lastSearch: SearchCriteria?
     /// The listings that the user opened last, the newest first, at most ``recentLimit``.
@@ -45,9 +45,22 @@ public struct UserRecord: Hashable, Sendable {
     }
 
     /// The record of a user who has opened these listings, the newest first, and nothing else.
-    public init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
+    public convenience init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
         self.init(lastSearch: lastSearch, recentlyOpened: recentlyOpened, opened: Set(recentlyOpened.lazy.map(\.key)))
     }
+}
+
+extension UserRecord: Hashable {
+    /// Whether both tell the same.
+    public static func == (one: UserRecord, other: UserRecord) -> Bool {
+        one === other
+            || one.revision == other.revision && one.lastSearch == other.lastSearch
+                && one.recentlyOpened == other.recentlyOpened && one.opened == other.opened
+                && one.openedProducts == other.openedProducts
+    }
+
+    /// Its revision tells it apart.
+    public func hash(into hasher: inout Hasher) { hasher.combine(revision) }
 }
 
 extension RevisionHasher {

@@ -1,3 +1,4 @@
+import Caching
 import PropertyStore
 import Synchronization
 
@@ -14,8 +15,11 @@ public final class UserMemory: Sendable {
 
     private let shelves: [Shelf]
 
-    /// Room for `capacity` records of up to a kibibyte. One that takes more, since its user has opened much, counts for as many
-    /// as it takes kibibytes. In less than one for each of its parts, the memory keeps nothing.
+    /// The least capacity of a memory.
+    public static let minimumCapacity = 2 * shelfCount
+
+    /// Room for `capacity` records of up to a kibibyte, ``minimumCapacity`` or more. One that takes more, since its user has
+    /// opened much, counts for as many as it takes kibibytes.
     public init(capacity: Int = UserMemory.defaultCapacity) {
         shelves = (0..<Self.shelfCount).map { _ in Shelf(capacity: capacity / Self.shelfCount) }
     }
@@ -50,7 +54,7 @@ public final class UserMemory: Sendable {
     func remember(_ record: UserRecord, of user: UserID, in version: StoreVersion, after reading: Reading) {
         shelf(of: user).content.withLock { content in
             guard content.writes == reading.writes else { return }
-            content.records.insert(Entry(record: record, version: version), for: user, weight: record.weight)
+            content.records.insert(Entry(record: record, version: version), for: user, cost: record.cost)
         }
     }
 
@@ -62,8 +66,12 @@ public final class UserMemory: Sendable {
         }
     }
 
+    /// Users are spread over the shelves by what costs next to nothing, since it need not be hard to foresee.
     private func shelf(of user: UserID) -> Shelf {
-        shelves[Int(UInt(bitPattern: user.hashValue) % UInt(Self.shelfCount))]
+        var mixed: UInt64 = 0
+        for byte in user.rawValue.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        // Fibonacci hashing: the golden ratio's bits mix those of the last bytes upward.
+        return shelves[Int(mixed &* 0x9e37_79b9_7f4a_7c15 >> 32 % UInt64(Self.shelfCount))]
     }
 }
 
@@ -86,7 +94,7 @@ private struct Entry {
 
 private final class Shelf: Sendable {
     struct Content {
-        var records: SecondChanceCache<UserID, Entry>
+        var records: GenerationalCache<UserID, Entry>
         var writes: UInt64 = 0
         var hits = 0
         var misses = 0
@@ -95,13 +103,13 @@ private final class Shelf: Sendable {
     let content: Mutex<Content>
 
     init(capacity: Int) {
-        content = Mutex(Content(records: SecondChanceCache(capacity: capacity)))
+        content = Mutex(Content(records: GenerationalCache(capacity: capacity)))
     }
 }
 
 extension UserRecord {
     /// About how many kibibytes the record takes, at least 1.
-    fileprivate var weight: Int {
+    fileprivate var cost: Int {
         let hits = recentlyOpened.count * MemoryLayout<ListingHit>.stride
         // A set has room for up to twice as many as it holds.
         let keys = 2 * (opened?.count ?? 0) * MemoryLayout<ItemKey>.stride

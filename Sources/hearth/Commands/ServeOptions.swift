@@ -62,7 +62,7 @@ struct ServeOptions {
         recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)
         startTimeout = .seconds(try arguments.integer("start-timeout", in: 1...3600))
-        rememberedUsers = try arguments.integer("remembered-users", in: 0...(1 << 30))
+        rememberedUsers = try arguments.integer("remembered-users", in: UserMemory.minimumCapacity...(1 << 30))
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
 
