@@ -12,7 +12,9 @@ enum SQL: Int, CaseIterable {
     // The store's own key and versions
     case sealingKey, version, changeVersion
     // Reading the feed
-    case newestInMarket, newestInMarketTied, newest, newestTied, newestAround, placesAround, nearby
+    case newestInMarket, newestInMarketTied, newest, newestTied, newestAround
+    case newestInFineCell, newestInMiddleCell, newestInCoarseCell, datesInFineCell, datesInMiddleCell, datesInCoarseCell
+    case placesAround, nearby
     case popularInMarket, popular, popularAround
     case productsOfCollection, productsOfBrand, productsOfCategory, products
     case brandsOpened, brands
@@ -93,6 +95,12 @@ enum SQL: Int, CaseIterable {
             WHERE listed_at = ?15 AND id > ?16 AND \(Self.fits)
             ORDER BY id
             """
+        case .newestInFineCell: Self.newest(in: .fine)
+        case .newestInMiddleCell: Self.newest(in: .middle)
+        case .newestInCoarseCell: Self.newest(in: .coarse)
+        case .datesInFineCell: Self.dates(in: .fine)
+        case .datesInMiddleCell: Self.dates(in: .middle)
+        case .datesInCoarseCell: Self.dates(in: .coarse)
         case .newestAround:
             """
             SELECT \(Self.hit)

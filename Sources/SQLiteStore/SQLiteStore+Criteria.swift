@@ -22,19 +22,28 @@ extension Connection {
         return found <= SQLiteStore.sparseArea
     }
 
-    /// The statement, with what `SQL.fits` tests bound: the criteria and the moment.
+    /// The statement, with what `SQL.fits` tests bound.
     func prepare(_ sql: SQL, _ criteria: SearchCriteria, at now: Int64) throws(StoreError) -> Statement {
-        let statement = try prepare(sql, criteria.types.isEmpty ? -1 : criteria.typeBits)
-        try statement.bind(from: 2, criteria.price.min ?? Int64.min, criteria.price.max ?? Int64.max)
-        try statement.bind(from: 4, criteria.bedrooms, within: Int.min...Int.max)
-        try statement.bind(from: 7, criteria.bathrooms, within: -Double.infinity...Double.infinity)
-        try statement.bind(from: 10, criteria.area, within: -Double.infinity...Double.infinity)
-        try statement.bind(from: 13, now)
+        let statement = try prepare(sql)
+        try statement.bind(criteria, at: now)
         return statement
     }
 }
 
 extension Statement {
+    /// Binds what `SQL.fits` tests: the criteria and the moment.
+    func bind(_ criteria: SearchCriteria, at now: Int64) throws(StoreError) {
+        try bind(
+            criteria.types.isEmpty ? -1 : criteria.typeBits,
+            criteria.price.min ?? Int64.min,
+            criteria.price.max ?? Int64.max
+        )
+        try bind(from: 4, criteria.bedrooms, within: Int.min...Int.max)
+        try bind(from: 7, criteria.bathrooms, within: -Double.infinity...Double.infinity)
+        try bind(from: 10, criteria.area, within: -Double.infinity...Double.infinity)
+        try bind(from: 13, now)
+    }
+
     /// Binds what stands for an unknown value, and the ends of the range, which are those of `all` where it has none.
     fileprivate func bind<Bound: Bindable>(
         from first: Int32,
@@ -57,7 +66,7 @@ extension Statement {
 
 extension Area {
     /// Whether `place` lies inside. An unknown one does not.
-    fileprivate func contains(_ place: Coordinate?) -> Bool {
+    func contains(_ place: Coordinate?) -> Bool {
         guard let place else { return false }
         return center.distance(to: place) <= radius
     }

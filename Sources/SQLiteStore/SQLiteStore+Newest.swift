@@ -1,7 +1,8 @@
 public import PropertyStore
 
 extension SQLiteStore {
-    /// Reads the newest listings off an index, or where the area holds few, sorts those of the area; the same either way.
+    /// Reads the newest listings off an index, that of the area's cells where it has few, or where it is larger and holds few
+    /// listings, sorts those; the same either way.
     public func newest(
         matching criteria: SearchCriteria,
         after position: NewestPosition?,
@@ -10,6 +11,9 @@ extension SQLiteStore {
     ) async throws(StoreError) -> [ListingHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
+            if let cover = criteria.place.flatMap(Cover.init) {
+                return try connection.newest(in: cover, matching: criteria, after: position, at: now, limit: limit)
+            }
             if let area = criteria.place, try connection.isSparse(area) {
                 return try connection.newest(around: area, matching: criteria, after: position, at: now, limit: limit)
             }

@@ -25,7 +25,11 @@ import Testing
                 #expect(isSearched || step == "SCAN CONSTANT ROW", "\(sql): \(step)")
             }
         }
-        for sql in [SQL.newestInMarket, .newestInMarketTied, .newest, .newestTied, .popularInMarket, .popular] {
+        for sql in [
+            SQL.newestInMarket, .newestInMarketTied, .newest, .newestTied, .popularInMarket, .popular,
+            .newestInFineCell, .newestInMiddleCell, .newestInCoarseCell,
+            .datesInFineCell, .datesInMiddleCell, .datesInCoarseCell,
+        ] {
             let steps = try plan(of: sql, on: connection)
             #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH listing USING COVERING INDEX"), "\(sql): \(steps)")
         }
@@ -54,6 +58,55 @@ import Testing
         let again = try place.openSQLite()
         try await again.writer.withConnection { (connection) throws(StoreError) in
             do { try expectSearches(on: connection) } catch { Issue.record(error) }
+        }
+    }
+
+    @Test(arguments: [(0.0, 0.0), (41.66, -83.57), (-66.5, 179.2), (89.7, 10), (51.2, -0.001)])
+    func `find the same in the cells of an area, page after page`(latitude: Double, longitude: Double) async throws {
+        let store = try TemporaryFile().openSQLite()
+        var random = Seeded(11)
+        var model = Model()
+        for number in 0..<1_500 {
+            // Most stand close together, and many came at the same moment.
+            let spread: Double = random.pick(0.01, 0.1, 0.1, 1)
+            let (north, east) = (
+                latitude + .random(in: -spread...spread, using: &random),
+                longitude + .random(in: -spread...spread, using: &random)
+            )
+            _ = model.upsert(
+                listing(
+                    "l\(number)",
+                    price: random.pick(1, 2, 3),
+                    at: try place(min(north, 90), east > 180 ? east - 360 : east),
+                    market: random.pick("a", "b"),
+                    listedAt: random.pick(
+                        .random(in: 0..<1_000_000, using: &random),
+                        5,
+                        .random(in: 0..<50, using: &random)
+                    ),
+                    expiresAt: random.pick(nil, nil, now - 1, now + 1)
+                )
+            )
+        }
+        _ = try await store.upsert(model.listings)
+        for radius in [10.0, 300, 1_500, 4_000, 9_000, 40_000, 120_000] {
+            let criteria = SearchCriteria(
+                market: random.pick(nil, "a"),
+                price: ClosedInterval(min: random.pick(nil, 2)),
+                place: Area(center: try place(latitude, longitude), radius: radius)
+            )
+            let expected = model.newest(matching: criteria, at: now, limit: 1_500)
+            for limit in [1, 7, 100, 1_500] {
+                var found: [String] = []
+                var position: NewestPosition?
+                while found.count < (limit == 1 ? 20 : 1_500) {
+                    let page = try await store.newest(matching: criteria, after: position, at: now, limit: limit)
+                    found += page.map(\.id)
+                    guard let last = page.last else { break }
+                    position = NewestPosition(of: last)
+                }
+                #expect(found == Array(expected.prefix(limit == 1 ? 20 : 1_500)), "\(radius), \(limit)")
+            }
         }
     }
 
