@@ -32,10 +32,10 @@ let package = Package(
         library("Secrets", "COpenSSL"),
         library("Revisions"),
         library("Deflate", "ByteOutput", "CZlib"),
-        library("Telemetry", "HTTPServer"),
+        library("Telemetry", "ByteOutput", "HTTPServer"),
         library("CheckedJSON"),
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
-        library("HTTPServer", "CLinux", "CZlib"),
+        library("HTTPServer", "ByteOutput", "CLinux", "CZlib"),
         library("HomeLayout"),
         .target(
             name: "Words",

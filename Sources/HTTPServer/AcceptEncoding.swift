@@ -25,7 +25,7 @@ struct AcceptEncoding {
             guard !element.isEmpty else { return }
             let end = element.firstIndex(of: UInt8(ascii: ";")) ?? element.count
             let coding = element.extracting(element.trimmed(0..<end))
-            guard !coding.isEmpty, coding.allSatisfy(\.isToken),
+            guard coding.isToken,
                 let weight = end == element.count
                     ? 1000 : Self.weight(element.extracting(element.trimmed(end + 1..<element.count)))
             else { return isMalformed = true }

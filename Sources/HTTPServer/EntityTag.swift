@@ -1,3 +1,5 @@
+import ByteOutput
+
 /// Names one representation of a resource: as long as the tag is the same, so is the representation (RFC 9110 section
 /// 8.8.3).
 public struct EntityTag: Sendable, CustomStringConvertible {
@@ -53,7 +55,7 @@ public struct EntityTag: Sendable, CustomStringConvertible {
 
     private func writeOpaque(to output: inout OutputSpan<UInt8>) {
         switch opaque {
-        case .text(let text): output.append(text: text)
+        case .text(let text): output.append(copying: text.utf8.span)
         case .number(let number): output.append(hexadecimal: number)
         }
         if isGzipped { output.append(Self.gzipSuffix) }

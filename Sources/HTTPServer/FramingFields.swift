@@ -39,7 +39,7 @@ struct FramingFields {
         case .transferEncoding:
             hasTransferEncoding = true
             try value.forEachListElement { (coding) throws(RequestError) in
-                guard !coding.isEmpty, coding.allSatisfy(\.isToken) else {
+                guard coding.isToken else {
                     throw .malformed("the Transfer-Encoding is malformed")
                 }
                 isChunkedFinally = coding.equalsIgnoringCase("chunked")

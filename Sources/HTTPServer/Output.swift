@@ -56,7 +56,7 @@ struct Output {
         head.write(response, to: &joined)
         guard hasBody, !response.status.hasNoBody else { return }
         if response.body.count <= Self.longestJoinedBody {
-            joined.append(response.body.span)
+            joined.append(contentsOf: response.body)
         } else {
             swap(&body, &response.body)
             swap(&returnsMemory, &response.returnsMemory)
@@ -65,7 +65,7 @@ struct Output {
 
     /// Adds `100 Continue` (RFC 9110 section 15.2.1).
     mutating func appendContinue() {
-        joined.append("HTTP/1.1 100 Continue\r\n\r\n")
+        joined.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
     }
 
     /// Sends as much as the socket takes, and adds the bytes to `total`.

@@ -8,7 +8,7 @@ extension RequestHead {
         else { throw .malformed("expected a method, a target and a version with one space between them") }
 
         let name = bytes.extracting(line.lowerBound..<methodEnd)
-        guard !name.isEmpty, name.contains(no: { $0.areOutsideTokens }) else {
+        guard name.isToken else {
             throw .malformed("the method is not a token")
         }
         let target = methodEnd + 1..<targetEnd

@@ -1,3 +1,5 @@
+import ByteOutput
+
 /// What a request is called wherever it is spoken of: in its answer (`X-Request-Id`), in logs, and by the services that
 /// are asked on its behalf. 1…128 visible ASCII characters: the client's own, or 16 hexadecimal digits that the server
 /// made.
@@ -17,9 +19,11 @@ public struct RequestID: Sendable, CustomStringConvertible {
 
     /// The digits of `number`.
     init(_ number: UInt64) {
-        let digits = HexadecimalDigits.of(number)
-        for index in digits.indices { characters[index] = digits[index] }
-        count = digits.count
+        characters = InlineArray { characters in
+            characters.append(hexadecimal: number)
+            characters.append(repeating: 0, count: characters.freeCapacity)
+        }
+        count = 16
     }
 
     /// Calls `body` with the ASCII characters.

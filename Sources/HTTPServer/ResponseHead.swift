@@ -1,3 +1,5 @@
+import ByteOutput
+
 /// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
 struct ResponseHead {
     /// What becomes of the connection after the response.
@@ -37,15 +39,15 @@ struct ResponseHead {
             output.append("HTTP/1.1 200 OK\r\nDate: ")
         } else {
             output.append("HTTP/1.1 ")
-            output.append(decimal: UInt64(response.status.rawValue))
+            output.append(decimal: Int(response.status.rawValue))
             output.append(0x20)
-            output.append(text: response.status.reason)
+            output.append(copying: response.status.reason.utf8.span)
             output.append("\r\nDate: ")
         }
-        output.append(date.span)
+        output.append(copying: date)
         if let id {
             output.append("\r\nX-Request-Id: ")
-            id.withBytes { output.append($0) }
+            id.withBytes { output.append(copying: $0) }
         }
         if let contentType = response.contentType {
             output.append("\r\nContent-Type: ")
@@ -54,7 +56,7 @@ struct ResponseHead {
         if !response.status.hasNoBody {
             if response.coding == .gzip { output.append("\r\nContent-Encoding: gzip") }
             output.append("\r\nContent-Length: ")
-            output.append(decimal: UInt64(response.body.count))
+            output.append(decimal: response.body.count)
         }
         writeVary(response, to: &output)
         if let entityTag = response.entityTag {
@@ -63,7 +65,7 @@ struct ResponseHead {
         }
         if let cacheControl = response.cacheControl {
             output.append("\r\nCache-Control: ")
-            output.append(text: cacheControl.rawValue)
+            output.append(copying: cacheControl.rawValue.utf8.span)
         }
         for field in response.fields { field.write(to: &output) }
         switch persistence {
@@ -81,7 +83,7 @@ struct ResponseHead {
         }
         for name in response.varies {
             output.append(isFirst ? "\r\nVary: " as StaticString : ", ")
-            output.append(text: name)
+            output.append(copying: name.utf8.span)
             isFirst = false
         }
     }
@@ -110,7 +112,7 @@ extension Response.Field {
 extension OutputSpan<UInt8> {
     /// Appends what may have line breaks and NUL, which become spaces (RFC 9110 section 5.5).
     fileprivate mutating func append(onOneLine text: Span<UInt8>) {
-        guard !text.contains(no: { $0.areEnds }) else { return append(text) }
+        guard !text.contains(no: { $0.areEnds }) else { return append(copying: text) }
         for index in text.indices { append(text[index].endsField ? 0x20 : text[index]) }
     }
 }

@@ -23,9 +23,21 @@ extension Span<UInt8> {
             let isCounted = Sixteen.places .>= Sixteen(repeating: UInt8(Sixteen.scalarCount - left))
             return (isBad(sixteen(from: range.upperBound - Sixteen.scalarCount)) .& isCounted).isNone
         }
-        var bytes = Sixteen(repeating: 0)
-        for index in 0..<left { bytes[index] = self[start + index] }
-        return (isBad(bytes) .& (Sixteen.places .< Sixteen(repeating: UInt8(left)))).isNone
+        return (isBad(sixteen(first: range)) .& (Sixteen.places .< Sixteen(repeating: UInt8(left)))).isNone
+    }
+
+    /// Whether this is a token (RFC 9110 section 5.6.2).
+    package var isToken: Bool { !isEmpty && contains(no: { $0.areOutsideTokens }) }
+
+    /// Fewer than sixteen, and zeros behind them.
+    private func sixteen(first range: Range<Int>) -> Sixteen {
+        var sixteen = Sixteen(repeating: 0)
+        let part = extracting(range)
+        // Sound: any bytes are sixteen, and there is room for those of the range, which are fewer.
+        unsafe withUnsafeMutableBytes(of: &sixteen) { sixteen in
+            unsafe part.withUnsafeBytes { unsafe sixteen.copyMemory(from: $0) }
+        }
+        return sixteen
     }
 
     private func sixteen(from start: Int) -> Sixteen {

@@ -1,3 +1,5 @@
+import ByteOutput
+
 /// The place of a request in a trace that goes through several services, as `traceparent` tells it from one to the next
 /// (W3C Trace Context, section 3.2).
 public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
@@ -44,7 +46,8 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
             text.append("-")
             text.append(hexadecimal: spanID)
             text.append("-")
-            text.append(hexadecimal: UInt64(flags), digits: 2)
+            text.append((flags >> 4).hexadecimalDigit)
+            text.append((flags & 0xf).hexadecimalDigit)
         }
         return String(decoding: text, as: UTF8.self)
     }

@@ -18,6 +18,9 @@ extension UInt8 {
         }
     }
 
+    /// The hexadecimal digit, in lower case, that has this value below 16.
+    package var hexadecimalDigit: UInt8 { self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") - 10 + self }
+
     /// The lower case of an ASCII letter; any other byte as it is.
     var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 

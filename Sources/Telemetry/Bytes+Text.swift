@@ -1,13 +1,23 @@
+import ByteOutput
 import HTTPServer
 
 extension [UInt8] {
+    /// Appends a text in UTF-8.
+    mutating func append(_ text: String) {
+        append(contentsOf: text.utf8)
+    }
+
+    /// Appends a whole number in decimal digits.
+    mutating func append(decimal value: UInt64) {
+        append("\(value)")
+    }
+
     /// Appends seconds as a decimal number without trailing zeros.
     mutating func append(secondsOfNanoseconds value: UInt64) {
         let (whole, fraction) = value.quotientAndRemainder(dividingBy: 1_000_000_000)
         append(decimal: whole)
         guard fraction != 0 else { return }
-        append(UInt8(ascii: "."))
-        append(decimal: fraction, digits: 9)
+        append("." + "\(1_000_000_000 + fraction)".dropFirst())
         while last == UInt8(ascii: "0") { removeLast() }
     }
 
@@ -17,7 +27,7 @@ extension [UInt8] {
         if text.indices.contains(where: { text[$0].isEscapedInJSON }) {
             appendEscaped(json: text)
         } else {
-            append(text)
+            append(addingCapacity: text.count) { $0.append(copying: text) }
         }
         append(UInt8(ascii: "\""))
     }
@@ -27,7 +37,8 @@ extension [UInt8] {
             let byte = text[index]
             if byte < 0x20 {
                 append("\\u00")
-                append(addingCapacity: 2) { $0.append(hexadecimal: UInt64(byte), digits: 2) }
+                append((byte >> 4).hexadecimalDigit)
+                append((byte & 0xf).hexadecimalDigit)
             } else {
                 if byte.isEscapedInJSON { append(UInt8(ascii: "\\")) }
                 append(byte)

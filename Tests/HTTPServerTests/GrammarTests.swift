@@ -34,6 +34,24 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         #expect(excluded(by: { $0.areOutsideTargets }) == members { !targets.contains($0) })
     }
 
+    @Test func `make a token wherever they stand, and nothing is none`() {
+        func isToken(_ bytes: [UInt8]) -> Bool { bytes.span.isToken }
+        #expect(!isToken([]))
+        for count in 1...40 {
+            var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+            #expect(isToken(bytes))
+            for place in bytes.indices {
+                bytes[place] = UInt8(ascii: ",")
+                #expect(!isToken(bytes))
+                bytes[place] = UInt8(ascii: "a")
+            }
+        }
+    }
+
+    @Test func `have a hexadecimal digit for each value below sixteen`() {
+        #expect(String(decoding: (UInt8(0)..<16).map(\.hexadecimalDigit), as: UTF8.self) == "0123456789abcdef")
+    }
+
     /// The bytes of which one is enough, wherever it stands, for a range not to be without them.
     private func excluded(by isBad: (Sixteen) -> SixteenMask) -> Set<UInt8> {
         let good = UInt8(ascii: "a")

@@ -57,12 +57,12 @@ import Testing
             var bytes: [UInt8] = []
             Timestamp(nanoseconds: index * 86_400_000_000_000).append(to: &bytes)
             var expected: [UInt8] = []
-            expected.append(decimal: UInt64(day.year), digits: 4)
-            expected.append("-")
-            expected.append(decimal: UInt64(day.month), digits: 2)
-            expected.append("-")
-            expected.append(decimal: UInt64(day.day), digits: 2)
-            expected.append("T00:00:00.000Z")
+            for (number, digits) in [(day.year, 4), (day.month, 2), (day.day, 2)] {
+                let text = "\(number)"
+                expected += (String(repeating: "0", count: digits - text.utf8.count) + text + "-").utf8
+            }
+            expected[expected.count - 1] = UInt8(ascii: "T")
+            expected += "00:00:00.000Z".utf8
             guard bytes == expected else {
                 Issue.record("\(String(decoding: bytes, as: UTF8.self)) instead of \(day)")
                 return

@@ -1,3 +1,4 @@
+import ByteOutput
 import HTTPServer
 
 /// Appends lines of the log: one JSON object (RFC 8259) each, and a line feed.
@@ -23,19 +24,19 @@ struct LogLine {
         let method = methods[Self.place(Int(record.method), in: methods)]
         let route = routes[Self.place(Int(record.route), in: routes)]
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
-            text.append(beginning.span)
+            text.append(copying: beginning)
             Timestamp.append(fraction: fraction, to: &text)
-            text.append(method.span)
-            text.append(route.span)
+            text.append(copying: method)
+            text.append(copying: route)
             text.append(",\"status\":")
-            text.append(decimal: UInt64(record.status))
+            text.append(decimal: Int(record.status))
         }
         if record.denial >= 0 { bytes.append(contentsOf: denials[Self.place(Int(record.denial), in: denials)]) }
         bytes.append(addingCapacity: Self.fixedCount) { text in
             text.append(",\"bytes\":")
-            text.append(decimal: UInt64(max(0, record.bytes)))
+            text.append(decimal: max(0, record.bytes))
             text.append(",\"microseconds\":")
-            text.append(decimal: UInt64(max(0, record.nanoseconds) / 1000))
+            text.append(decimal: max(0, record.nanoseconds) / 1000)
             text.append(",\"requestId\":")
         }
         record.id.withBytes { bytes.append(json: $0) }
@@ -60,7 +61,7 @@ struct LogLine {
         var bytes: [UInt8] = []
         bytes.append("{\"time\":\"")
         time.append(to: &bytes)
-        bytes.append(text: "\",\"level\":\"\(level.rawValue)\",\"message\":")
+        bytes.append("\",\"level\":\"\(level.rawValue)\",\"message\":")
         bytes.append(json: message.utf8.span)
         for (key, value) in fields {
             bytes.append(UInt8(ascii: ","))
@@ -68,8 +69,8 @@ struct LogLine {
             bytes.append(UInt8(ascii: ":"))
             switch value {
             case .string(let text): bytes.append(json: text.utf8.span)
-            case .integer(let number): bytes.append(text: "\(number)")
-            case .bool(let isTrue): bytes.append(isTrue ? "true" as StaticString : "false")
+            case .integer(let number): bytes.append("\(number)")
+            case .bool(let isTrue): bytes.append(isTrue ? "true" : "false")
             }
         }
         bytes.append("}\n")
@@ -85,7 +86,7 @@ struct LogLine {
 
     private static func json(_ key: StaticString, _ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(key)
+        bytes.append(key.description)
         bytes.append(json: text.utf8.span)
         return bytes
     }

@@ -1,5 +1,3 @@
-import HTTPServer
-
 extension MetricsRegistry {
     /// The media type of ``render()``.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
@@ -31,7 +29,7 @@ private struct ExpositionText {
         case .gauges(let series):
             begin(entry)
             for (labels, gauge) in zip(LabelSets(entry.labels), series) {
-                sample(entry.name, labels) { $0.append(text: "\(gauge.value)") }
+                sample(entry.name, labels) { $0.append("\(gauge.value)") }
             }
         case .histograms(let series):
             begin(entry)
@@ -48,9 +46,9 @@ private struct ExpositionText {
     }
 
     private mutating func begin(_ entry: MetricsRegistry.Entry) {
-        bytes.append(text: "# HELP \(entry.name) ")
+        bytes.append("# HELP \(entry.name) ")
         bytes.append(escaped: entry.help, quotes: false)
-        bytes.append(text: "\n# TYPE \(entry.name) \(entry.kind.rawValue)\n")
+        bytes.append("\n# TYPE \(entry.name) \(entry.kind.rawValue)\n")
     }
 
     private mutating func append(_ histogram: Histogram.Snapshot, _ name: String, _ labels: [LabelSets.Pair]) {
@@ -71,10 +69,10 @@ private struct ExpositionText {
     }
 
     private mutating func sample(_ name: String, _ labels: [LabelSets.Pair], _ value: (inout [UInt8]) -> Void) {
-        bytes.append(text: name)
+        bytes.append(name)
         for (index, label) in labels.enumerated() {
             bytes.append(index == 0 ? "{" : ",")
-            bytes.append(text: label.name + "=\"")
+            bytes.append(label.name + "=\"")
             bytes.append(escaped: label.value, quotes: true)
             bytes.append("\"")
         }
@@ -131,9 +129,9 @@ extension [UInt8] {
         } else if number.isInfinite {
             append(number < 0 ? "-Inf" : "+Inf")
         } else if let whole = Int(exactly: number) {
-            append(text: "\(whole)")
+            append("\(whole)")
         } else {
-            append(text: "\(number)")
+            append("\(number)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import ByteOutput
 import Glibc
 import HTTPServer
 
@@ -32,23 +33,23 @@ public struct Timestamp: Hashable, Codable, Sendable {
     /// Appends a moment's beginning up to the second: `2024-02-29T23:59:59`.
     static func append(second: Int, to text: inout OutputSpan<UInt8>) {
         let time = CalendarTime(secondsSince1970: second)
-        text.append(decimal: UInt64(time.year), digits: 4)
+        text.append(decimal: UInt(time.year), atLeast: 4)
         text.append("-")
-        text.append(decimal: UInt64(time.month), digits: 2)
+        text.append(decimal: UInt(time.month), atLeast: 2)
         text.append("-")
-        text.append(decimal: UInt64(time.day), digits: 2)
+        text.append(decimal: UInt(time.day), atLeast: 2)
         text.append("T")
-        text.append(decimal: UInt64(time.hour), digits: 2)
+        text.append(decimal: UInt(time.hour), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt64(time.minute), digits: 2)
+        text.append(decimal: UInt(time.minute), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt64(time.second), digits: 2)
+        text.append(decimal: UInt(time.second), atLeast: 2)
     }
 
     /// Appends the rest of it, so many nanoseconds within the second: `.123Z`.
     static func append(fraction: Int, to text: inout OutputSpan<UInt8>) {
         text.append(".")
-        text.append(decimal: UInt64(fraction) / 1_000_000, digits: 3)
+        text.append(decimal: UInt(fraction) / 1_000_000, atLeast: 3)
         text.append("Z")
     }
 }

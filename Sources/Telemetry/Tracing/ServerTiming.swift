@@ -1,3 +1,4 @@
+import ByteOutput
 public import HTTPServer
 
 /// A `Server-Timing` field (W3C Server Timing): which part of an answer took how long.
@@ -20,16 +21,17 @@ public struct ServerTiming: Sendable {
             if !isFirst { text.append(", ") }
             Self.append(name: name.utf8.span, to: &text)
             text.append(";dur=")
-            let (milliseconds, microseconds) = UInt64(max(0, nanoseconds) / 1000).quotientAndRemainder(dividingBy: 1000)
-            text.append(decimal: milliseconds)
+            let (milliseconds, microseconds) = (max(0, nanoseconds).magnitude / 1000).quotientAndRemainder(
+                dividingBy: 1000
+            )
+            text.append(decimal: milliseconds, atLeast: 1)
             text.append(".")
-            text.append(decimal: microseconds, digits: 3)
+            text.append(decimal: microseconds, atLeast: 3)
         }
     }
 
     private static func append(name: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
-        let isToken = !name.isEmpty && !name.indices.contains { !name[$0].isToken }
-        if isToken { return text.append(name) }
+        if name.isToken { return text.append(copying: name) }
         if name.isEmpty { text.append("_") }
         for index in name.indices { text.append(name[index].isToken ? name[index] : UInt8(ascii: "_")) }
     }
