@@ -1,5 +1,5 @@
 /// The form in which a body goes out (RFC 9110 section 8.4.1).
-public enum ContentCoding: Hashable, Sendable {
+enum ContentCoding: Hashable, Sendable {
     /// As it is.
     case identity
     /// RFC 1952.
@@ -16,9 +16,11 @@ extension Response {
     /// Whether the coding of its body is the client's to choose.
     var isCodable: Bool {
         guard !status.hasNoBody, body.count >= Self.shortestCodedBody, let contentType else { return false }
-        let type = contentType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
-        return type.starts(with: "text/".utf8)
-            || Self.compressibleTypes.contains { type.elementsEqual($0.utf8) }
-            || type.suffix(5).elementsEqual("+json".utf8) || type.suffix(4).elementsEqual("+xml".utf8)
+        let text = contentType.utf8.span
+        let end = text.indices.first { text[$0] == UInt8(ascii: ";") || text[$0] == UInt8(ascii: " ") }
+        let type = text.extracting(first: end ?? text.count)
+        for compressible in Self.compressibleTypes where type.equals(compressible) { return true }
+        return type.extracting(first: 5).equals("text/") || type.extracting(last: 5).equals("+json")
+            || type.extracting(last: 4).equals("+xml")
     }
 }

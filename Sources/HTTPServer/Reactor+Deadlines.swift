@@ -38,7 +38,7 @@ extension Reactor {
     }
 
     private func refuse(_ connection: Connection, _ error: RequestError) {
-        respond(to: connection, with: refusal(error), losesFraming: true)
+        respond(to: connection, refusing: error, losesFraming: true)
         serve(connection)
     }
 

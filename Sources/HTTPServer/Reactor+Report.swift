@@ -12,13 +12,13 @@ extension Reactor {
     }
 
     /// Tells the observer of an answer, and lets the time of the next request begin.
-    func report(_ response: borrowing Response, on connection: Connection, id: RequestID, bytes: Int) {
+    func report(_ status: Status, denial: String?, on connection: Connection, id: RequestID, bytes: Int) {
         service.observer.answered(
             Exchange(
                 method: connection.reader?.method,
                 route: connection.reader?.pattern?.text,
-                status: response.status,
-                denial: response.denial,
+                status: status,
+                denial: denial,
                 bytes: bytes,
                 time: clock.nanoseconds(at: time),
                 nanoseconds: time - connection.began,

@@ -10,7 +10,7 @@ extension Reactor {
     /// changed (section 13.2.1).
     func represent(_ response: inout Response, on connection: Connection) {
         var isToBeGzipped = false
-        if response.coding == nil, response.isCodable {
+        if response.isCodable {
             var accepted = AcceptEncoding()
             connection.reader?.forEachValue(of: .acceptEncoding) { accepted.note($0) }
             isToBeGzipped = accepted.prefersGzip

@@ -39,7 +39,7 @@ extension Reactor {
                 case .complete: dispatch(connection)
                 }
             } catch {
-                respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
+                respond(to: connection, refusing: error, losesFraming: error.losesFraming)
             }
         }
         switch connection.phase {
@@ -88,7 +88,7 @@ extension Reactor {
         case nil: break
         case .success: connection.output.appendContinue()
         // The body has not been asked for, so it may or may not come.
-        case .failure(let error): respond(to: connection, with: refusal(error), losesFraming: true)
+        case .failure(let error): respond(to: connection, refusing: error, losesFraming: true)
         }
     }
 
@@ -102,11 +102,11 @@ extension Reactor {
             connection.phase = .handling
             guard let request = request(of: connection) else { return }
             switch route.handler(consume request) {
-            case .now(let response): finish(connection, consume response)
+            case .now(var response): finish(connection, &response)
             case .later(let work): startTask(connection, work)
             }
         case .failure(let error):
-            respond(to: connection, with: refusal(error), losesFraming: error.losesFraming)
+            respond(to: connection, refusing: error, losesFraming: error.losesFraming)
         case nil:
             preconditionFailure("a request is complete before its head")
         }
@@ -124,11 +124,12 @@ extension Reactor {
             defer { service.requests.giveBack() }
             // The task may have waited its turn behind those that were ready before it.
             guard connection.phase == .handling, !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
-                return finish(connection, overload())
+                var response = overload()
+                return finish(connection, &response)
             }
             guard let request = request(of: connection) else { return }
-            let response = await work(consume request)
-            finish(connection, consume response)
+            var response = await work(consume request)
+            finish(connection, &response)
         }
         if connection.phase == .handling { connection.handler = handler }
     }
@@ -138,7 +139,8 @@ extension Reactor {
     }
 
     private func respondOverloaded(to connection: Connection) {
-        respond(to: connection, with: overload(), losesFraming: false)
+        var response = overload()
+        respond(to: connection, with: &response, losesFraming: false)
     }
 
     private func hasWaitedTooLong(_ connection: Connection, at time: Int) -> Bool {
@@ -150,10 +152,10 @@ extension Reactor {
         return overloaded
     }
 
-    private func finish(_ connection: Connection, _ response: consuming Response) {
+    private func finish(_ connection: Connection, _ response: inout Response) {
         guard connection.phase == .handling else { return }
         represent(&response, on: connection)
-        respond(to: connection, with: consume response, losesFraming: false)
+        respond(to: connection, with: &response, losesFraming: false)
         serve(connection)
     }
 
@@ -163,8 +165,15 @@ extension Reactor {
         return service.refusal(error)
     }
 
-    /// Adds the response to the output and goes on to the next request, if there can be one.
-    func respond(to connection: Connection, with response: consuming Response, losesFraming: Bool) {
+    /// Adds the response that says so, and goes on to the next request, if there can be one.
+    func respond(to connection: Connection, refusing error: RequestError, losesFraming: Bool) {
+        var response = refusal(error)
+        respond(to: connection, with: &response, losesFraming: losesFraming)
+    }
+
+    /// Adds the response to the output, and goes on to the next request, if there can be one.
+    /// - Parameter response: gives away its body.
+    private func respond(to connection: Connection, with response: inout Response, losesFraming: Bool) {
         time = MonotonicTime.nanoseconds()
         let identity = identity(of: connection)
         let id = connection.reader?.id(of: identity) ?? identity.ownID
@@ -183,7 +192,8 @@ extension Reactor {
             hasBody: connection.reader?.method != .head
         )
         takeMemory(of: &response)
-        report(response, on: connection, id: id, bytes: connection.output.count - bytesBefore)
+        let bytes = connection.output.count - bytesBefore
+        report(response.status, denial: response.denial, on: connection, id: id, bytes: bytes)
         connection.routing = nil
         connection.identity = nil
         connection.handler = nil

@@ -7,15 +7,17 @@ actor Reactor {
     let service: Service
 
     var backlog: Backlog
+    // Whether accesses overlap is not looked for while it runs, where that is asked for at every step: the loop's thread
+    // has all of these, and none of their functions calls what leads back to the reactor.
     /// The open connections, by descriptor.
-    private var connections: [Connection?] = []
+    @safe @exclusivity(unchecked) private var connections: [Connection?] = []
     private var connectionCount = 0
     /// Connections to be looked at before the loop waits.
-    private var pending: [Connection] = []
+    @safe @exclusivity(unchecked) private var pending: [Connection] = []
     @safe @exclusivity(unchecked) var deadlines: Deadlines
     /// When something happened last, in nanoseconds (``MonotonicTime``): the loop was told of a change, or an answer was
     /// there. What happens now has its time from here, since to read the clock for everything is not free.
-    var time = MonotonicTime.nanoseconds()
+    @safe @exclusivity(unchecked) var time = MonotonicTime.nanoseconds()
     /// When the last connections are cut off; set once the server shuts down.
     private var cutOff: Int?
     /// When the connections without a request are closed; set while the server that shuts down still waits for one.
@@ -23,8 +25,6 @@ actor Reactor {
 
     /// What is sent where there is no room, rendered once: refusing has to be cheap.
     let overloaded: Response
-    // Whether accesses overlap is not looked for while it runs: the loop's thread has them all, and none of their
-    // functions calls what leads back to the reactor.
     @safe @exclusivity(unchecked) var clock = WallClock()
     var gzip = GzipEncoder()
     @safe @exclusivity(unchecked) var random = RandomWords()
@@ -102,13 +102,18 @@ actor Reactor {
         if backlog.isDue { accept() }
         if !pending.isEmpty { resumePending() }
         if let lastCall, now >= lastCall { endLastCall() }
-        if deadlines.next <= now { expire() }
+        var deadline = deadlines.next
+        if deadline <= now {
+            expire()
+            deadline = deadlines.next
+        }
         if let cutOff, connectionCount == 0 || now >= cutOff {
             for case let connection? in connections { close(connection) }
             return .end
         }
         if !pending.isEmpty { return .wait(milliseconds: 0) }
-        let next = min(backlog.retry ?? .max, deadlines.next, lastCall ?? .max, cutOff ?? .max)
+        // Two at a time: more of them would be put into an array.
+        let next = min(min(backlog.retry ?? .max, deadline), min(lastCall ?? .max, cutOff ?? .max))
         return .wait(milliseconds: next == .max ? -1 : Int32(clamping: max(0, next - MonotonicTime.now())))
     }
 

@@ -51,20 +51,14 @@ public struct Request: Sendable {
         reader.withBytes { bytes in
             var value: String?
             for field in reader.head.fields
-            where bytes.extracting(field.name.range).equalsIgnoringCase(bytes: name.utf8.span) {
+            where field.name.range.count == name.utf8.count
+                && bytes.extracting(field.name.range).equalsIgnoringCase(bytes: name.utf8.span)
+            {
                 let more = String(decoding: bytes.extracting(field.value.range))
                 value = value.map { $0 + ", " + more } ?? more
             }
             return value
         }
-    }
-
-    /// The coding that the client would have a body in that gzip makes much smaller (RFC 9110 section 12.5.3). A handler
-    /// that asks makes its body accordingly, and says so in ``Response/coding``.
-    public var preferredCoding: ContentCoding {
-        var accepted = AcceptEncoding()
-        reader.forEachValue(of: .acceptEncoding) { accepted.note($0) }
-        return accepted.prefersGzip ? .gzip : .identity
     }
 
     /// Memory for the response's body: an empty array with room for `capacity` bytes at least, which was another body's

@@ -1,8 +1,7 @@
 /// The answer to a request.
 ///
 /// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
-/// the body where the client prefers that and it is long enough and of a type that becomes much smaller, unless the
-/// handler has seen to it. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or
+/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or
 /// 304 in place of a successful response to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
@@ -50,9 +49,8 @@ public struct Response: Sendable {
     public var fields: [Field]
     /// The body; not sent with a status that has none, nor to `HEAD`.
     public var body: [UInt8]
-    /// The coding that the body is in, where the handler has asked what the client prefers
-    /// (``Request/preferredCoding``); `nil` leaves it to the server, for a body that is as it is.
-    public var coding: ContentCoding?
+    /// The coding in which the body goes out, once the server has chosen between them; `nil` where there is no choice.
+    var coding: ContentCoding?
     /// Gzips a body behind what is there already, where that is not to be done by zlib; it is asked only once the body has
     /// to be sent so.
     public var gzip: (@Sendable (_ body: [UInt8], _ output: inout [UInt8]) -> Void)?

@@ -88,32 +88,4 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         }
         #expect(kept.withLock { $0 } == (0..<5).map { zeros + Array("\($0)".utf8) })
     }
-
-    @Test func `may be gzipped by its handler, which asks what the client prefers`() async throws {
-        var router = Router()
-        router.on(.get, "/") { request in
-            var response = Response(
-                contentType: "text/plain",
-                entityTag: EntityTag("abc"),
-                body: Array("\(request.preferredCoding)".utf8)
-            )
-            response.coding = request.preferredCoding
-            return .now(response)
-        }
-        try await withServer(router) { server in
-            let client = try TestClient(port: server.port)
-            for (accepted, coding) in [("gzip", "gzip"), ("gzip;q=0", "identity"), ("br", "identity"), ("*", "gzip")] {
-                try client.send("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: \(accepted)\r\n\r\n")
-                let answer = try client.receive()
-                #expect(answer.text == coding)
-                #expect(answer.fields["content-encoding"] == (coding == "gzip" ? "gzip" : nil))
-                #expect(answer.fields["vary"] == "Accept-Encoding")
-                #expect(answer.fields["etag"] == (coding == "gzip" ? "\"abc-gzip\"" : "\"abc\""))
-            }
-            try client.send(
-                "GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nIf-None-Match: \"abc-gzip\"\r\n\r\n"
-            )
-            #expect(try client.receive().status == 304)
-        }
-    }
 }
