@@ -55,6 +55,7 @@ let package = Package(
         library(
             "HomeFeed",
             "Base64",
+            "ByteOutput",
             "Caching",
             "CheckedJSON",
             "HomeDocument",
@@ -86,6 +87,7 @@ let package = Package(
         tests(of: "ByteOutput"),
         tests(of: "Caching"),
         tests(of: "Revisions"),
+        tests(of: "Secrets", "COpenSSL"),
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),

@@ -5,33 +5,27 @@ public enum Base64URL {
         let count = (bytes.count * 4 + 2) / 3
         // Sound: just so many characters are written, each at its own place.
         return unsafe String(unsafeUninitializedCapacity: count) { text in
-            var (bits, bitCount, end) = (UInt32(0), UInt32(0), 0)
-            for index in bytes.indices {
-                bits = bits << 8 | UInt32(bytes[index])
-                bitCount += 8
-                while bitCount >= 6 {
-                    bitCount -= 6
-                    unsafe text.initializeElement(at: end, to: character(bits >> bitCount & 63))
+            var end = 0
+            // Three bytes are four characters, and what is left is begun with zeros behind it.
+            for start in stride(from: 0, to: bytes.count, by: 3) {
+                var bits = UInt32(bytes[start]) << 16
+                if start + 1 < bytes.count { bits |= UInt32(bytes[start + 1]) << 8 }
+                if start + 2 < bytes.count { bits |= UInt32(bytes[start + 2]) }
+                for place in 0..<min(4, count - end) {
+                    unsafe text.initializeElement(at: end, to: character(bits >> UInt32(18 - 6 * place)))
                     end += 1
                 }
-            }
-            if bitCount > 0 {
-                unsafe text.initializeElement(at: end, to: character(bits << (6 - bitCount) & 63))
-                end += 1
             }
             return end
         }
     }
 
-    private static func character(_ value: UInt32) -> UInt8 {
-        let value = UInt8(truncatingIfNeeded: value)
-        return switch value {
-        case ..<26: UInt8(ascii: "A") + value
-        case ..<52: UInt8(ascii: "a") - 26 + value
-        case ..<62: UInt8(ascii: "0") &- 52 &+ value
-        case 62: UInt8(ascii: "-")
-        default: UInt8(ascii: "_")
-        }
+    private static let characters: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+    /// The character of the lowest six bits.
+    private static func character(_ bits: UInt32) -> UInt8 {
+        // Sound: there are 64 characters, and they live as long as the program.
+        unsafe characters.utf8Start[Int(bits & 63)]
     }
 
     /// The bytes that `text` stands for; `nil` where it has any other character (padding and white space too), a length

@@ -1,52 +1,61 @@
 import COpenSSL
 
-/// HMAC with SHA-256 under one key, which libcrypto has made ready.
+/// HMAC with SHA-256 under one key (RFC 2104), which is worked through once: what both hashes make of it is kept, and each
+/// message begins with a copy.
 ///
-/// Safe to use: the context is made and freed here, and nobody else ever has it.
-@safe struct KeyedHash: ~Copyable {
-    private static let codeLength = 32
+/// It is made of libcrypto's own SHA-256, which cannot fail, since its HMAC takes twice as long for a short message.
+struct KeyedHash: Sendable {
+    /// The bytes of an authentication code.
+    static let codeLength = 32
 
-    private let context: OpaquePointer
+    private static let blockLength = 64
+
+    /// Begins with the key.
+    private let inner, outer: SHA256_CTX
 
     init(key: [UInt8]) {
-        // Sound: libcrypto copies the key and the name, and the context goes with this value, which alone has it.
-        unsafe context = Self.context(key)
-    }
-
-    deinit {
-        // Sound: nobody else has it.
-        unsafe EVP_MAC_CTX_free(context)
-    }
-
-    /// The authentication code of `message`: 32 bytes.
-    mutating func code(of message: Span<UInt8>) -> [UInt8] {
-        var code = [UInt8](repeating: 0, count: Self.codeLength)
-        var length = 0
-        // Sound: libcrypto reads `message.count` bytes and writes no more than the array has; it keeps no pointer.
-        let isComputed = unsafe message.withUnsafeBufferPointer { message in
-            unsafe EVP_MAC_init(context, nil, 0, nil) == 1
-                && EVP_MAC_update(context, message.baseAddress, message.count) == 1
-                && EVP_MAC_final(context, &code, &length, code.count) == 1
+        var block = [UInt8](repeating: 0, count: Self.blockLength)
+        if key.count <= Self.blockLength {
+            block.replaceSubrange(0..<key.count, with: key)
+        } else {
+            let digest = Self.end(Self.beginning(with: key))
+            for index in digest.indices { block[index] = digest[index] }
         }
-        precondition(isComputed && length == Self.codeLength, "HMAC with SHA-256")
-        return code
+        inner = Self.beginning(with: block.map { $0 ^ 0x36 })
+        outer = Self.beginning(with: block.map { $0 ^ 0x5c })
     }
 
-    private static func context(_ key: [UInt8]) -> OpaquePointer {
-        let algorithm = unsafe EVP_MAC_fetch(nil, "HMAC", nil)
-        let made = unsafe EVP_MAC_CTX_new(algorithm)
-        unsafe EVP_MAC_free(algorithm)
-        // HMAC and SHA-256 are in every build of libcrypto, and there is nothing else that it could refuse.
-        guard let context = unsafe made else { preconditionFailure("HMAC") }
-        var digest = Array("SHA256".utf8CString)
-        let isReady = unsafe digest.withUnsafeMutableBufferPointer { digest in
-            var parameters = unsafe [
-                OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.baseAddress, 0),
-                OSSL_PARAM_construct_end(),
-            ]
-            return unsafe EVP_MAC_init(context, key, key.count, &parameters) == 1
+    /// The authentication code of `message`.
+    func code(of message: Span<UInt8>) -> [32 of UInt8] {
+        var hash = inner
+        Self.add(message, to: &hash)
+        let digest = Self.end(hash)
+        hash = outer
+        Self.add(digest.span, to: &hash)
+        return Self.end(hash)
+    }
+
+    private static func beginning(with bytes: [UInt8]) -> SHA256_CTX {
+        var hash = SHA256_CTX()
+        // Sound: the state is a local variable, of which libcrypto keeps no pointer.
+        unsafe SHA256_Init(&hash)
+        add(bytes.span, to: &hash)
+        return hash
+    }
+
+    private static func add(_ bytes: Span<UInt8>, to hash: inout SHA256_CTX) {
+        // Sound: libcrypto reads `bytes.count` bytes, and keeps no pointer.
+        _ = unsafe bytes.withUnsafeBytes { unsafe SHA256_Update(&hash, $0.baseAddress, $0.count) }
+    }
+
+    private static func end(_ hash: SHA256_CTX) -> [32 of UInt8] {
+        var hash = hash
+        return InlineArray { digest in
+            // Sound: libcrypto writes 32 bytes, for which there is room.
+            unsafe digest.withUnsafeMutableBufferPointer { digest, count in
+                unsafe SHA256_Final(digest.baseAddress, &hash)
+                count = codeLength
+            }
         }
-        precondition(isReady, "HMAC with SHA-256")
-        return unsafe context
     }
 }

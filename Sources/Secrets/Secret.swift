@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A secret that those who seal and those who open share, for HMAC with SHA-256 (RFC 2104, RFC 7518 section 3.2).
 ///
 /// A class, so that no message that names one prints its bytes.
@@ -7,23 +5,22 @@ public final class Secret: Sendable {
     /// A secret has to be as long as the hash at least, or it would be the weaker of the two.
     public static let minimumLength = 32
 
-    /// Knows the secret, and begins anew for each message: the key is not worked through again.
-    private let hash: Mutex<KeyedHash>
+    private let hash: KeyedHash
 
     /// `nil` where there are fewer bytes than ``minimumLength``.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.minimumLength else { return nil }
-        hash = Mutex(KeyedHash(key: bytes))
+        hash = KeyedHash(key: bytes)
     }
 
-    /// The authentication code of `message`: 32 bytes.
-    public func code(of message: Span<UInt8>) -> [UInt8] {
-        hash.withLock { $0.code(of: message) }
+    /// The authentication code of `message`.
+    public func code(of message: Span<UInt8>) -> [32 of UInt8] {
+        hash.code(of: message)
     }
 
     /// Whether `code` is the authentication code of `message`, or the beginning of one that is `length` bytes long; how
     /// long that takes says nothing of the right one.
     public func authenticates(_ message: Span<UInt8>, with code: [UInt8], length: Int = 32) -> Bool {
-        Array(self.code(of: message).prefix(length)).span.equalsInConstantTime(code.span)
+        self.code(of: message).span.extracting(first: length).equalsInConstantTime(code.span)
     }
 }

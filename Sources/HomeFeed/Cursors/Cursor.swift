@@ -1,3 +1,4 @@
+import ByteOutput
 import PropertyStore
 import Revisions
 
@@ -34,24 +35,42 @@ extension Cursor {
     /// The cursor in bytes: version, config, part, how many were shown, kind of position, the position's number, and the
     /// id where it has one. No other bytes are read as the same cursor.
     var bytes: [UInt8] {
-        var bytes = [Self.version]
-        bytes.append(bigEndian: config.rawValue)
-        bytes.append(UInt8(part))
-        bytes.append(bigEndian: UInt32(clamping: shown))
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: maximumCount) { write(to: &$0) }
+        return bytes
+    }
+
+    /// How many ``bytes`` there are at most.
+    var maximumCount: Int {
+        switch position {
+        case .newest(let position): Self.fixedCount + position.id.utf8.count
+        case .nearby(let position): Self.fixedCount + position.id.utf8.count
+        case .product: Self.fixedCount
+        }
+    }
+
+    /// How many bytes come before the id.
+    private static let fixedCount = 23
+
+    /// Appends ``bytes``.
+    func write(to output: inout OutputSpan<UInt8>) {
+        output.append(Self.version)
+        output.append(bigEndian: config.rawValue)
+        output.append(UInt8(part))
+        output.append(bigEndian: UInt32(clamping: shown))
         switch position {
         case .newest(let position):
-            bytes.append(Kind.newest.rawValue)
-            bytes.append(bigEndian: UInt64(bitPattern: position.listedAt))
-            bytes += position.id.utf8
+            output.append(Kind.newest.rawValue)
+            output.append(bigEndian: UInt64(bitPattern: position.listedAt))
+            output.append(copying: position.id.utf8.span)
         case .nearby(let position):
-            bytes.append(Kind.nearby.rawValue)
-            bytes.append(bigEndian: position.distance.bitPattern)
-            bytes += position.id.utf8
+            output.append(Kind.nearby.rawValue)
+            output.append(bigEndian: position.distance.bitPattern)
+            output.append(copying: position.id.utf8.span)
         case .product(let position):
-            bytes.append(Kind.product.rawValue)
-            bytes.append(bigEndian: UInt64(bitPattern: position.rawValue))
+            output.append(Kind.product.rawValue)
+            output.append(bigEndian: UInt64(bitPattern: position.rawValue))
         }
-        return bytes
     }
 
     /// Reads ``bytes``; `nil` where they are none of a cursor.
@@ -75,11 +94,9 @@ extension Cursor {
     }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
     fileprivate mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
-        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: number >> shift))
-        }
+        append(lowest: Number.bitWidth / 8, of: UInt64(truncatingIfNeeded: number.byteSwapped))
     }
 }
 

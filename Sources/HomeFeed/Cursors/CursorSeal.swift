@@ -1,4 +1,5 @@
 import Base64
+import ByteOutput
 import PropertyStore
 import Secrets
 
@@ -45,10 +46,14 @@ struct CursorSeal: Sendable {
 
     /// The cursor of a widget as text that can stand in an address.
     func seal(_ cursor: Cursor, of widget: String, for question: Question) -> String {
-        var sealed = cursor.bytes
-        let code = secret.code(of: message(sealed[...], widget, question).span)
-        sealed += code.prefix(Self.codeLength)
-        return Base64URL.encode(sealed.span)
+        var message = message(widget, question, with: cursor.maximumCount + Self.codeLength)
+        let start = message.count
+        message.append(addingCapacity: cursor.maximumCount) { cursor.write(to: &$0) }
+        let code = secret.code(of: message.span)
+        message.append(addingCapacity: Self.codeLength) {
+            $0.append(copying: code.span.extracting(first: Self.codeLength))
+        }
+        return Base64URL.encode(message.span.extracting(start...))
     }
 
     /// The cursor that was sealed for a widget and `question`.
@@ -58,19 +63,25 @@ struct CursorSeal: Sendable {
             sealed.count > Self.codeLength
         else { throw .invalid }
         let bytes = sealed.dropLast(Self.codeLength)
-        let (message, code) = (message(bytes, widget, question), Array(sealed.suffix(Self.codeLength)))
+        var message = message(widget, question, with: bytes.count)
+        message += bytes
+        let code = Array(sealed.suffix(Self.codeLength))
         guard secret.authenticates(message.span, with: code, length: Self.codeLength), let cursor = Cursor(bytes: bytes)
         else { throw .invalid }
         return cursor
     }
 
-    private func message(_ cursor: ArraySlice<UInt8>, _ widget: String, _ question: Question) -> [UInt8] {
-        var message = question.bytes
-        message.reserveCapacity(message.count + widget.utf8.count + 1 + cursor.count)
-        message.append(contentsOf: widget.utf8)
-        message.append(0)
-        // Last, since it may hold anything.
-        message.append(contentsOf: cursor)
+    /// What is sealed with a cursor, which comes last, since it may hold anything.
+    /// - Parameter capacity: the room for it.
+    private func message(_ widget: String, _ question: Question, with capacity: Int) -> [UInt8] {
+        let count = question.bytes.count + widget.utf8.count + 1
+        var message: [UInt8] = []
+        message.reserveCapacity(count + capacity)
+        message.append(addingCapacity: count) {
+            $0.append(copying: question.bytes)
+            $0.append(copying: widget.utf8.span)
+            $0.append(0)
+        }
         return message
     }
 }
