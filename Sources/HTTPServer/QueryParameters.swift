@@ -20,48 +20,27 @@ public struct QueryParameters: Sendable {
 
     /// All parameters in their order, decoded. A name without `=` has an empty value.
     /// - Throws: ``QueryError`` where one cannot be decoded, a name is repeated, or there are too many.
-    public func decoded() throws(QueryError) -> [QueryParameter] {
-        guard !range.isEmpty else { return [] }
-        let query = bytes.span.extracting(range)
-        var parameters: [QueryParameter] = []
-        var start = 0
-        while start < query.count {
+    public func decoded() throws(QueryError) -> DecodedQuery {
+        // Where nothing is encoded, names and values are read where they stand.
+        var decoded = DecodedQuery(bytes.span.extracting(range).isPlain ? bytes : [])
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let query = bytes.span.extracting(0..<range.upperBound)
             let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
-            let parameter = query.extracting(start..<end)
+            if start < end {
+                guard decoded.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
+                let equals = query.extracting(0..<end).firstIndex(of: UInt8(ascii: "="), from: start) ?? end
+                try decoded.append(query, name: start..<equals, value: min(equals + 1, end)..<end)
+            }
             start = end + 1
-            guard !parameter.isEmpty else { continue }
-            guard parameters.count < Self.maximumCount else { throw .tooMany(limit: Self.maximumCount) }
-            let decoded = try QueryParameter(parameter)
-            guard !parameters.contains(where: { $0.name == decoded.name }) else { throw .repeated(name: decoded.name) }
-            parameters.append(decoded)
         }
-        return parameters
+        return decoded
     }
 }
 
-/// One parameter of a query.
-public struct QueryParameter: Hashable, Sendable {
-    /// Its name, decoded.
-    public let name: String
-    /// Its value, decoded.
-    public let value: String
-
-    fileprivate init(_ bytes: Span<UInt8>) throws(QueryError) {
-        let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
-        do {
-            name = try String(percentEncoded: bytes.extracting(0..<equals), plusIsSpace: true)
-        } catch {
-            throw .undecodable(name: String(decoding: bytes.extracting(0..<equals), limit: 64), error)
-        }
-        do {
-            value = try String(
-                percentEncoded: bytes.extracting(min(equals + 1, bytes.count)..<bytes.count),
-                plusIsSpace: true
-            )
-        } catch {
-            throw .undecodable(name: name, error)
-        }
-    }
+extension Span<UInt8> {
+    /// Whether this is ASCII that stands for itself.
+    fileprivate var isPlain: Bool { contains(no: { $0.areEncoded }) }
 }
 
 /// Why a query cannot be read.

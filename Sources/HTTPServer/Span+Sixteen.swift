@@ -85,6 +85,11 @@ extension Sixteen {
         return isOutside .| isBracket .| isQuote .| (self .== Self.all(UInt8(ascii: "#")))
     }
 
+    /// What may stand for something else in a query: an escape, a `+`, and whatever is not ASCII.
+    var areEncoded: SixteenMask {
+        (self .== Self.all(UInt8(ascii: "%"))) .| (self .== Self.all(UInt8(ascii: "+"))) .| (self .>= Self.all(0x80))
+    }
+
     /// What may not stand in a field's value, since some would take it for the field's end.
     var areEnds: SixteenMask { (self .== Self.all(0x0d)) .| (self .== Self.all(0x0a)) .| (self .== Self.all(0)) }
 

@@ -107,6 +107,7 @@ public final class Languages: Sendable {
     /// What is spoken to whoever asks for `tag`; `nil` where it is no language that there is (RFC 4647 section 3.4, lookup).
     /// The region is kept where there is such a one, for forms and units.
     public func wording(for tag: LanguageTag) -> Wording? {
+        if let wording = wordings.withLock({ $0[tag.description] }) { return wording }
         guard let (book, locale) = Self.locale(for: tag, among: phrasebooks) else { return nil }
         return wordings.withLock { wordings in
             if let wording = wordings[locale.description] { return wording }

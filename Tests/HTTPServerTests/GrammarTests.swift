@@ -29,6 +29,7 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         #expect(excluded(by: { $0.areOutsideTokens }) == members { !$0.isToken })
         #expect(excluded(by: { $0.areControl }) == members { !$0.isFieldContent })
         #expect(excluded(by: { $0.areEnds }) == [0x00, 0x0a, 0x0d])
+        #expect(excluded(by: { $0.areEncoded }) == Set([0x25, 0x2b] + (0x80...0xff)))
         // Those of RFC 3986 and those that browsers leave as they are.
         let targets = Set((alphanumeric + "-._~!$&'()*+,;=%:@/?[]^`{|}").utf8)
         #expect(excluded(by: { $0.areOutsideTargets }) == members { !targets.contains($0) })

@@ -1,5 +1,6 @@
-import HTTPServer
 import Testing
+
+@testable import HTTPServer
 
 private func decoded(_ query: String) throws(QueryError) -> [String] {
     try QueryParameters(query).decoded().map { "\($0.name)=\($0.value)" }
@@ -17,6 +18,10 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         ("&&a=1&", ["a=1"]),
         ("a+b=c+d%2B", ["a b=c d+"]),
         ("m%C3%BCnchen=%f0%9f%8f%a0", ["münchen=🏠"]),
+        ("münchen=🏠", ["münchen=🏠"]),
+        ("=&a", ["=", "a="]),
+        ("+=+", [" = "]),
+        ("a==&%26=%3D", ["a==", "&=="]),
     ])
     func `is decoded as forms write it`(query: String, expected: [String]) throws {
         #expect(try decoded(query) == expected)
@@ -32,8 +37,77 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         #expect(throws: QueryError.undecodable(name: "a", .invalidUTF8)) { try decoded(query) }
     }
 
-    @Test func `that repeats a name is refused, however it is written`() {
-        #expect(throws: QueryError.repeated(name: "width")) { try decoded("width=1&x&wi%64th=2") }
+    @Test(arguments: ["a=%00", "a=b%00c", "a=1&a=%00"])
+    func `with a NUL is refused by name`(query: String) {
+        #expect(throws: QueryError.undecodable(name: "a", .nul)) { try decoded(query) }
+    }
+
+    @Test func `whose name cannot be decoded is refused by its beginning, as it was sent`() {
+        let name = String(repeating: "x", count: 60) + "%zz" + String(repeating: "y", count: 60)
+        #expect(throws: QueryError.undecodable(name: String(name.prefix(64)), .incompleteEscape)) {
+            try decoded("a=1&\(name)=2")
+        }
+    }
+
+    @Test(arguments: [
+        ("width=1&x&wi%64th=2", "width"), ("width=1&x&width=2", "width"), ("width&width", "width"), ("=1&=2", ""),
+        ("=&%41=&=", ""), ("a+b=1&a%20b=2", "a b"), ("%C3%BC=1&u%CC%88=2", "ü"), ("%E2%84%AA=1&K=2", "K"),
+    ])
+    func `that repeats a name is refused, however it is written`(query: String, name: String) {
+        #expect(throws: QueryError.repeated(name: name)) { try decoded(query) }
+    }
+
+    @Test func `may have names that are alike`() throws {
+        // By length and first byte, the second to the fifth are all the same.
+        let names = ["", "width", "wider", "?abc", "Gab", "Width", "widt", "widths"]
+        let query = names.map { "\($0)=1" }.joined(separator: "&")
+        #expect(try decoded(query) == names.map { "\($0)=1" })
+        #expect(try decoded(query + "&%6E=1") == names.map { "\($0)=1" } + ["n=1"])
+    }
+
+    @Test func `is the same whether it is encoded or not, and within other bytes`() throws {
+        var generator = SeededGenerator(state: 11)
+        let characters = Array("abcdefgh=./~-_".utf8)
+        for _ in 0..<500 {
+            let parts = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+                (0..<Int.random(in: 0...20, using: &generator)).map { _ in characters.randomElement(using: &generator)!
+                }
+            }
+            let plain = Array(parts.joined(separator: [UInt8(ascii: "&")]))
+            let encoded = Array(
+                parts.map { part in
+                    part.map { byte in
+                        byte != UInt8(ascii: "=") && Bool.random(using: &generator)
+                            ? "%" + String(byte, radix: 16) : String(Unicode.Scalar(byte))
+                    }.joined()
+                }.joined(separator: "&").utf8
+            )
+            let before = Array("GET /home?+%".utf8)
+            let results = [([], plain, []), (before, plain, Array("%zz&x".utf8)), (before, encoded, [0xff])].map {
+                (before, query, after) in
+                Result { () throws(QueryError) in
+                    let range = before.count..<before.count + query.count
+                    return try QueryParameters(bytes: before + query + after, range: range).decoded()
+                }
+            }
+            #expect(results[1] == results[0] && results[2] == results[0], "\(String(decoding: encoded, as: UTF8.self))")
+        }
+    }
+
+    @Test func `says where its parameters stand, as texts do`() throws {
+        for query in ["a=1&bc&=d", "%61=1&b%63&=+", "ü=ö&a=%C3%BC"] {
+            let decoded = try QueryParameters(query).decoded()
+            var found: [QueryParameter] = []
+            decoded.forEachPlace { name, value in
+                found.append(
+                    QueryParameter(
+                        name: String(decoding: decoded.bytes[name], as: UTF8.self),
+                        value: String(decoding: decoded.bytes[value], as: UTF8.self)
+                    )
+                )
+            }
+            #expect(found == Array(decoded) && !found.isEmpty)
+        }
     }
 
     @Test func `has a bound`() throws {

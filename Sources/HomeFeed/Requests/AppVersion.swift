@@ -16,17 +16,16 @@ public struct AppVersion: Hashable, Sendable {
     /// each, with a dot between two.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.maximumParts * (Self.maximumDigits + 1) else { return nil }
-        let texts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard texts.count <= Self.maximumParts else { return nil }
         var parts: [Int] = []
-        for text in texts {
-            let digits = text.utf8
-            guard digits.count <= Self.maximumDigits,
-                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-                let part = Int(text)
-            else { return nil }
+        parts.reserveCapacity(Self.maximumParts)
+        var isVersion = true
+        text.utf8.span.forEachPart(between: UInt8(ascii: ".")) { digits in
+            guard 1...Self.maximumDigits ~= digits.count, let part = DecimalNumber(digits)?.whole else {
+                return isVersion = false
+            }
             parts.append(part)
         }
+        guard isVersion, parts.count <= Self.maximumParts else { return nil }
         while parts.last == 0 { parts.removeLast() }
         self.parts = parts
     }

@@ -51,43 +51,34 @@ public struct HomeRequest: Hashable, Sendable {
         self.locale = locale
     }
 
+    /// Reads parameters that are given as texts, like ``init(_:)``.
+    public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
+        try self.init(Parameters(parameters))
+    }
+
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
     /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Parameters
     /// that are unknown are ignored.
     /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
-    public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
-        let parameters = Parameters(parameters)
+    public init(_ parameters: Parameters) throws(ParameterError) {
         device = try Self.device(parameters)
-        if let text = parameters["user"] { user = try UserID(parameter: text) }
+        user = try parameters.value(.user, Identifier.expectation) { UserID($0) }
         place = try Self.place(parameters)
-        segment = parameters["segment"]
-        if let text = parameters["locale"] {
-            guard let tag = LanguageTag(text) else { throw .invalid("locale", LanguageTag.expectation, found: text) }
-            locale = tag
-        }
-        budget = try parameters.integer("budget", in: Self.budgets, "milliseconds").map { .milliseconds($0) }
-        explains = try parameters.integer("explain", in: 0...1, "a whole number") == 1
-        platform = try parameters["platform"].map { text throws(ParameterError) in
-            guard let platform = Platform(text) else {
-                throw .invalid("platform", Platform.expectation, found: text)
-            }
-            return platform
-        }
-        appVersion = try parameters["appVersion"].map { text throws(ParameterError) in
-            guard let version = AppVersion(text) else {
-                throw .invalid("appVersion", AppVersion.expectation, found: text)
-            }
-            return version
-        }
+        segment = parameters[.segment]
+        locale = try parameters.value(.locale, LanguageTag.expectation) { LanguageTag($0) }
+        budget = try parameters.integer(.budget, in: Self.budgets, "milliseconds").map { .milliseconds($0) }
+        explains = try parameters.integer(.explain, in: 0...1, "a whole number") == 1
+        platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
+        appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
         layouts = try KnownLayouts(parameters)
     }
 
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {
-        guard let width = try parameters.decimal("width", in: Device.widths, "points") else {
+        guard let width = try parameters.decimal(.width, in: Device.widths, "points") else {
             throw .missing("width", "points from \(Device.widths.lowerBound) to \(Device.widths.upperBound)")
         }
-        let scale = try parameters.decimal("scale", in: Device.scales, "a display scale") ?? 2
-        let textScale = try parameters.decimal("textScale", in: Device.textScales, "a text scale") ?? 1
+        let scale = try parameters.decimal(.scale, in: Device.scales, "a display scale") ?? 2
+        let textScale = try parameters.decimal(.textScale, in: Device.textScales, "a text scale") ?? 1
         do {
             return try Device(width: width, scale: scale, textScale: textScale)
         } catch {
@@ -97,8 +88,8 @@ public struct HomeRequest: Hashable, Sendable {
     }
 
     private static func place(_ parameters: Parameters) throws(ParameterError) -> Coordinate? {
-        let latitude = try parameters.degrees("lat", limit: 90)
-        let longitude = try parameters.degrees("lon", limit: 180)
+        let latitude = try parameters.degrees(.lat, limit: 90)
+        let longitude = try parameters.degrees(.lon, limit: 180)
         switch (latitude, longitude) {
         case (nil, nil): return nil
         case (nil, _): throw .missing("lat", "degrees from -90 to 90, because lon is given")

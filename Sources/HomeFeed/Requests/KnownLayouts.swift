@@ -36,12 +36,11 @@ extension KnownLayouts {
     /// where neither is, the client knows everything. Names that are unknown are ignored: a newer client may know more.
     /// - Throws: ``ParameterError`` where no name is known, or `schema` is no whole number from 1 up.
     init?(_ parameters: Parameters) throws(ParameterError) {
-        let schema = try parameters.integer("schema", in: Self.schemas, "a version")
-        if let text = parameters["layouts"] {
-            let layouts = Set(text.split(separator: ",").compactMap { Layout(rawValue: String($0)) })
+        let schema = try parameters.integer(.schema, in: Self.schemas, "a version")
+        if let layouts = parameters.read(.layouts, Self.layouts) {
             guard !layouts.isEmpty else {
                 let known = Layout.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .invalid("layouts", "at least one of \(known), with commas between them", found: text)
+                throw parameters.invalid(.layouts, "at least one of \(known), with commas between them")
             }
             self = .named(layouts)
         } else if let schema {
@@ -49,6 +48,14 @@ extension KnownLayouts {
         } else {
             return nil
         }
+    }
+
+    private static func layouts(_ names: Span<UInt8>) -> Set<Layout> {
+        var layouts: Set<Layout> = []
+        names.forEachPart(between: UInt8(ascii: ",")) { name in
+            if let layout = Layout(rawValue: String(decoding: name)) { layouts.insert(layout) }
+        }
+        return layouts
     }
 
     /// What says the same in an address: `layouts=HomeWidgetMap,HomeWidgetGrid` or `schema=1`.

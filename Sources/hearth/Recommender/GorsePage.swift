@@ -18,7 +18,7 @@ struct GorsePage {
     private static let maximum = 1000
 
     init(_ request: Request) throws(TextError) {
-        let parameters: [QueryParameter]
+        let parameters: DecodedQuery
         do {
             parameters = try request.query.decoded()
         } catch {

@@ -9,18 +9,30 @@ import Words
 
 /// What the server answers to those who want homes.
 struct Routes: Sendable {
-    let feed: HomeFeed
-    let store: any PropertyStore
-    let access: Access
-    let instruments: Instruments
+    private let feed: HomeFeed
+    private let store: any PropertyStore
+    private let access: Access
+    private let instruments: Instruments
+    private let acceptedLanguages: AcceptedLanguages
 
     /// How large a home is expected to be, in bytes, so that writing one does not have to move it.
     private static let documentCapacity = 48 * 1024
+
+    /// What the answer to a request without a locale depends on.
+    private static let variesByLanguage = ["Accept-Language"]
 
     /// The paths that are answered, as patterns.
     static let patterns = [
         "/home", "/home/widgets/{id}", "/users/{user}/searches", "/users/{user}/opened", "/users/{user}",
     ]
+
+    init(feed: HomeFeed, store: any PropertyStore, access: Access, instruments: Instruments) {
+        self.feed = feed
+        self.store = store
+        self.access = access
+        self.instruments = instruments
+        acceptedLanguages = AcceptedLanguages(feed.languages)
+    }
 
     /// Adds the requests and who answers them.
     func add(to router: inout Router) {
@@ -96,7 +108,7 @@ struct Routes: Sendable {
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let (wanted, varies) = try homeRequest(request)
-        let cursor = try parameters(request).first { $0.name == "cursor" }?.value
+        let cursor = try query(of: request).first { $0.name == "cursor" }?.value
         let widget: Widget
         var timing = ServerTiming()
         do {
@@ -154,22 +166,23 @@ struct Routes: Sendable {
     /// What is asked for, and the fields of the request that had a say in it.
     private func homeRequest(_ request: Request) throws(ErrorAnswer) -> (wanted: HomeRequest, varies: [String]) {
         let asker = try access.asker(of: request)
-        let parameters = try parameters(request)
+        let query = try query(of: request)
+        var parameters = Parameters(in: query.bytes)
+        query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted: HomeRequest
         do {
-            wanted = try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
+            wanted = try HomeRequest(parameters)
         } catch {
             throw ErrorAnswer(error)
         }
         wanted.user = try asker.user(wanted.user)
         if wanted.explains && !feed.explains { throw .unexplained }
         if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
-        let field = request.field("accept-language").map { AcceptLanguage($0) }
-        wanted.locale = field.flatMap { feed.languages.wording(for: $0) }?.locale
-        return (wanted, ["Accept-Language"])
+        wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
+        return (wanted, Self.variesByLanguage)
     }
 
-    private func parameters(_ request: Request) throws(ErrorAnswer) -> [QueryParameter] {
+    private func query(of request: Request) throws(ErrorAnswer) -> DecodedQuery {
         do {
             return try request.query.decoded()
         } catch {

@@ -5,6 +5,9 @@
 enum AcceptedLanguages {
     private typealias Preference = AcceptLanguage.Preference
 
+    /// Remembers from one input to the next.
+    private static let accepted = Words.AcceptedLanguages(.english)
+
     static func test(_ input: [UInt8]) {
         guard let field = String(validating: input, as: UTF8.self) else { return }
         let preferences = AcceptLanguage(field).preferences
@@ -12,6 +15,8 @@ enum AcceptedLanguages {
         for case .tag(let tag) in preferences { Tags.checkParts(of: tag) }
         let wording = Languages.english.wording(for: AcceptLanguage(field))
         expect(wording == nil || !preferences.isEmpty, "who names no language gets none")
+        for _ in 0..<2 { expect(accepted.wording(for: field) === wording, "what is remembered is what is read") }
+        expect(accepted.remembered.count <= Words.AcceptedLanguages.capacity, "there is a bound")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }

@@ -28,7 +28,9 @@ enum Homes {
     private static func request(_ query: String) -> HomeRequest? {
         guard let parameters = try? QueryParameters(query).decoded() else { return nil }
         do throws(ParameterError) {
-            return try HomeRequest(parameters: parameters.lazy.map { ($0.name, $0.value) })
+            var noted = Parameters(in: parameters.bytes)
+            parameters.forEachPlace { noted.note(name: $0, value: $1) }
+            return try HomeRequest(noted)
         } catch {
             expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error says what is wrong")
             return nil

@@ -16,7 +16,7 @@ enum Queries {
     }
 
     /// The same once more, by taking the query apart as a whole.
-    private static func checkAgainstPlain(_ found: Result<[QueryParameter], QueryError>, _ input: [UInt8]) {
+    private static func checkAgainstPlain(_ found: Result<DecodedQuery, QueryError>, _ input: [UInt8]) {
         var names: [String] = []
         for parameter in input.split(separator: UInt8(ascii: "&")) {
             guard names.count < QueryParameters.maximumCount else {
@@ -69,7 +69,7 @@ enum Queries {
     }
 
     /// Written once more, every byte of it encoded, it is what it was.
-    private static func checkRepetition(_ parameters: [QueryParameter]) {
+    private static func checkRepetition(_ parameters: DecodedQuery) {
         func encoded(_ text: String) -> String {
             text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
