@@ -47,7 +47,7 @@ extension WidgetExplanation.Load {
         self.init(
             source: load.source,
             state: load.state.rawValue,
-            microseconds: Int(load.duration / .microseconds(1)),
+            microseconds: load.nanoseconds / 1000,
             failure: load.failure
         )
     }

@@ -5,7 +5,7 @@ struct Gathering: Sendable {
     let context: LoadContext
     let lastGood: LastGood
     /// When the home has to be sent.
-    let end: ContinuousClock.Instant
+    let end: Instant
 
     /// What became of each part of each widget, in their order, where all of it is known; `nil` where it is not.
     func known(_ widgets: [WidgetConfig]) throws(FeedError) -> [[PartOutcome]]? {
@@ -47,6 +47,7 @@ struct Gathering: Sendable {
         outcomes.reserveCapacity(widgets.count)
         var waiting: [Waiting] = []
         var taken = ItemCounts()
+        var start = Instant.now
         for widget in widgets {
             var parts: [PartOutcome] = []
             parts.reserveCapacity(widget.parts.count)
@@ -65,7 +66,7 @@ struct Gathering: Sendable {
                 )
                 for kind in part.shares { taken[kind] += part.limit }
                 do {
-                    let outcome = try load.known()
+                    let outcome = try load.known(from: &start)
                     if outcome == nil {
                         waiting.append(Waiting(widget: outcomes.count, part: parts.count, load: load))
                     }

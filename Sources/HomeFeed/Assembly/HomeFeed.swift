@@ -48,7 +48,7 @@ public struct HomeFeed: Sendable {
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
-        let end = ContinuousClock.now + config.budget.time(asked: request.budget)
+        let end = Instant.now + config.budget.time(asked: request.budget)
         let assembly = try await assembly(AskedHome(request, config), note)
         let contents = try await contents(of: assembly.admission.widgets, assembly.context, by: end, note)
         let hydration = await Hydration(contents, assembly.context, note)
@@ -62,7 +62,7 @@ public struct HomeFeed: Sendable {
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) throws(FeedError) -> Home? {
-        let start = ContinuousClock.now
+        let start = Instant.now
         let asked = try AskedHome(request, config)
         let version = store.version()
         var userLoad: SourceLoad?
@@ -97,7 +97,7 @@ public struct HomeFeed: Sendable {
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
-        let end = ContinuousClock.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
+        let end = Instant.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
         let asked = try AskedHome(request, config)
         guard asked.segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
         var assembly = try await assembly(asked, note)
@@ -123,7 +123,7 @@ public struct HomeFeed: Sendable {
         guard let user = asked.request.user else {
             return HomeAssembly(asked, context(asked, .unknown, version), composing)
         }
-        let start = ContinuousClock.now
+        let start = Instant.now
         let record: UserRecord
         do throws(StoreError) {
             record = try await store.record(of: user)
@@ -155,7 +155,7 @@ public struct HomeFeed: Sendable {
     private func contents(
         of widgets: [WidgetConfig],
         _ context: LoadContext,
-        by end: ContinuousClock.Instant,
+        by end: Instant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> [SelectedContent] {
         let outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
@@ -178,7 +178,7 @@ public struct HomeFeed: Sendable {
         of widget: WidgetConfig,
         behind cursor: Cursor,
         _ context: LoadContext,
-        by end: ContinuousClock.Instant,
+        by end: Instant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> SelectedContent {
         guard cursor.config == config.revision else { throw .cursor(.outdated) }

@@ -20,7 +20,7 @@ struct Hydration {
     /// How many of them had to be read and rendered.
     private(set) var rendered = 0
 
-    private let start = ContinuousClock.now
+    private let start = Instant.now
     /// Those whose cards are not there yet.
     private var missing: [Subject] = []
 

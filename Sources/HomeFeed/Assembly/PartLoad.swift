@@ -11,7 +11,7 @@ struct PartLoad: Sendable {
     /// Behind what it goes on; `nil` is the beginning.
     var after: Position?
     /// When the home has to be sent.
-    let end: ContinuousClock.Instant
+    let end: Instant
 
     /// What came of asking one source.
     fileprivate enum Attempt {
@@ -22,12 +22,18 @@ struct PartLoad: Sendable {
     }
 
     /// What becomes of it without waiting for anything; `nil` where something is not known.
-    func known() throws(Defect) -> PartOutcome? {
+    /// - Parameter start: when it begins; becomes when it ends, which is when the next one begins.
+    func known(from start: inout Instant) throws(Defect) -> PartOutcome? {
         var outcome = PartOutcome(widget: widget)
         for (index, source) in sources.enumerated() {
-            let start = ContinuousClock.now
-            guard let content = knownContent(of: source) else { return nil }
-            outcome.note(type(of: source).kind, .content(content), since: start)
+            let content = knownContent(of: source)
+            let end = Instant.now
+            guard let content else {
+                start = end
+                return nil
+            }
+            outcome.note(type(of: source).kind, .content(content), since: start, until: end)
+            start = end
             if try settle(&outcome, with: content, of: source, index) { return outcome }
         }
         try outcome.state.become(.empty)
@@ -97,7 +103,7 @@ struct PartLoad: Sendable {
         for time: Duration?,
         _ outcome: inout PartOutcome
     ) async throws(Defect) -> Attempt {
-        let start = ContinuousClock.now
+        let start = Instant.now
         let deadline = time.map { start + $0 } ?? end
         guard start < end else { return .late }
         guard let query = source.query(context, page) else {
@@ -188,7 +194,8 @@ struct PartOutcome: Sendable {
     fileprivate mutating func note(
         _ source: String,
         _ attempt: PartLoad.Attempt,
-        since start: ContinuousClock.Instant
+        since start: Instant,
+        until end: Instant = .now
     ) {
         let (state, error): (LoadState, SourceError?) =
             switch attempt {
@@ -196,7 +203,7 @@ struct PartOutcome: Sendable {
             case .failed(let error): (.failed, error)
             case .late: (.deferred, nil)
             }
-        let load = SourceLoad(widget: widget, source: source, state: state, since: start, error)
+        let load = SourceLoad(widget: widget, source: source, state: state, since: start, until: end, error)
         if firstLoad == nil { firstLoad = load } else { laterLoads.append(load) }
     }
 }

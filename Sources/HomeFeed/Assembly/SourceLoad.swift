@@ -9,17 +9,23 @@ public struct SourceLoad: Sendable {
     public let source: String
     /// What became of it.
     public let state: LoadState
-    /// How long it took.
-    public let duration: Duration
+    /// How long it took, in nanoseconds.
+    public let nanoseconds: Int
     /// What went wrong, for whoever runs the server; `nil` where nothing did.
     public let failure: String?
 
-    init(widget: String?, source: String, state: LoadState, since start: ContinuousClock.Instant, _ error: SourceError?)
-    {
+    init(
+        widget: String?,
+        source: String,
+        state: LoadState,
+        since start: Instant,
+        until end: Instant = .now,
+        _ error: SourceError?
+    ) {
         self.widget = widget
         self.source = source
         self.state = state
-        duration = ContinuousClock.now - start
+        nanoseconds = start.nanoseconds(to: end)
         failure = error?.explanation
     }
 
@@ -35,7 +41,7 @@ public struct SourceLoad: Sendable {
 
 extension SourceLoad {
     /// A look into the store for the whole home.
-    init(_ source: String, since start: ContinuousClock.Instant, _ error: StoreError?) {
+    init(_ source: String, since start: Instant, _ error: StoreError?) {
         self.init(
             widget: nil,
             source: source,

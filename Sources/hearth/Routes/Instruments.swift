@@ -44,7 +44,7 @@ final class Instruments: Sendable {
     /// Takes note of a source's load: in numbers, and where it failed in the log.
     func note(_ load: SourceLoad) {
         let source = metrics.sources.index(of: load.source)
-        metrics.sourceDurations[source].observe(nanoseconds: load.duration.nanoseconds)
+        metrics.sourceDurations[source].observe(nanoseconds: load.nanoseconds)
         metrics.sourceLoads[source, metrics.states.index(of: load.state.rawValue)].increment()
         guard let failure = load.failure else { return }
         log.event(

@@ -192,7 +192,7 @@ struct Routes: Sendable {
 
     private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
         instruments.note(load)
-        timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
+        timing.add(load.widget ?? load.source, nanoseconds: load.nanoseconds)
     }
 
     private func user(of request: Request) throws(ErrorAnswer) -> UserID {
