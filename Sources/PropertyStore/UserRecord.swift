@@ -8,7 +8,7 @@ public final class UserRecord: Sendable {
     public let recentlyOpened: [ListingHit]
     /// All the listings that the user has opened; `nil` where there are more than ``StoreLimits/openedInRecord``, of which
     /// ``PropertyStore/opened(by:among:)`` tells.
-    public let opened: Set<ItemKey>?
+    public let opened: ItemKeys?
     /// Which products the user has opened, as far as the brands that ``PropertyStore/topBrands(for:limit:)`` puts first
     /// depend on them: another one with every product opened; `nil` where there is none, and they are the catalogue's.
     public let openedProducts: Revision?
@@ -25,7 +25,7 @@ public final class UserRecord: Sendable {
     public init(
         lastSearch: SearchCriteria?,
         recentlyOpened: [ListingHit],
-        opened: Set<ItemKey>?,
+        opened: ItemKeys?,
         openedProducts: Revision? = nil
     ) {
         self.lastSearch = lastSearch
@@ -46,7 +46,11 @@ public final class UserRecord: Sendable {
 
     /// The record of a user who has opened these listings, the newest first, and nothing else.
     public convenience init(lastSearch: SearchCriteria?, recentlyOpened: [ListingHit]) {
-        self.init(lastSearch: lastSearch, recentlyOpened: recentlyOpened, opened: Set(recentlyOpened.lazy.map(\.key)))
+        self.init(
+            lastSearch: lastSearch,
+            recentlyOpened: recentlyOpened,
+            opened: ItemKeys(recentlyOpened.lazy.map(\.key))
+        )
     }
 }
 
@@ -88,11 +92,8 @@ extension RevisionHasher {
         combine(interval.max) { $0.combine($1) }
     }
 
-    /// A set has no order: each key is hashed by itself, and their sum counts.
-    fileprivate mutating func combine(_ keys: Set<ItemKey>) {
+    fileprivate mutating func combine(_ keys: ItemKeys) {
         combine(keys.count)
-        var sum: UInt64 = 0
-        for key in keys { sum &+= Revision { $0.combine(key.rawValue) }.rawValue }
-        combine(sum)
+        for key in keys { combine(key.rawValue) }
     }
 }

@@ -22,8 +22,8 @@ struct Candidates {
         for listing in found { _ = add(listing) }
     }
 
-    /// Removes the listings with these keys.
-    mutating func remove(_ keys: Set<ItemKey>) {
-        listings.removeAll { keys.contains($0.key) }
+    /// Removes the listings whose keys are `unwanted`.
+    mutating func remove(where unwanted: (ItemKey) -> Bool) {
+        listings.removeAll { unwanted($0.key) }
     }
 }

@@ -56,9 +56,10 @@ public struct EmbeddedRecommendations: Recommendations {
     ) async throws(StoreError) -> [Recommendation] {
         var candidates = try await candidates(for: request, count: count)
         if let opened = request.record.opened {
-            candidates.remove(opened)
+            candidates.remove(where: opened.contains)
         } else if let user = request.user {
-            candidates.remove(try await store.opened(by: user, among: candidates.listings.map(\.key)))
+            let opened = try await store.opened(by: user, among: candidates.listings.map(\.key))
+            candidates.remove(where: opened.contains)
         }
         let taste = Taste(request.record, at: request.place)
         let ranked = candidates.listings

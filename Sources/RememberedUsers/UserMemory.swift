@@ -111,8 +111,7 @@ extension UserRecord {
     /// About how many kibibytes the record takes, at least 1.
     fileprivate var cost: Int {
         let hits = recentlyOpened.count * MemoryLayout<ListingHit>.stride
-        // A set has room for up to twice as many as it holds.
-        let keys = 2 * (opened?.count ?? 0) * MemoryLayout<ItemKey>.stride
+        let keys = (opened?.count ?? 0) * MemoryLayout<ItemKey>.stride
         return 1 + (hits + keys) / 1_024
     }
 }

@@ -100,13 +100,13 @@ extension Connection {
     }
 
     /// All listings that the user opened; `nil` where they are more than a record tells of.
-    fileprivate func openedListings(by user: Int64) throws(StoreError) -> Set<ItemKey>? {
-        var opened: Set<ItemKey> = []
+    fileprivate func openedListings(by user: Int64) throws(StoreError) -> ItemKeys? {
+        var opened: [ItemKey] = []
         try prepare(.openedListings, user, StoreLimits.openedInRecord + 1).forEach { row in
-            opened.insert(ItemKey(rawValue: row.int64(0)))
+            opened.append(ItemKey(rawValue: row.int64(0)))
             return true
         }
-        return opened.count > StoreLimits.openedInRecord ? nil : opened
+        return opened.count > StoreLimits.openedInRecord ? nil : ItemKeys(opened)
     }
 
     /// The number of the product that the user opened last tells those before it, since none ever goes; and no user has the

@@ -81,7 +81,7 @@ import Testing
             let opened = try await store.opened(by: user, among: hits.map(\.key))
             let openedIDs = hits.map(\.id).filter { model.opened(by: user).contains(.listing($0)) }
             #expect(hits.filter { opened.contains($0.key) }.map(\.id) == openedIDs)
-            #expect(record.opened?.intersection(hits.map(\.key)) == opened)
+            #expect(record.opened.map { Set(hits.map(\.key).filter($0.contains)) } == opened)
             #expect(try await store.topBrands(for: user, limit: 2) == model.topBrands(for: user, limit: 2))
             #expect(try await store.topBrands(for: user, limit: 9) == model.topBrands(for: user, limit: 9))
         }

@@ -25,7 +25,7 @@ private struct Scene {
             record: UserRecord(
                 lastSearch: Int.random(in: 0...4, using: &generator) == 0 ? nil : .random(&generator),
                 recentlyOpened: latest.map { catalogue.hit($0.id) },
-                opened: tellsAll ? Set(opened.map { catalogue.hit($0).key }) : nil
+                opened: tellsAll ? ItemKeys(opened.map { catalogue.hit($0).key }) : nil
             ),
             place: Bool.random(using: &generator) ? .random(&generator) : nil,
             now: 0,
@@ -81,7 +81,7 @@ private struct Scene {
         request.record = UserRecord(
             lastSearch: request.record.lastSearch,
             recentlyOpened: request.record.recentlyOpened.map { backwards.hit(forwards.listing($0).id) },
-            opened: request.record.opened.map { _ in Set(scene.opened.map { backwards.hit($0).key }) }
+            opened: request.record.opened.map { _ in ItemKeys(scene.opened.map { backwards.hit($0).key }) }
         )
         let one = try await EmbeddedRecommendations(store: forwards).recommendations(for: scene.request)
         let other = try await EmbeddedRecommendations(store: backwards).recommendations(for: request)

@@ -97,7 +97,7 @@ extension Catalogue {
             record: UserRecord(
                 lastSearch: search,
                 recentlyOpened: opened.map(hit),
-                opened: opened.count < UserRecord.recentLimit ? Set(opened.map { hit($0).key }) : nil
+                opened: opened.count < UserRecord.recentLimit ? ItemKeys(opened.map { hit($0).key }) : nil
             ),
             place: place,
             now: 0,

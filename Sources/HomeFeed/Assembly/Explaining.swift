@@ -25,8 +25,8 @@ struct Explaining {
                 explanation.fallback = content.fallback
                 explanation.found = content.found
                 explanation.elsewhere = content.elsewhere
-                explanation.surplus = content.found - content.elsewhere - content.candidates.count
-                explanation.gone = content.candidates.count { hydration.isGone($0) }
+                explanation.surplus = content.found - content.elsewhere - content.chosen.count
+                explanation.gone = content.chosen.count { hydration.isGone(content.subject(of: $0)) }
                 explanation.shown = made?.state == .empty ? 0 : made?.items.count ?? 0
                 return explanation
             },
@@ -35,7 +35,7 @@ struct Explaining {
     }
 
     private func reason(for widget: WidgetConfig) -> String? {
-        guard widget.layouts.first(knownTo: gates.request.layouts) != nil else {
+        guard widget.layouts.hasOne(knownTo: gates.request.layouts) else {
             return "the client knows no layout of it"
         }
         return widget.gate?.verdict(in: gates).reason(in: gates)

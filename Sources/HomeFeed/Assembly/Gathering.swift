@@ -7,14 +7,14 @@ struct Gathering: Sendable {
     /// When the home has to be sent.
     let end: Instant
 
-    /// What became of each part of each widget, in their order, where all of it is known; `nil` where it is not.
-    func known(_ widgets: [WidgetConfig]) throws(FeedError) -> [[PartOutcome]]? {
+    /// What became of the widgets' parts, one behind the other, where all of it is known; `nil` where it is not.
+    func known(_ widgets: [WidgetConfig]) throws(FeedError) -> [PartOutcome]? {
         let (outcomes, waiting) = try begin(widgets)
         return waiting.isEmpty ? outcomes : nil
     }
 
-    /// What became of each part of each widget, in their order.
-    func load(_ widgets: [WidgetConfig]) async throws(FeedError) -> [[PartOutcome]] {
+    /// What became of the widgets' parts, one behind the other.
+    func load(_ widgets: [WidgetConfig]) async throws(FeedError) -> [PartOutcome] {
         var (outcomes, waiting) = try begin(widgets)
         if waiting.isEmpty { return outcomes }
         let settled = await withTaskGroup(of: (Waiting, Result<PartOutcome, Defect>).self) { group in
@@ -26,7 +26,7 @@ struct Gathering: Sendable {
         }
         for (part, outcome) in settled {
             do {
-                outcomes[part.widget][part.part] = try outcome.get()
+                outcomes[part.index] = try outcome.get()
             } catch {
                 throw .defect(error)
             }
@@ -34,26 +34,23 @@ struct Gathering: Sendable {
         return outcomes
     }
 
-    /// A part that is not known, and its place.
+    /// A part that is not known, and its place among all.
     private struct Waiting {
-        let widget: Int
-        let part: Int
+        let index: Int
         let load: PartLoad
     }
 
     /// What is known of each part, and the parts that have to be waited for.
-    private func begin(_ widgets: [WidgetConfig]) throws(FeedError) -> ([[PartOutcome]], waiting: [Waiting]) {
-        var outcomes: [[PartOutcome]] = []
-        outcomes.reserveCapacity(widgets.count)
+    private func begin(_ widgets: [WidgetConfig]) throws(FeedError) -> ([PartOutcome], waiting: [Waiting]) {
+        var outcomes: [PartOutcome] = []
+        outcomes.reserveCapacity(widgets.reduce(0) { $0 + $1.parts.count })
         var waiting: [Waiting] = []
         var taken = ItemCounts()
         var start = Instant.now
         for widget in widgets {
-            var parts: [PartOutcome] = []
-            parts.reserveCapacity(widget.parts.count)
             for part in widget.parts {
                 if part.isFixed {
-                    parts.append(PartOutcome(standing: part, in: widget.id))
+                    outcomes.append(part.standing)
                     continue
                 }
                 let load = PartLoad(
@@ -67,15 +64,12 @@ struct Gathering: Sendable {
                 for kind in part.shares { taken[kind] += part.limit }
                 do {
                     let outcome = try load.known(from: &start)
-                    if outcome == nil {
-                        waiting.append(Waiting(widget: outcomes.count, part: parts.count, load: load))
-                    }
-                    parts.append(outcome ?? PartOutcome(widget: widget.id))
+                    if outcome == nil { waiting.append(Waiting(index: outcomes.count, load: load)) }
+                    outcomes.append(outcome ?? .unsettled)
                 } catch {
                     throw .defect(error)
                 }
             }
-            outcomes.append(parts)
         }
         return (outcomes, waiting)
     }
@@ -111,14 +105,5 @@ extension PartLoad {
         } catch {
             return .failure(error)
         }
-    }
-}
-
-extension PartOutcome {
-    /// What stands in the config is there at once.
-    fileprivate init(standing part: SourcePart, in widget: String) {
-        self.init(widget: widget)
-        content = part.fixed
-        state = .loaded
     }
 }

@@ -3,8 +3,8 @@ import HomeLayout
 import PropertyStore
 import Words
 
-/// What a home is asked for, as far as the config can tell.
-struct AskedHome {
+/// What a home is asked for, as far as the config can tell; one object, since all who make the home hold it.
+final class AskedHome: Sendable {
     /// With no locale but one that is spoken.
     let request: HomeRequest
     /// The config in its language.
@@ -55,10 +55,8 @@ struct HomeAssembly {
         )
         admission = Admission(to: asked.segment, gates)
         composer = WidgetComposer(
-            request: asked.request,
-            segment: asked.segment.id,
+            asked: asked,
             context: context,
-            configRevision: asked.config.revision,
             seal: composing.seal,
             layouts: composing.layouts,
             tokens: composing.tokens.tokens(
@@ -71,7 +69,9 @@ struct HomeAssembly {
 
     /// The home with these contents of the widgets that were admitted.
     func home(_ contents: [SelectedContent], _ hydration: Hydration) -> Home {
-        let made = zip(admission.widgets, contents).map { composer.widget($0, $1, hydration) }
+        let made = contents.indices.map {
+            composer.widget(admission.widgets[$0], contents[$0], hydration.items[$0])
+        }
         var home = Home(
             device: asked.request.device,
             words: asked.words,
@@ -95,7 +95,7 @@ struct HomeAssembly {
 
     /// One of the widgets that were admitted, alone, with its content.
     func alone(_ widget: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
-        var made = composer.alone(widget, content, hydration)
+        var made = composer.alone(widget, content, hydration.items[0])
         if asked.request.explains {
             made.explanation = explanation(of: [widget], [widget], [content], [made], hydration)
         }

@@ -79,7 +79,7 @@ public struct HomeFeed: Sendable {
         let contents = selected(outcomes, for: widgets)
         guard let hydration = Hydration(known: contents, assembly.context) else { return nil }
         if let userLoad { note(userLoad) }
-        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
+        for outcome in outcomes { outcome.forEachLoad(note) }
         hydration.noteLoad(note)
         return assembly.home(contents, hydration)
     }
@@ -159,18 +159,26 @@ public struct HomeFeed: Sendable {
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> [SelectedContent] {
         let outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
-        for outcome in outcomes.joined() { outcome.forEachLoad(note) }
-        for (widget, parts) in zip(widgets, outcomes) {
-            for (part, outcome) in zip(widget.parts, parts) where part.policy.isEssential && outcome.isMissing {
-                throw .essential(widget: widget.id)
+        for outcome in outcomes { outcome.forEachLoad(note) }
+        var settled = outcomes.makeIterator()
+        for widget in widgets {
+            for part in widget.parts {
+                guard let outcome = settled.next() else { break }
+                if part.policy.isEssential && outcome.isMissing { throw .essential(widget: widget.id) }
             }
         }
         return selected(outcomes, for: widgets)
     }
 
-    private func selected(_ outcomes: [[PartOutcome]], for widgets: [WidgetConfig]) -> [SelectedContent] {
+    /// - Parameter outcomes: what became of the widgets' parts, one behind the other.
+    private func selected(_ outcomes: [PartOutcome], for widgets: [WidgetConfig]) -> [SelectedContent] {
         var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit })
-        return zip(widgets, outcomes).map { selection.select($1, for: $0) }
+        var rest = outcomes[...]
+        return widgets.map { widget in
+            let own = rest.prefix(widget.parts.count)
+            rest = rest.dropFirst(widget.parts.count)
+            return selection.select(own, for: widget)
+        }
     }
 
     /// What comes behind in a widget.

@@ -3,10 +3,10 @@ import PropertyStore
 import Revisions
 import Words
 
-/// The cards of all that a home shows: those that are not there yet are looked up at once.
+/// The items of all that a home shows, with their cards: those that are not there yet are looked up at once.
 struct Hydration {
-    /// What is the matter with a candidate whose subject has no card.
-    fileprivate enum Lookup {
+    /// What is the matter with a subject that has no card.
+    private enum Lookup {
         /// What was read is newer than what was found.
         case card(Card)
         case gone
@@ -14,37 +14,37 @@ struct Hydration {
     }
 
     private let context: LoadContext
+    private let start = Instant.now
     private var lookups: [Identity: Lookup] = [:]
+    /// The items of each widget that are still there, or why one of them could not be looked up.
+    private(set) var items: [Result<[Item], StoreError>] = []
     /// How many cards there are, but for those of the config.
     private(set) var count = 0
     /// How many of them had to be read and rendered.
     private(set) var rendered = 0
 
-    private let start = Instant.now
-    /// Those whose cards are not there yet.
-    private var missing: [Subject] = []
-
-    private init(of contents: [SelectedContent], _ context: LoadContext) {
-        self.context = context
-        for content in contents {
-            for chosen in content.candidates {
-                let subject = chosen.candidate.subject
-                if case .card = subject.content { continue }
-                count += 1
-                if subject.card(in: context.words.revision) == nil { missing.append(subject) }
-            }
-        }
-    }
-
-    /// The cards of all that is to be shown, where all of them are there; `nil` where some have to be looked up.
+    /// The items of all that is to be shown, where all cards are there; `nil` where some have to be looked up.
     init?(known contents: [SelectedContent], _ context: LoadContext) {
-        self.init(of: contents, context)
-        if !missing.isEmpty { return nil }
+        self.context = context
+        items.reserveCapacity(contents.count)
+        for content in contents {
+            guard let known = knownItems(content) else { return nil }
+            items.append(.success(known))
+        }
     }
 
     /// Looks up the cards of all that is to be shown.
     init(_ contents: [SelectedContent], _ context: LoadContext, _ note: (SourceLoad) -> Void) async {
-        self.init(of: contents, context)
+        self.context = context
+        var missing: [Subject] = []
+        for content in contents {
+            for chosen in content.chosen {
+                let subject = content.subject(of: chosen)
+                if subject.isCard { continue }
+                count += 1
+                if subject.card(in: context.words.revision) == nil { missing.append(subject) }
+            }
+        }
         await render(
             missing.filter { $0.listing != nil },
             read: { keys throws(StoreError) in try await context.store.listings(keys, at: context.now) },
@@ -55,12 +55,27 @@ struct Hydration {
             read: { keys throws(StoreError) in try await context.store.products(keys) },
             card: { (Card($0, context.words), $0.revision) }
         )
+        for content in contents {
+            let items = Result { () throws(StoreError) in try self.items(of: content) }
+            self.items.append(items)
+        }
         noteLoad(note)
     }
 
     /// Tells how the looking up went, where there was any.
     func noteLoad(_ note: (SourceLoad) -> Void) {
         if count > 0 { note(SourceLoad(SourceLoad.cards, since: start, failure)) }
+    }
+
+    /// Whether it was no longer on offer.
+    func isGone(_ subject: Subject) -> Bool {
+        if case .gone = lookups[subject.identity] { true } else { false }
+    }
+
+    /// Why some cards could not be looked up.
+    private var failure: StoreError? {
+        for case .failed(let error) in lookups.values { return error }
+        return nil
     }
 
     private mutating func render<Content>(
@@ -89,35 +104,38 @@ struct Hydration {
         }
     }
 
-    /// Whether the candidate was no longer on offer.
-    func isGone(_ chosen: Chosen) -> Bool {
-        if case .gone = lookups[chosen.candidate.subject.identity] { true } else { false }
-    }
-
-    /// Why some cards could not be looked up.
-    private var failure: StoreError? {
-        for case .failed(let error) in lookups.values { return error }
-        return nil
-    }
-
-    /// The items of the candidates that are still there.
-    /// - Throws: why one of them cannot be looked up.
-    func items(_ candidates: [Chosen]) throws(StoreError) -> [Item] {
+    private mutating func knownItems(_ content: SelectedContent) -> [Item]? {
+        let words = context.words.revision
         var items: [Item] = []
-        items.reserveCapacity(candidates.count)
-        for chosen in candidates {
-            let subject = chosen.candidate.subject
-            if let card = subject.card(in: context.words.revision) {
-                items.append(chosen.item(card))
-                continue
-            }
-            switch lookups[subject.identity] {
-            case .card(let card): items.append(chosen.item(card))
-            case .failed(let error): throw error
-            case .gone, nil: continue
-            }
+        items.reserveCapacity(content.chosen.count)
+        for chosen in content.chosen {
+            let outcome = content.outcome(of: chosen)
+            let subject = outcome.content.answer.subjects[chosen.index]
+            guard let card = subject.card(in: words) else { return nil }
+            if !subject.isCard { count += 1 }
+            items.append(Item(card, outcome.content.marks(at: chosen.index), source: outcome.source))
         }
         return items
+    }
+
+    private func items(of content: SelectedContent) throws(StoreError) -> [Item] {
+        var items: [Item] = []
+        for chosen in content.chosen {
+            guard let card = try card(of: content.subject(of: chosen)) else { continue }
+            let outcome = content.outcome(of: chosen)
+            items.append(Item(card, outcome.content.marks(at: chosen.index), source: outcome.source))
+        }
+        return items
+    }
+
+    /// The subject's card; `nil` where it is no longer on offer.
+    private func card(of subject: Subject) throws(StoreError) -> Card? {
+        if let card = subject.card(in: context.words.revision) { return card }
+        switch lookups[subject.identity] {
+        case .card(let card): return card
+        case .failed(let error): throw error
+        case .gone, nil: return nil
+        }
     }
 }
 

@@ -14,7 +14,7 @@ struct PartLoad: Sendable {
     let end: Instant
 
     /// What came of asking one source.
-    fileprivate enum Attempt {
+    enum Attempt {
         case content(SourceContent)
         case failed(SourceError)
         /// The home has to be sent.
@@ -24,7 +24,7 @@ struct PartLoad: Sendable {
     /// What becomes of it without waiting for anything; `nil` where something is not known.
     /// - Parameter start: when it begins; becomes when it ends, which is when the next one begins.
     func known(from start: inout Instant) throws(Defect) -> PartOutcome? {
-        var outcome = PartOutcome(widget: widget)
+        var progress = PartProgress(of: part, in: widget)
         for (index, source) in sources.enumerated() {
             let content = knownContent(of: source)
             let end = Instant.now
@@ -32,51 +32,51 @@ struct PartLoad: Sendable {
                 start = end
                 return nil
             }
-            outcome.note(type(of: source).kind, .content(content), since: start, until: end)
+            progress.note(type(of: source).kind, .content(content), since: start, until: end)
             start = end
-            if try settle(&outcome, with: content, of: source, index) { return outcome }
+            if try settle(&progress, with: content, of: source, index) { return progress.outcome }
         }
-        try outcome.state.become(.empty)
-        return outcome
+        try progress.state.become(.empty)
+        return progress.outcome
     }
 
     /// Loads, and ends in a settled state.
     func run() async throws(Defect) -> PartOutcome {
-        var outcome = PartOutcome(widget: widget)
+        var progress = PartProgress(of: part, in: widget)
         var hasAnswered = false
         for (index, source) in sources.enumerated() {
-            switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &outcome) {
+            switch try await ask(source, for: index == 0 ? part.policy.deadline : nil, &progress) {
             case .content(let content):
                 if index == 0, !content.isEmpty { keep(content) }
-                if try settle(&outcome, with: content, of: source, index) { return outcome }
+                if try settle(&progress, with: content, of: source, index) { return progress.outcome }
                 hasAnswered = hasAnswered || index == 0
             case .failed(let error):
-                outcome.error = outcome.error ?? error
-                if index == 0, try await serveLastGood(&outcome) { return outcome }
+                progress.error = progress.error ?? error
+                if index == 0, try await serveLastGood(&progress) { return progress.outcome }
             case .late:
-                if index == 0, try await serveLastGood(&outcome) { return outcome }
-                try outcome.state.become(.deferred)
-                return outcome
+                if index == 0, try await serveLastGood(&progress) { return progress.outcome }
+                try progress.state.become(.deferred)
+                return progress.outcome
             }
         }
         // Where the source itself says that there is nothing, it is of no interest that what stands in for it fails.
-        try outcome.state.become(hasAnswered || outcome.error == nil ? .empty : .failed)
-        return outcome
+        try progress.state.become(hasAnswered || progress.error == nil ? .empty : .failed)
+        return progress.outcome
     }
 
     /// Takes the content of the source at `index`.
     /// - Returns: whether that is what is to be shown.
     private func settle(
-        _ outcome: inout PartOutcome,
+        _ progress: inout PartProgress,
         with content: SourceContent,
         of source: any Source,
         _ index: Int
     ) throws(Defect) -> Bool {
-        if index > 0 && outcome.state != .fallingBack { try outcome.state.become(.fallingBack) }
+        if index > 0 && progress.state != .fallingBack { try progress.state.become(.fallingBack) }
         if content.isEmpty { return false }
-        outcome.content = content
-        if index > 0 { outcome.fallback = type(of: source).kind }
-        try outcome.state.become(.loaded)
+        progress.content = content
+        if index > 0 { progress.fallback = type(of: source).kind }
+        try progress.state.become(.loaded)
         return true
     }
 
@@ -87,7 +87,7 @@ struct PartLoad: Sendable {
     }
 
     /// What is asked. What goes on does so in the source itself.
-    private var sources: [any Source] { [part.source] + (after == nil ? part.policy.fallbacks : []) }
+    private var sources: [any Source] { after == nil ? part.sources : [part.source] }
 
     /// What is asked for: what others may show is to spare, and what there is more of is to be seen.
     private var page: Page {
@@ -101,13 +101,13 @@ struct PartLoad: Sendable {
     private func ask(
         _ source: any Source,
         for time: Duration?,
-        _ outcome: inout PartOutcome
+        _ progress: inout PartProgress
     ) async throws(Defect) -> Attempt {
         let start = Instant.now
         let deadline = time.map { start + $0 } ?? end
         guard start < end else { return .late }
         guard let query = source.query(context, page) else {
-            outcome.note(type(of: source).kind, .content(.empty), since: start)
+            progress.note(type(of: source).kind, .content(.empty), since: start)
             return .content(.empty)
         }
         let context = context
@@ -124,7 +124,7 @@ struct PartLoad: Sendable {
         case .failure(let error): attempt = .failed(error)
         case nil: attempt = deadline < end ? .failed(.timedOut) : .late
         }
-        outcome.note(type(of: source).kind, attempt, since: start)
+        progress.note(type(of: source).kind, attempt, since: start)
         if case .failed(let error) = attempt, let defect = error.defect { throw defect }
         return attempt
     }
@@ -134,15 +134,15 @@ struct PartLoad: Sendable {
         lastGood.keep(.init(content: content, loadedAt: context.now), to: .init(part, context))
     }
 
-    private func serveLastGood(_ outcome: inout PartOutcome) async throws(Defect) -> Bool {
+    private func serveLastGood(_ progress: inout PartProgress) async throws(Defect) -> Bool {
         guard staleFor > 0 else { return false }
         let oldest = context.now - staleFor
         guard let last = lastGood.answer(to: .init(part, context), since: oldest) else { return false }
         let content = await onOffer(last.content)
         guard !content.isEmpty else { return false }
-        outcome.content = content
-        outcome.age = max(0, context.now - last.loadedAt)
-        try outcome.state.become(.stale)
+        progress.content = content
+        progress.age = max(0, context.now - last.loadedAt)
+        try progress.state.become(.stale)
         return true
     }
 
@@ -160,50 +160,5 @@ struct PartLoad: Sendable {
             return known[listing.key]
         }
         return SourceContent(answer, limit: content.count, opened: content.opened, badge: content.badge)
-    }
-}
-
-/// What became of the load of one part.
-struct PartOutcome: Sendable {
-    let widget: String
-    var state = LoadState.loading
-    var content = SourceContent.empty
-    /// The kind of source whose content it is, where another stands in.
-    var fallback: String?
-    /// How many seconds ago the content was loaded, where that is not now.
-    var age: Int64?
-    /// Why there is nothing of the source itself.
-    var error: SourceError?
-    /// The first source that was asked, and those that were asked after it.
-    private var firstLoad: SourceLoad?
-    private var laterLoads: [SourceLoad] = []
-
-    init(widget: String) {
-        self.widget = widget
-    }
-
-    /// Tells of the sources that were asked, in their order.
-    func forEachLoad(_ body: (SourceLoad) -> Void) {
-        if let firstLoad { body(firstLoad) }
-        laterLoads.forEach(body)
-    }
-
-    /// Whether it has nothing to show, and not because there is nothing.
-    var isMissing: Bool { state == .failed || state == .deferred }
-
-    fileprivate mutating func note(
-        _ source: String,
-        _ attempt: PartLoad.Attempt,
-        since start: Instant,
-        until end: Instant = .now
-    ) {
-        let (state, error): (LoadState, SourceError?) =
-            switch attempt {
-            case .content(let content): (content.isEmpty ? .empty : .loaded, nil)
-            case .failed(let error): (.failed, error)
-            case .late: (.deferred, nil)
-            }
-        let load = SourceLoad(widget: widget, source: source, state: state, since: start, until: end, error)
-        if firstLoad == nil { firstLoad = load } else { laterLoads.append(load) }
     }
 }

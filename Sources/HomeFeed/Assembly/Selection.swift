@@ -15,32 +15,34 @@ struct Selection {
     ///
     /// Where anything was to be loaded and less of it than the widget's minimum is left to show, nothing is shown: not
     /// what stands in the config either, and what was found is left to the widgets behind.
-    mutating func select(_ outcomes: [PartOutcome], for widget: WidgetConfig) -> SelectedContent {
+    mutating func select(_ outcomes: ArraySlice<PartOutcome>, for widget: WidgetConfig) -> SelectedContent {
         let before = shown.count
         var result = SelectedContent(outcomes)
-        var placed: [(position: Int, candidates: [Chosen])] = []
+        result.chosen.reserveCapacity(widget.limit)
+        var placed: [(position: Int, chosen: [Chosen])] = []
         var loaded = 0
-        for (part, outcome) in zip(widget.parts, outcomes) {
-            let first = result.candidates.count
-            take(outcome, of: part, &result)
-            if !part.isFixed { loaded += result.candidates.count - first }
+        for (index, part) in widget.parts.enumerated() {
+            let first = result.chosen.count
+            take(index, of: part, &result)
+            if !part.isFixed { loaded += result.chosen.count - first }
             guard let position = part.position else { continue }
-            placed.append((position, Array(result.candidates[first...])))
-            result.candidates.removeSubrange(first...)
+            placed.append((position, Array(result.chosen[first...])))
+            result.chosen.removeSubrange(first...)
         }
         if widget.pagedPart == nil || result.state != .loaded || result.fallback != nil { result.next = nil }
         guard loaded >= widget.minimum || widget.isFixed else {
             shown.remove(behind: before)
-            result.candidates = []
+            result.chosen = []
             result.next = nil
             return result
         }
         var end = 0
-        for (position, candidates) in placed.sorted(by: { $0.position < $1.position }) {
+        if placed.count > 1 { placed.sort { $0.position < $1.position } }
+        for (position, chosen) in placed {
             // A part that is to stand among the items of another one comes right behind them.
-            let index = min(max(position, end), result.candidates.count)
-            result.candidates.insert(contentsOf: candidates, at: index)
-            end = index + candidates.count
+            let index = min(max(position, end), result.chosen.count)
+            result.chosen.insert(contentsOf: chosen, at: index)
+            end = index + chosen.count
         }
         return result
     }
@@ -48,76 +50,64 @@ struct Selection {
     /// One page of a widget that goes on: of one source, whatever is shown elsewhere.
     mutating func select(page outcome: PartOutcome, of part: SourcePart) -> SelectedContent {
         var result = SelectedContent([outcome])
-        take(outcome, of: part, &result)
+        take(0, of: part, &result)
         return result
     }
 
-    private mutating func take(_ outcome: PartOutcome, of part: SourcePart, _ result: inout SelectedContent) {
-        let content = outcome.content
-        let source = outcome.fallback ?? part.kind
-        let before = result.candidates.count
-        result.candidates.reserveCapacity(before + min(part.limit, content.count))
+    /// Takes of what has become of the part at `part` of the widget.
+    private mutating func take(_ index: Int, of part: SourcePart, _ result: inout SelectedContent) {
+        let content = result.outcomes[result.outcomes.startIndex + index].content
+        let answer = content.answer
+        let identities = answer.identities
+        let before = result.chosen.count
         var fresh = 0
+        func show(_ candidate: Int) {
+            shown.insert(identities[candidate])
+            result.chosen.append(Chosen(part: index, index: candidate))
+        }
         if part.source.mixes {
             var (fitting, similar) = (0, 0)
-            for index in 0..<content.count where isFree(content, index) {
-                if fits(content, index) { fitting += 1 } else { similar += 1 }
+            for candidate in 0..<content.count where !shown.contains(identities[candidate]) {
+                if answer.fits(at: candidate) { fitting += 1 } else { similar += 1 }
             }
             fresh = fitting + similar
-            var places = Mix.places(part.limit, fitting: fitting, similar: similar)
-            for index in 0..<content.count where places.fitting > 0 && fits(content, index) && isFree(content, index) {
-                show(content[index], from: source, &result)
-                places.fitting -= 1
-            }
-            for index in 0..<content.count where places.similar > 0 && !fits(content, index) && isFree(content, index) {
-                show(content[index], from: source, &result)
-                places.similar -= 1
+            let places = Mix.places(part.limit, fitting: fitting, similar: similar)
+            for (wanted, places) in [(true, places.fitting), (false, places.similar)] {
+                var places = places
+                for candidate in 0..<content.count
+                where places > 0 && answer.fits(at: candidate) == wanted && !shown.contains(identities[candidate]) {
+                    show(candidate)
+                    places -= 1
+                }
             }
         } else {
-            for index in 0..<content.count where isFree(content, index) {
+            for candidate in 0..<content.count where !shown.contains(identities[candidate]) {
                 fresh += 1
-                if fresh <= part.limit { show(content[index], from: source, &result) }
+                if fresh <= part.limit { show(candidate) }
             }
         }
-        let chosen = result.candidates.count - before
-        if 0 < chosen, chosen < fresh, let last = result.candidates.last {
-            result.next = part.source.position(of: last.candidate) ?? result.next
+        let count = result.chosen.count - before
+        if 0 < count, count < fresh, let last = result.chosen.last {
+            result.next = part.source.position(of: last.index, in: answer) ?? result.next
         }
         result.found += content.count
         result.elsewhere += content.count - fresh
     }
-
-    private func isFree(_ content: SourceContent, _ index: Int) -> Bool {
-        !shown.contains(content.answer.identities[index])
-    }
-
-    /// Whether the last search itself would have found it, as far as that is a question.
-    private func fits(_ content: SourceContent, _ index: Int) -> Bool {
-        let match = content.answer.mark(at: index).match
-        return match == .fits || match == nil
-    }
-
-    private mutating func show(_ candidate: Candidate, from source: String, _ result: inout SelectedContent) {
-        shown.insert(candidate.subject.identity)
-        result.candidates.append(Chosen(candidate: candidate, source: source))
-    }
 }
 
-/// A candidate that is to be shown.
+/// A candidate that is to be shown, by where it was found.
 struct Chosen: Sendable {
-    let candidate: Candidate
-    /// The kind of the source that found it.
-    let source: String
-
-    /// Its item, with the card that it has.
-    func item(_ card: Card) -> Item { Item(card, candidate.marks, source: source) }
+    /// The part of the widget that found it.
+    let part: Int
+    /// Where it stands in the answer.
+    let index: Int
 }
 
 /// What a widget is to show.
 struct SelectedContent: Sendable {
     /// What became of its parts.
-    let outcomes: [PartOutcome]
-    var candidates: [Chosen] = []
+    let outcomes: ArraySlice<PartOutcome>
+    var chosen: [Chosen] = []
     /// Behind what the widget's only source has more.
     fileprivate(set) var next: Position?
     /// How many candidates there were.
@@ -125,9 +115,15 @@ struct SelectedContent: Sendable {
     /// How many of them are shown by the widgets before it.
     fileprivate(set) var elsewhere = 0
 
-    init(_ outcomes: [PartOutcome]) {
+    init(_ outcomes: ArraySlice<PartOutcome>) {
         self.outcomes = outcomes
     }
+
+    /// What became of the part that has found it.
+    func outcome(of chosen: Chosen) -> PartOutcome { outcomes[outcomes.startIndex + chosen.part] }
+
+    /// What it is the item of.
+    func subject(of chosen: Chosen) -> Subject { outcome(of: chosen).content.answer.subjects[chosen.index] }
 
     /// The count that stands beside the header.
     var badge: NewCount? { outcomes.lazy.compactMap(\.content.badge).first }
@@ -143,7 +139,7 @@ struct SelectedContent: Sendable {
 
     /// What the widget's state is: that of what it shows, or else why it shows nothing.
     var state: LoadState {
-        if !candidates.isEmpty { return outcomes.contains { $0.state == .stale } ? .stale : .loaded }
+        if !chosen.isEmpty { return outcomes.contains { $0.state == .stale } ? .stale : .loaded }
         if outcomes.contains(where: { $0.state == .deferred }) { return .deferred }
         return outcomes.contains { $0.state == .failed } ? .failed : .empty
     }

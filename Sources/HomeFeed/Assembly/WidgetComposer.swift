@@ -7,11 +7,8 @@ import Words
 
 /// Makes a widget of the document out of what its source has loaded: the words, the geometry, the state.
 struct WidgetComposer {
-    private let request: HomeRequest
-    /// The id of the segment that the widgets stand in.
-    private let segment: String
+    private let asked: AskedHome
     private let context: LoadContext
-    private let configRevision: Revision
     private let seal: CursorSeal
     private let question: CursorSeal.Question
     private let layouts: LayoutTable
@@ -25,29 +22,25 @@ struct WidgetComposer {
     private static let retryAfter = 2
 
     init(
-        request: HomeRequest,
-        segment: String,
+        asked: AskedHome,
         context: LoadContext,
-        configRevision: Revision,
         seal: CursorSeal,
         layouts: LayoutTable,
         tokens: SegmentTokens
     ) {
-        self.request = request
-        self.segment = segment
+        self.asked = asked
         self.context = context
-        self.configRevision = configRevision
         self.seal = seal
         question = CursorSeal.Question(
             user: context.user,
             search: context.record.lastSearch,
             place: context.place,
-            segment: segment
+            segment: asked.segment.id
         )
         self.layouts = layouts
         self.tokens = tokens
-        bars = layouts.bars(on: request.device)
-        link = HomeLink(request: request)
+        bars = layouts.bars(on: asked.request.device)
+        link = HomeLink(request: asked.request)
     }
 
     /// What stands above the page.
@@ -56,18 +49,18 @@ struct WidgetComposer {
     }
 
     /// The widget with its content, or with why it has none; `nil` where it is to be left out.
-    func widget(_ config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget? {
-        let items: [Item]
+    func widget(_ config: WidgetConfig, _ content: SelectedContent, _ items: Result<[Item], StoreError>) -> Widget? {
+        let known: [Item]
         do {
-            items = try hydration.items(content.candidates)
+            known = try items.get()
         } catch {
             return widget(config, .error(widgetError(config, .store(error))))
         }
         switch content.state {
-        case .loaded where !items.isEmpty:
-            return widget(config, .loaded, items, content)
-        case .stale where !items.isEmpty:
-            return widget(config, .stale(age: content.age), items, content)
+        case .loaded where !known.isEmpty:
+            return widget(config, .loaded, known, content)
+        case .stale where !known.isEmpty:
+            return widget(config, .stale(age: content.age), known, content)
         case .deferred:
             return widget(config, .deferred(href: href(config)))
         case .failed:
@@ -79,8 +72,8 @@ struct WidgetComposer {
     }
 
     /// The widget, or the page of it, as somebody asks for it alone: where it has nothing to show, it says so.
-    func alone(_ config: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
-        widget(config, content, hydration) ?? widget(config, .empty)
+    func alone(_ config: WidgetConfig, _ content: SelectedContent, _ items: Result<[Item], StoreError>) -> Widget {
+        widget(config, content, items) ?? widget(config, .empty)
     }
 
     /// From now on it is the page behind this cursor that is asked for.
@@ -94,7 +87,7 @@ struct WidgetComposer {
 
     private func infoCard(_ config: WidgetConfig) -> Widget? {
         guard case .infoCard(let card, let layouts) = config.whenEmpty,
-            let link = layouts.first(knownTo: request.layouts)
+            let link = layouts.first(knownTo: asked.request.layouts)
         else { return nil }
         return Widget(
             id: config.id,
@@ -117,7 +110,7 @@ struct WidgetComposer {
     ) -> Widget {
         // What is not there yet is measured as if all of it were, so that nothing jumps when it comes.
         let itemCount = items.isEmpty ? config.limit : items.count
-        let link = config.layouts.first(knownTo: request.layouts) ?? config.layouts.wanted
+        let link = config.layouts.first(knownTo: asked.request.layouts) ?? config.layouts.wanted
         return Widget(
             id: config.id,
             header: header(headerContent(config)),
@@ -142,21 +135,21 @@ struct WidgetComposer {
     private var firstRank: Int { page?.cursor.shown ?? 0 }
 
     private func metrics(_ link: LayoutChain.Link, itemCount: Int) -> SolvedMetrics {
-        layouts.metrics(for: link.style, on: request.device, itemCount: itemCount)
+        layouts.metrics(for: link.style, on: asked.request.device, itemCount: itemCount)
     }
 
     /// What loads the widget, or the page of it that is asked for.
     private func href(_ config: WidgetConfig) -> String {
-        guard let page else { return link.href(widget: config.id, in: segment) }
-        return link.href(widget: config.id, in: segment, cursor: page.text)
+        guard let page else { return link.href(widget: config.id, in: asked.segment.id) }
+        return link.href(widget: config.id, in: asked.segment.id, cursor: page.text)
     }
 
     private func loadMore(_ config: WidgetConfig, behind position: Position, shown: Int) -> String? {
         guard let part = config.pagedPart else { return nil }
-        let cursor = Cursor(config: configRevision, part: part, position: position, shown: shown)
+        let cursor = Cursor(config: asked.config.revision, part: part, position: position, shown: shown)
         return link.href(
             widget: config.id,
-            in: segment,
+            in: asked.segment.id,
             cursor: seal.seal(cursor, of: config.id, for: question)
         )
     }

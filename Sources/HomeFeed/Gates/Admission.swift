@@ -10,12 +10,16 @@ struct Admission: Sendable {
 
     init(to segment: SegmentConfig, _ context: GateContext) {
         var arms: [ExperimentArm] = []
-        widgets = segment.widgets.filter { widget in
-            guard widget.layouts.first(knownTo: context.request.layouts) != nil else { return false }
-            guard let verdict = widget.gate?.verdict(in: context) else { return true }
-            for arm in verdict.arms where !arms.contains(arm) { arms.append(arm) }
-            return verdict.isOpen
+        var widgets: [WidgetConfig] = []
+        widgets.reserveCapacity(segment.widgets.count)
+        for widget in segment.widgets where widget.layouts.hasOne(knownTo: context.request.layouts) {
+            if let verdict = widget.gate?.verdict(in: context) {
+                for arm in verdict.arms where !arms.contains(arm) { arms.append(arm) }
+                guard verdict.isOpen else { continue }
+            }
+            widgets.append(widget)
         }
+        self.widgets = widgets
         self.arms = arms
     }
 }

@@ -2,8 +2,9 @@ import HomeDocument
 import PropertyStore
 import Recommendations
 
-/// What a query has found, the most fitting first: column by column, so that what nobody has takes no room.
-struct Answer: Sendable {
+/// What a query has found, the most fitting first: column by column, so that what nobody has takes no room. It never changes,
+/// and whoever asks the same shares it.
+final class Answer: Sendable {
     let subjects: [Subject]
     /// The identity of each, kept beside them, since most are looked at for nothing else: a subject that is looked at is read
     /// from memory that hardly ever is in a cache.
@@ -50,14 +51,21 @@ struct Answer: Sendable {
             + distances.count * MemoryLayout<Double>.stride
     }
 
-    subscript(index: Int) -> Candidate {
-        Candidate(subjects[index], mark(at: index), distance: distances.isEmpty ? 0 : distances[index])
-    }
+    /// How far the one at `index` is from the place that was asked about, in metres, to the last bit: it counts in a walk from
+    /// page to page.
+    func distance(at index: Int) -> Double { distances.isEmpty ? 0 : distances[index] }
 
     /// What the one at `index` is to the user.
     func mark(at index: Int) -> ItemMarks {
         if !marks.isEmpty { return marks[index] }
         return distances.isEmpty ? .none : ItemMarks(distance: Distance(meters: distances[index]))
+    }
+
+    /// Whether the last search itself would have found the one at `index`, or nobody has asked.
+    func fits(at index: Int) -> Bool {
+        if marks.isEmpty { return true }
+        let match = marks[index].match
+        return match == nil || match == .fits
     }
 
     /// Those for which `subject` gives one to stand for theirs.
@@ -77,12 +85,12 @@ struct Answer: Sendable {
 
 extension Answer {
     /// Listings, each with its marks.
-    init(listings hits: [ListingHit], marks: [ItemMarks] = [], _ context: LoadContext) {
+    convenience init(listings hits: [ListingHit], marks: [ItemMarks] = [], _ context: LoadContext) {
         self.init(context.subjects.listings(hits), marks: marks, expiresAt: hits.firstExpiry)
     }
 
     /// Listings nearby, each with its distance.
-    init(_ hits: [NearbyHit], _ context: LoadContext) {
+    convenience init(_ hits: [NearbyHit], _ context: LoadContext) {
         let listings = hits.map(\.listing)
         self.init(
             context.subjects.listings(listings),
@@ -92,7 +100,7 @@ extension Answer {
     }
 
     /// Recommended listings, each with how it stands to the user's last search.
-    init(_ recommended: [Recommendation], _ context: LoadContext) {
+    convenience init(_ recommended: [Recommendation], _ context: LoadContext) {
         let hits = recommended.map(\.listing)
         let search = context.record.lastSearch
         self.init(
@@ -102,11 +110,11 @@ extension Answer {
         )
     }
 
-    init(_ hits: [ProductHit], _ context: LoadContext) {
+    convenience init(_ hits: [ProductHit], _ context: LoadContext) {
         self.init(context.subjects.products(hits))
     }
 
-    init(_ brands: [Brand]) {
+    convenience init(_ brands: [Brand]) {
         self.init(brands.map { Subject(.card(Card($0))) })
     }
 }

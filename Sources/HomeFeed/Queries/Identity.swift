@@ -33,7 +33,7 @@ struct Identity: Hashable, Sendable {
     }
 
     /// Whether it is one of these listings.
-    func isAmong(_ listings: Set<ItemKey>) -> Bool {
+    func isAmong(_ listings: ItemKeys) -> Bool {
         guard !listings.isEmpty, let listing else { return false }
         return listings.contains(listing)
     }

@@ -50,7 +50,7 @@ struct Neighbourhood: Hashable, Sendable {
 
 extension Answer {
     /// The answer to a query for what is nearby, out of one that holds it; `nil` where that holds nothing of use.
-    init?(to query: Query, outOf around: Answer) {
+    convenience init?(to query: Query, outOf around: Answer) {
         guard case .nearby(let area, nil, let limit) = query, around.isWhole else { return nil }
         var near: [(distance: Double, id: String, subject: Subject)] = []
         near.reserveCapacity(around.count)

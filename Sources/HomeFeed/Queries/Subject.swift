@@ -38,6 +38,9 @@ final class Subject: Sendable {
     /// The listing that it is, where it is one.
     var listing: ListingHit? { if case .listing(let hit) = content { hit } else { nil } }
 
+    /// Whether it is a card that is there already.
+    var isCard: Bool { if case .card = content { true } else { false } }
+
     /// Its card in these words; `nil` where it has to be rendered.
     func card(in words: Revision) -> Card? {
         if case .card(let card) = content { return card }

@@ -43,7 +43,7 @@ struct LastSearchSource: Source {
         )
     }
 
-    private func badge(_ answer: Answer, _ opened: Set<ItemKey>?) -> NewCount? {
+    private func badge(_ answer: Answer, _ opened: ItemKeys?) -> NewCount? {
         let counted = 0..<min(answer.count, Self.countedListings)
         let count = counted.count { index in
             guard let opened else { return answer.mark(at: index).isNew == true }
@@ -52,5 +52,5 @@ struct LastSearchSource: Source {
         return count > 0 ? NewCount(count: count, isAtLeast: answer.count > Self.countedListings) : nil
     }
 
-    func position(of candidate: Candidate) -> Position? { candidate.newestPosition }
+    func position(of index: Int, in answer: Answer) -> Position? { answer.newestPosition(of: index) }
 }

@@ -27,7 +27,9 @@ struct NearbySource: Source {
         return .nearby(Area(center: place, radius: radius), after: page.nearby, limit: page.limit)
     }
 
-    func position(of candidate: Candidate) -> Position? {
-        candidate.subject.listing.map { .nearby(NearbyPosition(distance: candidate.distance, id: $0.id)) }
+    func position(of index: Int, in answer: Answer) -> Position? {
+        answer.subjects[index].listing.map {
+            .nearby(NearbyPosition(distance: answer.distance(at: index), id: $0.id))
+        }
     }
 }

@@ -15,12 +15,12 @@ struct NewestSource: Source {
         .newest(matching: context.surroundings, after: page.newest, limit: page.limit, newTo: nil)
     }
 
-    func position(of candidate: Candidate) -> Position? { candidate.newestPosition }
+    func position(of index: Int, in answer: Answer) -> Position? { answer.newestPosition(of: index) }
 }
 
-extension Candidate {
-    /// Where it stands among the newest listings.
-    var newestPosition: Position? { subject.listing.map { .newest(NewestPosition(of: $0)) } }
+extension Answer {
+    /// Where the one at `index` stands among the newest listings.
+    func newestPosition(of index: Int) -> Position? { subjects[index].listing.map { .newest(NewestPosition(of: $0)) } }
 }
 
 extension LoadContext {

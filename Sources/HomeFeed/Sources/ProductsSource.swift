@@ -23,7 +23,7 @@ struct ProductsSource: Source {
         .products(query, after: page.product, limit: page.limit)
     }
 
-    func position(of candidate: Candidate) -> Position? {
-        if case .product(let hit) = candidate.subject.content { .product(hit.position) } else { nil }
+    func position(of index: Int, in answer: Answer) -> Position? {
+        if case .product(let hit) = answer.subjects[index].content { .product(hit.position) } else { nil }
     }
 }

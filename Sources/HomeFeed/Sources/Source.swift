@@ -32,8 +32,8 @@ protocol Source: Sendable {
     /// What it makes of the answer: all of it, as it is, where a source has nothing to say to it.
     func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent
 
-    /// Where the candidate stands in the source's order; `nil` where one cannot go on behind it.
-    func position(of candidate: Candidate) -> Position?
+    /// Where the answer's candidate at `index` stands in the source's order; `nil` where one cannot go on behind it.
+    func position(of index: Int, in answer: Answer) -> Position?
 
     /// Whether some of its places are kept for what does not fit the last search, see ``Mix``; otherwise the first of its
     /// candidates that do not stand elsewhere in the home are shown.
@@ -53,11 +53,11 @@ extension Source {
         SourceContent(answer)
     }
 
-    func position(of candidate: Candidate) -> Position? { nil }
+    func position(of index: Int, in answer: Answer) -> Position? { nil }
 }
 
-/// What a source may draw upon while one home is made.
-struct LoadContext: Sendable {
+/// What a source may draw upon while one home is made; one object, since every load holds it.
+final class LoadContext: Sendable {
     /// Whose home it is; `nil` is somebody unknown.
     let user: UserID?
     /// What the store knows of the user, read once for the whole home.
@@ -76,6 +76,32 @@ struct LoadContext: Sendable {
     let known: KnownAnswers
     /// The store's, before anything else was asked for this home.
     let version: StoreVersion
+
+    init(
+        user: UserID?,
+        record: UserRecord,
+        place: Coordinate?,
+        now: Int64,
+        marketNames: [String: String],
+        words: Wording,
+        store: any PropertyStore,
+        recommendations: any Recommendations,
+        subjects: Subjects,
+        known: KnownAnswers,
+        version: StoreVersion
+    ) {
+        self.user = user
+        self.record = record
+        self.place = place
+        self.now = now
+        self.marketNames = marketNames
+        self.words = words
+        self.store = store
+        self.recommendations = recommendations
+        self.subjects = subjects
+        self.known = known
+        self.version = version
+    }
 }
 
 /// What a source has to say in its widget's header.
@@ -95,11 +121,11 @@ struct Heading: Sendable {
 
 /// What a source has loaded: what may be shown, in its order.
 struct SourceContent: Sendable {
-    var answer: Answer
+    let answer: Answer
     /// How many of the answer's candidates there are to choose from.
     let count: Int
     /// The listings that the user has opened, where the others are to be marked as new.
-    let opened: Set<ItemKey>?
+    let opened: ItemKeys?
     /// The count that stands beside the header.
     let badge: NewCount?
 
@@ -107,7 +133,7 @@ struct SourceContent: Sendable {
     static let empty = SourceContent(.empty)
 
     /// The first `limit` of `answer`, all of it where nothing is said.
-    init(_ answer: Answer, limit: Int = .max, opened: Set<ItemKey>? = nil, badge: NewCount? = nil) {
+    init(_ answer: Answer, limit: Int = .max, opened: ItemKeys? = nil, badge: NewCount? = nil) {
         self.answer = answer
         count = min(limit, answer.count)
         self.opened = opened
@@ -116,10 +142,11 @@ struct SourceContent: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    subscript(index: Int) -> Candidate {
-        var candidate = answer[index]
-        if let opened { candidate.marks.isNew = answer.identities[index].isAmong(opened) ? nil : true }
-        return candidate
+    /// What the candidate at `index` is to the user.
+    func marks(at index: Int) -> ItemMarks {
+        var marks = answer.mark(at: index)
+        if let opened { marks.isNew = answer.identities[index].isAmong(opened) ? nil : true }
+        return marks
     }
 }
 

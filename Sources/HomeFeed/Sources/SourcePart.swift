@@ -5,6 +5,8 @@ import HomeDocument
 final class SourcePart: Sendable {
     let source: any Source
     let policy: SourcePolicy
+    /// The source, and what stands in for it, in the order in which they are asked.
+    let sources: [any Source]
     /// The most items that it puts into the widget, 1 or more; of those in the config no more than there are.
     let limit: Int
     /// Where in the widget its items stand, counted from 0; `nil` is behind those of the parts before.
@@ -14,22 +16,26 @@ final class SourcePart: Sendable {
     /// The word that names its source.
     let kind: String
     /// The kinds of item that it or what stands in for it may load and that another part may load too.
-    let shares: Set<ItemKind>
-    /// Those of its items that stand in the config.
-    let fixed: SourceContent
+    let shares: [ItemKind]
+    /// What becomes of it where its items stand in the config.
+    let standing: PartOutcome
 
     /// Whether its items stand in the config: they go with what is loaded beside them, and are nothing without.
-    var isFixed: Bool { !fixed.isEmpty }
+    var isFixed: Bool { !standing.content.isEmpty }
 
     private init(_ source: any Source, _ policy: SourcePolicy, limit: Int, position: Int?, id: String) {
         self.source = source
         self.policy = policy
+        sources = [source] + policy.fallbacks
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
         self.position = position
         self.id = id
         kind = type(of: source).kind
-        fixed = SourceContent(Answer(source.cards.prefix(limit).map { Subject(.card($0)) }))
-        shares = policy.fallbacks.reduce(source.shares) { $0.union($1.shares) }
+        standing = PartOutcome(
+            standing: SourceContent(Answer(source.cards.prefix(limit).map { Subject(.card($0)) })),
+            of: kind
+        )
+        shares = Array(sources.reduce(into: Set()) { $0.formUnion($1.shares) })
     }
 
     /// The same by this name.
