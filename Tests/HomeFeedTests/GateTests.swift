@@ -119,11 +119,11 @@ private struct Example: Sendable {
 
     @Test func `is open where its condition holds, and says why`() throws {
         for example in try Self.conditions() {
-            let verdict = try gate(example.gate).verdict(in: example.context)
-            #expect(verdict.isOpen == example.isOpen, "\(example.gate): \(verdict.reason(in: example.context))")
-            #expect(verdict.reason(in: example.context) == example.reason, "\(example.gate)")
-            let opposite = try gate(#"{"not": \#(example.gate)}"#).verdict(in: example.context)
-            #expect(opposite.isOpen == !example.isOpen, "not \(example.gate)")
+            let gate = try gate(example.gate)
+            #expect(gate.isOpen(in: example.context) == example.isOpen, "\(example.gate)")
+            #expect(gate.reason(in: example.context) == example.reason, "\(example.gate)")
+            let opposite = Gate.not(gate)
+            #expect(opposite.isOpen(in: example.context) == !example.isOpen, "not \(example.gate)")
             #expect(opposite.reason(in: example.context) == example.reason, "not \(example.gate)")
         }
     }
@@ -141,9 +141,9 @@ private struct Example: Sendable {
             (#"{"not": {"any": [\#(no), {"not": {"all": [\#(yes), \#(alsoYes)]}}]}}"#, true, "no user is given"),
         ]
         for (text, isOpen, reason) in examples {
-            let verdict = try gate(text).verdict(in: context())
-            #expect(verdict.isOpen == isOpen, "\(text)")
-            #expect(try verdict.reason(in: context()) == reason, "\(text)")
+            let gate = try gate(text)
+            #expect(try gate.isOpen(in: context()) == isOpen, "\(text)")
+            #expect(try gate.reason(in: context()) == reason, "\(text)")
         }
     }
 
@@ -172,7 +172,7 @@ private struct Example: Sendable {
         ]
         for _ in 0..<500 {
             let (gate, isOpen) = random(4)
-            for context in contexts { #expect(gate.verdict(in: context).isOpen == isOpen(context)) }
+            for context in contexts { #expect(gate.isOpen(in: context) == isOpen(context)) }
         }
     }
 
@@ -180,19 +180,27 @@ private struct Example: Sendable {
         let map = #"{"experiment": "map-first", "arm": "map"}"#
         let (inMap, inControl) = ("u2", "u3")
         let (mapUser, controlUser, nobody) = try (context(("user", inMap)), context(("user", inControl)), context())
-        let verdict = try gate(map).verdict(in: mapUser)
-        #expect(verdict.isOpen && verdict.reason(in: mapUser) == #"the user's arm of "map-first" is "map""#)
-        let other = try gate(map).verdict(in: controlUser)
-        let reason = other.reason(in: controlUser)
-        #expect(!other.isOpen && reason == #"the user's arm of "map-first" is "control", not map"#)
-        #expect(verdict.arms.map(\.arm) == ["map"] && other.arms.map(\.arm) == ["control"])
-        let unknown = try gate(map).verdict(in: nobody)
-        #expect(!unknown.isOpen && unknown.reason(in: nobody) == "no user is given" && unknown.arms.isEmpty)
+        let onMap = try gate(map)
+        func finding(_ context: GateContext) -> String? { onMap.reason(in: context) }
+        #expect(onMap.isOpen(in: mapUser) && finding(mapUser) == #"the user's arm of "map-first" is "map""#)
+        let reason = #"the user's arm of "map-first" is "control", not map"#
+        #expect(!onMap.isOpen(in: controlUser) && finding(controlUser) == reason)
+        #expect(arms(onMap, mapUser) == ["map"] && arms(onMap, controlUser) == ["control"])
+        #expect(!onMap.isOpen(in: nobody) && finding(nobody) == "no user is given" && arms(onMap, nobody).isEmpty)
 
         let behind = #"{"all": [{"hasPlace": true}, \#(map)]}"#
-        #expect(try gate(behind).verdict(in: context(("user", inMap))).arms.isEmpty)
+        #expect(try arms(gate(behind), mapUser).isEmpty)
         let before = #"{"all": [{"not": \#(map)}, {"hasPlace": true}]}"#
-        #expect(try gate(before).verdict(in: context(("user", inControl))).arms.map(\.arm) == ["control"])
+        #expect(try arms(gate(before), controlUser) == ["control"])
+    }
+
+    /// The user's arms of the experiments that the gate asks for.
+    private func arms(_ gate: Gate, _ context: GateContext) -> [String] {
+        var arms: [String] = []
+        _ = gate.isOpen(in: context) { condition in
+            if let arm = condition.arm(in: context) { arms.append(arm.arm) }
+        }
+        return arms
     }
 }
 

@@ -13,11 +13,11 @@ struct Admission: Sendable {
         var widgets: [WidgetConfig] = []
         widgets.reserveCapacity(segment.widgets.count)
         for widget in segment.widgets where widget.layouts.hasOne(knownTo: context.request.layouts) {
-            if let verdict = widget.gate?.verdict(in: context) {
-                for arm in verdict.arms where !arms.contains(arm) { arms.append(arm) }
-                guard verdict.isOpen else { continue }
+            let isOpen = widget.gate?.isOpen(in: context) { condition in
+                guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
+                arms.append(arm)
             }
-            widgets.append(widget)
+            if isOpen ?? true { widgets.append(widget) }
         }
         self.widgets = widgets
         self.arms = arms

@@ -17,28 +17,23 @@ indirect enum Gate: Hashable, Sendable {
     /// How many conditions one widget may have.
     static let maximumConditions = 64
 
-    /// Whether the gate is open, and why.
-    func verdict(in context: GateContext) -> Verdict {
+    /// Whether the gate is open.
+    /// - Parameter note: is told of each condition as it is tried, the last of which decides.
+    func isOpen(in context: GateContext, _ note: (Condition) -> Void = { _ in }) -> Bool {
         switch self {
         case .condition(let condition):
-            return Verdict(condition, in: context)
-        case .not(let gate):
-            return gate.verdict(in: context).opposite
-        case .all(let gates):
-            return Self.verdict(of: gates, until: false, in: context)
-        case .any(let gates):
-            return Self.verdict(of: gates, until: true, in: context)
+            note(condition)
+            return condition.holds(in: context)
+        case .not(let gate): return !gate.isOpen(in: context, note)
+        case .all(let gates): return gates.allSatisfy { $0.isOpen(in: context, note) }
+        case .any(let gates): return gates.contains { $0.isOpen(in: context, note) }
         }
     }
 
-    /// The first verdict that is `decisive`, otherwise the last one.
-    private static func verdict(of gates: [Gate], until decisive: Bool, in context: GateContext) -> Verdict {
-        var verdict = gates[0].verdict(in: context)
-        for gate in gates.dropFirst() where verdict.isOpen != decisive {
-            let arms = verdict.arms
-            verdict = gate.verdict(in: context)
-            verdict.arms = arms + verdict.arms
-        }
-        return verdict
+    /// What decides whether the gate is open, in words for a person: `platform is "android", not ios`.
+    func reason(in context: GateContext) -> String? {
+        var decisive: Condition?
+        _ = isOpen(in: context) { decisive = $0 }
+        return decisive?.finding(in: context)
     }
 }
