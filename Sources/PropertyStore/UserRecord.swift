@@ -4,6 +4,8 @@ public import Revisions
 public final class UserRecord: Sendable {
     /// The criteria that the user searched for last.
     public let lastSearch: SearchCriteria?
+    /// The revision of ``lastSearch``.
+    public let searchRevision: Revision?
     /// The listings that the user opened last, the newest first, at most ``recentLimit``.
     public let recentlyOpened: [ListingHit]
     /// All the listings that the user has opened; `nil` where there are more than ``StoreLimits/openedInRecord``, of which
@@ -29,11 +31,13 @@ public final class UserRecord: Sendable {
         openedProducts: Revision? = nil
     ) {
         self.lastSearch = lastSearch
+        let searchRevision = lastSearch.map { search in Revision { $0.combine(search) } }
+        self.searchRevision = searchRevision
         self.recentlyOpened = recentlyOpened
         self.opened = opened
         self.openedProducts = openedProducts
         revision = Revision {
-            $0.combine(lastSearch) { $0.combine($1) }
+            $0.combine(searchRevision) { $0.combine($1) }
             $0.combine(recentlyOpened.count)
             for hit in recentlyOpened {
                 $0.combine(hit.key.rawValue)

@@ -1,6 +1,7 @@
 import Base64
 import ByteOutput
 import PropertyStore
+import Revisions
 import Secrets
 
 /// Seals cursors, so that only those come back that were given out, by whom they were given to, for what they were given.
@@ -10,24 +11,23 @@ struct CursorSeal: Sendable {
         /// One behind the other, each with a separator that none of them holds.
         fileprivate let bytes: [UInt8]
 
-        init(user: UserID?, search: SearchCriteria?, place: Coordinate?, segment: String) {
-            var bytes = Address("cursor\u{0}")
-            bytes.append(encoded: segment)
-            bytes.append("\u{0}")
-            if let user { bytes.append(encoded: user.rawValue) }
-            bytes.append("\u{0}")
-            if let search {
-                bytes.append("/search")
-                SearchLink.append(search, to: &bytes)
+        init(user: UserID?, search: Revision?, place: Coordinate?, segment: String) {
+            let user = user?.rawValue ?? ""
+            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count) {
+                $0.append("cursor\u{0}")
+                $0.append(copying: segment.utf8.span)
+                $0.append(0)
+                $0.append(copying: user.utf8.span)
+                $0.append(0)
+                // Which of the numbers there are comes before them, since these may be of any bytes.
+                $0.append((search == nil ? 0 : 1) | (place == nil ? 0 : 2))
+                if let search { $0.append(lowest: 8, of: search.rawValue) }
+                if let place {
+                    // As the cursor's address has them.
+                    $0.append(lowest: 8, of: place.latitude.roundedToAddress.bitPattern)
+                    $0.append(lowest: 8, of: place.longitude.roundedToAddress.bitPattern)
+                }
             }
-            bytes.append("\u{0}")
-            if let place {
-                bytes.append(place.latitude)
-                bytes.append(",")
-                bytes.append(place.longitude)
-            }
-            bytes.append("\u{0}")
-            self.bytes = bytes.bytes
         }
     }
 
