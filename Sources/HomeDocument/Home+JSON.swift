@@ -23,7 +23,10 @@ extension Home {
                 $0.member("scale", device.scale)
                 $0.member("textScale", device.textScale)
             }
-            $0.member("header", header, y: 0)
+            $0.object("header") {
+                $0.members(of: header.content)
+                $0.member(metrics: header.metrics.members, y: 0)
+            }
             $0.array("segments") {
                 for segment in segments { segment.write(into: &$0) }
             }

@@ -40,9 +40,19 @@ public struct Home: Sendable {
         self.segments = segments
         self.experiments = experiments
         self.widgets = widgets
-        placements = widgets.map {
-            page.add(header: $0.header.metrics.metrics, $0.metrics.metrics, footer: $0.footer?.metrics.metrics)
+        var placements: [Placement] = []
+        placements.reserveCapacity(widgets.count)
+        for index in widgets.indices {
+            let frame = widgets[index].frame
+            placements.append(
+                page.add(
+                    header: frame.header.metrics.metrics,
+                    frame.metrics.metrics,
+                    footer: frame.footer?.metrics.metrics
+                )
+            )
         }
+        self.placements = placements
         contentHeight = page.contentHeight
     }
 }

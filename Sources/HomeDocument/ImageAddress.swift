@@ -2,7 +2,7 @@ import ByteOutput
 import HomeLayout
 
 /// The address of an image at an image service, rendered up to the place where its size goes.
-struct ImageAddress: Sendable {
+final class ImageAddress: Sendable {
     /// The member up to the width: `,"image":{"url":"https://example.com/a.jpg?w=`.
     private let beforeWidth: [UInt8]
     /// What follows the height in the address: the address's own fragment, `#top`, or nothing.
@@ -45,7 +45,7 @@ struct ImageAddress: Sendable {
 }
 
 /// The size of a widget's images as it stands in each of its items.
-struct ImageSize: Sendable {
+final class ImageSize: Sendable {
     let pixels: PixelSize
     /// `429&h=322`.
     fileprivate let inAddress: [UInt8]

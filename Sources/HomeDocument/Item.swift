@@ -35,16 +35,28 @@ extension Item {
 }
 
 extension Item {
-    /// Writes the item as an element of `widget`, which `rank` others stand before, on whatever page, and returns
-    /// its revision.
-    func write(into writer: inout JSONWriter, in widget: borrowing Widget, rank: Int) -> Revision {
-        let imageSize = widget.metrics.image
-        let words = widget.words
-        let token = widget.tracking
-        let revision = revision(imageSize: imageSize?.pixels, words: words)
+    /// Writes the item as an element of a widget, and mixes its revision and its source into `hasher`.
+    ///
+    /// - Parameters:
+    ///   - images: the size of the widget's images; `nil` where it shows none.
+    ///   - token: the widget's.
+    ///   - rank: how many items stand before it, on whatever page.
+    ///   - words: the widget's.
+    func write(
+        into writer: inout JSONWriter,
+        _ images: ImageSize?,
+        _ token: TrackingToken,
+        rank: Int,
+        _ words: Wording,
+        _ hasher: inout RevisionHasher
+    ) {
+        let card = card
+        let revision = revision(imageSize: images?.pixels, words: words)
+        hasher.combine(revision)
+        hasher.combine(source)
         var room = card.beforeRevision.count + token.beforeRank.count + 64 + marks.room(words)
         if let source { room += source.utf8.count }
-        if let imageSize, let image = card.image { room += image.length(imageSize) }
+        if let images, let image = card.image { room += image.length(images) }
         writer.element(room: room) {
             $0.append(copying: card.beforeRevision)
             $0.append(hexadecimal: revision.rawValue)
@@ -56,9 +68,8 @@ extension Item {
             }
             $0.append(UInt8(ascii: "\""))
             marks.write(to: &$0, words)
-            if let imageSize, let image = card.image { image.write(imageSize, to: &$0) }
+            if let images, let image = card.image { image.write(images, to: &$0) }
             $0.append(UInt8(ascii: "}"))
         }
-        return revision
     }
 }

@@ -7,6 +7,8 @@ import Synchronization
 public final class TrackingToken: Sendable {
     /// The token itself (see ``Tracking/token``).
     public let text: String
+    /// What stands in a widget behind its revision's digits: `","tracking":"AQ…"`.
+    let member: [UInt8]
     /// What stands in an item between its revision and its rank: `","tracking":"AQ….`.
     let beforeRank: [UInt8]
 
@@ -14,6 +16,7 @@ public final class TrackingToken: Sendable {
     public init(_ tracking: Tracking) {
         let text = tracking.token
         self.text = text
+        member = Array("\",\"tracking\":\"\(text)\"".utf8)
         beforeRank = Array("\",\"tracking\":\"\(text).".utf8)
     }
 }

@@ -1,3 +1,4 @@
+import ByteOutput
 import HomeLayout
 public import Revisions
 import Words
@@ -14,47 +15,34 @@ extension Widget {
 
     /// Writes the widget as an element, and mixes everything that was written into `hasher`.
     func write(into writer: inout JSONWriter, at placement: Placement?, _ hasher: inout RevisionHasher) {
-        let revision = revision
-        let token = tracking.text
-        hasher.combine(id)
-        hasher.combine(revision)
+        hasher.combine(frame.id)
+        hasher.combine(frame.revision)
         hasher.combine(placement) { $0.combine($1) }
-        hasher.combine(changingPartsOf: self, tracking: token)
+        hasher.combine(changingPartsOf: self)
         writer.object {
-            $0.member("id", id)
-            $0.member("title", header.content.title ?? "")
-            $0.member("layout", layout.rawValue)
-            if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
-            $0.member("state", state.word)
-            $0.member("revision", revision)
-            $0.member("tracking", token)
+            $0.beginning(of: self)
             if placement == nil { $0.members(of: words) }
-            $0.member("header", header, y: placement?.headerY)
+            $0.member("header", frame.headerMembers, metrics: frame.header.metrics.members, y: placement?.headerY)
             if let badge {
                 $0.object("badge") {
                     $0.member("count", badge.count)
                     $0.member("text", badge.text)
                 }
             }
-            $0.member(metrics: metrics.members, y: placement?.y)
+            $0.member(metrics: frame.metrics.members, y: placement?.y)
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
+                let (items, images, token, words) = (items.span, frame.metrics.image, tracking, words)
                 for index in items.indices {
-                    let item = items[index]
-                    hasher.combine(item.write(into: &$0, in: self, rank: firstRank + index))
-                    hasher.combine(item.source) { $0.combine($1) }
+                    items[index].write(into: &$0, images, token, rank: firstRank + index, words, &hasher)
                 }
             }
             if let loadMore {
                 $0.object("loadMore") { $0.member("href", loadMore) }
             }
-            if let footer {
-                $0.object("footer") {
-                    $0.member("title", footer.title)
-                    $0.member("href", footer.href)
-                    $0.member(metrics: footer.metrics.members, y: placement?.footerY)
-                }
+            if let footer = frame.footer {
+                $0.member("footer", frame.footerMembers, metrics: footer.metrics.members, y: placement?.footerY)
             }
             if let explanation { $0.member(explanation: explanation) }
         }
@@ -86,15 +74,32 @@ extension JSONWriter {
         member("direction", words.direction.rawValue)
     }
 
-    /// Writes a header; `y` only where its place on a page is known.
-    mutating func member(_ key: StaticString, _ header: Header, y: Points?) {
-        let content = header.content
+    /// Writes what a header says.
+    mutating func members(of header: Header.Content) {
+        member("kind", header.kind.rawValue)
+        if let title = header.title { member("title", title) }
+        if let subtitle = header.subtitle { member("subtitle", subtitle) }
+        if let href = header.href { member("href", href) }
+    }
+
+    /// Writes a widget's members up to its token.
+    fileprivate mutating func beginning(of widget: Widget) {
+        let (frame, token) = (widget.frame, widget.tracking)
+        let word = widget.state.word
+        element(room: frame.beforeState.count + 64 + token.member.count) {
+            $0.append(copying: frame.beforeState)
+            $0.append(copying: word.utf8.span)
+            $0.append("\",\"revision\":\"")
+            $0.append(hexadecimal: frame.revision.rawValue)
+            $0.append(copying: token.member)
+        }
+    }
+
+    /// Writes a header or a footer as the member `key`: what it says, and its metrics.
+    fileprivate mutating func member(_ key: StaticString, _ members: [UInt8], metrics: [UInt8], y: Points?) {
         object(key) {
-            $0.member("kind", content.kind.rawValue)
-            if let title = content.title { $0.member("title", title) }
-            if let subtitle = content.subtitle { $0.member("subtitle", subtitle) }
-            if let href = content.href { $0.member("href", href) }
-            $0.member(metrics: header.metrics.members, y: y)
+            $0.splice(members)
+            $0.member(metrics: metrics, y: y)
         }
     }
 }

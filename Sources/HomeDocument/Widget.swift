@@ -1,20 +1,11 @@
-public import HomeLayout
 public import Words
 
 /// One section of a home: a header, a layout, a state, metrics and items.
 public struct Widget: Sendable {
-    /// The widget's id, unique in the document, stable between requests, independent of position.
-    public let id: String
-    /// What stands above the items.
-    public let header: Header
+    /// What frames the items.
+    public let frame: WidgetFrame
     /// What stands beside the header's title, where there is something to count.
     public let badge: Badge?
-    /// How the items are shown.
-    public let layout: Layout
-    /// The layout that the config asks for, where the client does not know it and ``layout`` stands in.
-    public let downgradedFrom: Layout?
-    /// The solved geometry, whatever the state: nothing jumps when the content comes.
-    public let metrics: SolvedMetrics
     /// What became of the load.
     public let state: WidgetState
     /// The kind of source that stands in for the widget's own, where that is of no use.
@@ -25,8 +16,6 @@ public struct Widget: Sendable {
     public let firstRank: Int
     /// Where the rest of the items is, if there are more.
     public let loadMore: String?
-    /// What stands below the items.
-    public let footer: Footer?
     /// Its token, which those of its items begin with.
     public let tracking: TrackingToken
     /// The words that it is in, and that its items' marks are told in.
@@ -37,33 +26,23 @@ public struct Widget: Sendable {
 
     /// A widget of these parts.
     public init(
-        id: String,
-        header: Header,
+        frame: WidgetFrame,
         badge: Badge? = nil,
-        layout: Layout,
-        downgradedFrom: Layout? = nil,
-        metrics: SolvedMetrics,
         state: WidgetState,
         fallback: String? = nil,
         items: [Item] = [],
         firstRank: Int = 0,
         loadMore: String? = nil,
-        footer: Footer? = nil,
         tracking: TrackingToken,
         words: Wording
     ) {
-        self.id = id
-        self.header = header
+        self.frame = frame
         self.badge = badge
-        self.layout = layout
-        self.downgradedFrom = downgradedFrom
-        self.metrics = metrics
         self.state = state
         self.fallback = fallback
         self.items = items
         self.firstRank = firstRank
         self.loadMore = loadMore
-        self.footer = footer
         self.tracking = tracking
         self.words = words
     }

@@ -45,6 +45,13 @@ public struct RevisionHasher: Sendable {
         combine(bytes: text.utf8.span)
     }
 
+    /// Mixes in a text that may be missing, and whether it is.
+    @inlinable
+    public mutating func combine(_ text: String?) {
+        combine(text != nil)
+        if let text { combine(text) }
+    }
+
     /// Mixes in a sequence of bytes.
     @inlinable
     public mutating func combine(bytes: Span<UInt8>) {

@@ -41,10 +41,12 @@ import Words
     private func written(_ item: Item, _ layout: Layout) throws -> String {
         let device = try Device(width: 390, scale: 3)
         let widget = Widget(
-            id: "w",
-            header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
-            layout: layout,
-            metrics: SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: 1)),
+            frame: WidgetFrame(
+                id: "w",
+                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                layout: layout,
+                metrics: SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: 1))
+            ),
             state: .loaded,
             items: [item],
             tracking: .none,
@@ -101,10 +103,12 @@ enum MatchReasons {
     private func written(_ marks: ItemMarks) throws -> String {
         let device = try Device(width: 390)
         let widget = Widget(
-            id: "w",
-            header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
-            layout: .brand,
-            metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1)),
+            frame: WidgetFrame(
+                id: "w",
+                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                layout: .brand,
+                metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
+            ),
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],
             tracking: .none,

@@ -71,24 +71,28 @@ struct SmallHome {
             experiments: arms,
             widgets: [
                 Widget(
-                    id: "spring",
-                    header: Header(.empty, metrics: none),
-                    layout: .banner,
-                    metrics: SolvedMetrics(Metrics(banner, on: device, itemCount: 1)),
+                    frame: WidgetFrame(
+                        id: "spring",
+                        header: Header(.empty, metrics: none),
+                        layout: .banner,
+                        metrics: SolvedMetrics(Metrics(banner, on: device, itemCount: 1))
+                    ),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
                     tracking: tracking("spring"),
                     words: words
                 ),
                 Widget(
-                    id: "last-search",
-                    header: Header(
-                        .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
-                        metrics: bars.header(.tappable)
+                    frame: WidgetFrame(
+                        id: "last-search",
+                        header: Header(
+                            .tappable(title: title, subtitle: "Houses under $250,000", href: "/search"),
+                            metrics: bars.header(.tappable)
+                        ),
+                        layout: .productL,
+                        metrics: metrics(.productL, 1)
                     ),
                     badge: badge,
-                    layout: .productL,
-                    metrics: metrics(.productL, 1),
                     state: .stale(age: 42),
                     items: [
                         Item(
@@ -107,21 +111,25 @@ struct SmallHome {
                     words: words
                 ),
                 Widget(
-                    id: "brands",
-                    header: Header(.plain(title: "Your brands"), metrics: bars.header(.plain)),
-                    layout: .brand,
-                    metrics: metrics(.brand, 1),
+                    frame: WidgetFrame(
+                        id: "brands",
+                        header: Header(.plain(title: "Your brands"), metrics: bars.header(.plain)),
+                        layout: .brand,
+                        metrics: metrics(.brand, 1),
+                        footer: Footer(title: "All brands", href: "/brands", metrics: bars.footer)
+                    ),
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
-                    footer: Footer(title: "All brands", href: "/brands", metrics: bars.footer),
                     tracking: tracking("brands"),
                     words: words
                 ),
                 Widget(
-                    id: "recommendations",
-                    header: Header(.plain(title: "For you"), metrics: bars.header(.plain)),
-                    layout: .productM,
-                    metrics: metrics(.productM, 8),
+                    frame: WidgetFrame(
+                        id: "recommendations",
+                        header: Header(.plain(title: "For you"), metrics: bars.header(.plain)),
+                        layout: .productM,
+                        metrics: metrics(.productM, 8)
+                    ),
                     state: .error(
                         WidgetError(
                             code: "upstream_timeout",
@@ -134,11 +142,13 @@ struct SmallHome {
                     words: words
                 ),
                 Widget(
-                    id: "nearby",
-                    header: Header(.empty, metrics: none),
-                    layout: .map,
-                    downgradedFrom: downgradedFrom,
-                    metrics: metrics(.map, 20),
+                    frame: WidgetFrame(
+                        id: "nearby",
+                        header: Header(.empty, metrics: none),
+                        layout: .map,
+                        downgradedFrom: downgradedFrom,
+                        metrics: metrics(.map, 20)
+                    ),
                     state: .deferred(href: "/home/widgets/nearby?width=390"),
                     tracking: tracking("nearby"),
                     words: words

@@ -53,4 +53,35 @@ import Testing
             #expect(try await other.bytes(request) == bytes)
         }
     }
+
+    @Test(arguments: 0..<10) func `gives the same bytes whoever has asked before, on whatever`(seed: UInt64)
+        async throws
+    {
+        var generator = Seeded(seed)
+        let config = HomeFeedTests.config(
+            #"{"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetGrid", "source": {"kind": "lastSearch"}, "whenEmpty": {"id": "none", "title": "Search", "text": "T", "href": "/search"}}"#,
+            #"{"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 3, "footer": {"title": "All", "href": "/all"}}"#,
+            #"{"id": "c", "title": "Nearby", "href": "/map", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#,
+            #"{"id": "d", "layout": "HomeWidgetInfoCard", "source": {"kind": "infoCard", "id": "i", "title": "I", "text": "T", "href": "/i"}}"#
+        )
+        let world = try await World(config, listings: (0..<30).map { Listing.random($0, &generator) })
+        for name in ["u1", "u2"] { try await world.store.record(.random(&generator), by: user(name)) }
+        for _ in 0..<25 {
+            var asked = try request(
+                for: generator.pick("u1", "u2", "u3", nil),
+                at: generator.pick(nil, .town, .random(&generator)),
+                on: Device(
+                    width: generator.pick(320, 390, 800),
+                    scale: generator.pick(2, 3),
+                    textScale: generator.pick(1, FixedPoint(thousandths: 1_500))
+                )
+            )
+            let known: [KnownLayouts?] = [
+                nil, nil, .named([.productL, .infoCard, .grid]), .named([.fullWidth, .infoCard]),
+            ]
+            asked.layouts = known[.random(in: known.indices, using: &generator)]
+            let alone = try await World(config, store: world.store).bytes(asked)
+            #expect(try await world.bytes(asked) == alone)
+        }
+    }
 }

@@ -38,7 +38,7 @@ struct Explaining {
         guard widget.layouts.hasOne(knownTo: gates.request.layouts) else {
             return "the client knows no layout of it"
         }
-        return widget.gate?.verdict(in: gates).reason(in: gates)
+        return widget.gate?.reason(in: gates)
     }
 }
 

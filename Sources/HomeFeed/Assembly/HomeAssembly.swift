@@ -33,6 +33,7 @@ final class AskedHome: Sendable {
 struct Composing: Sendable {
     let seal: CursorSeal
     let layouts = LayoutTable()
+    let frames = FrameTable()
     let tokens = TokenTable()
 }
 
@@ -57,8 +58,7 @@ struct HomeAssembly {
         composer = WidgetComposer(
             asked: asked,
             context: context,
-            seal: composing.seal,
-            layouts: composing.layouts,
+            composing: composing,
             tokens: composing.tokens.tokens(
                 config: asked.config.revision,
                 segment: asked.segment.id,
@@ -69,8 +69,10 @@ struct HomeAssembly {
 
     /// The home with these contents of the widgets that were admitted.
     func home(_ contents: [SelectedContent], _ hydration: Hydration) -> Home {
-        let made = contents.indices.map {
-            composer.widget(admission.widgets[$0], contents[$0], hydration.items[$0])
+        var widgets: [Widget] = []
+        widgets.reserveCapacity(contents.count)
+        for (index, config) in admission.widgets.enumerated() {
+            if let widget = composer.widget(config, contents[index], hydration.items[index]) { widgets.append(widget) }
         }
         var home = Home(
             device: asked.request.device,
@@ -85,10 +87,10 @@ struct HomeAssembly {
                 )
             },
             experiments: admission.arms,
-            widgets: made.compactMap(\.self)
+            widgets: widgets
         )
         if asked.request.explains {
-            home.explanation = explanation(of: asked.segment.widgets, admission.widgets, contents, made, hydration)
+            home.explanation = explanation(of: asked.segment.widgets, admission.widgets, contents, widgets, hydration)
         }
         return home
     }
@@ -106,10 +108,12 @@ struct HomeAssembly {
         of widgets: [WidgetConfig],
         _ admitted: [WidgetConfig],
         _ contents: [SelectedContent],
-        _ made: [Widget?],
+        _ made: [Widget],
         _ hydration: Hydration
     ) -> Explanation {
-        let contents = admitted.indices.map { (widget: admitted[$0], content: contents[$0], made: made[$0]) }
+        let contents = zip(admitted, contents).map { widget, content in
+            (widget: widget, content: content, made: made.first { $0.frame.id == widget.id })
+        }
         return Explaining(widgets: widgets, gates: gates, contents: contents, hydration: hydration).explanation
     }
 }

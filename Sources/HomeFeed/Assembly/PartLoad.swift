@@ -141,7 +141,7 @@ struct PartLoad: Sendable {
         let content = await onOffer(last.content)
         guard !content.isEmpty else { return false }
         progress.content = content
-        progress.age = max(0, context.now - last.loadedAt)
+        progress.age = Int(max(0, context.now - last.loadedAt))
         try progress.state.become(.stale)
         return true
     }

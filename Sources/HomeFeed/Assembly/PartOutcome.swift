@@ -7,7 +7,7 @@ final class PartOutcome: Sendable {
     /// The same where that stands in for the part's own.
     let fallback: String?
     /// How many seconds ago the content was loaded, where that is not now.
-    let age: Int64?
+    let age: Int?
     /// Why there is nothing of the source itself.
     let error: SourceError?
     /// The first source that was asked, and those that were asked after it.
@@ -59,7 +59,7 @@ struct PartProgress {
     /// The kind of source whose content it is, where another stands in.
     var fallback: String?
     /// How many seconds ago the content was loaded, where that is not now.
-    var age: Int64?
+    var age: Int?
     /// Why there is nothing of the source itself.
     var error: SourceError?
     fileprivate var firstLoad: SourceLoad?

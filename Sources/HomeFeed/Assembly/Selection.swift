@@ -115,8 +115,33 @@ struct SelectedContent: Sendable {
     /// How many of them are shown by the widgets before it.
     fileprivate(set) var elsewhere = 0
 
+    /// The count that stands beside the header.
+    private(set) var badge: NewCount?
+    /// How many seconds ago the oldest of it was loaded.
+    private(set) var age = 0
+    /// The kind of source that stands in for one that is of no use.
+    private(set) var fallback: String?
+    /// Why there is nothing to show, where that is not as it should be.
+    private(set) var error: SourceError?
+    private var isStale = false
+    private var isDeferred = false
+    private var isFailed = false
+
     init(_ outcomes: ArraySlice<PartOutcome>) {
         self.outcomes = outcomes
+        for outcome in outcomes {
+            badge = badge ?? outcome.content.badge
+            age = max(age, outcome.age ?? 0)
+            fallback = fallback ?? outcome.fallback
+            switch outcome.state {
+            case .stale: isStale = true
+            case .deferred: isDeferred = true
+            case .failed:
+                isFailed = true
+                error = error ?? outcome.error
+            case .loading, .fallingBack, .loaded, .empty: break
+            }
+        }
     }
 
     /// What became of the part that has found it.
@@ -125,22 +150,10 @@ struct SelectedContent: Sendable {
     /// What it is the item of.
     func subject(of chosen: Chosen) -> Subject { outcome(of: chosen).content.answer.subjects[chosen.index] }
 
-    /// The count that stands beside the header.
-    var badge: NewCount? { outcomes.lazy.compactMap(\.content.badge).first }
-
-    /// How many seconds ago the oldest of it was loaded.
-    var age: Int { Int(outcomes.lazy.compactMap(\.age).max() ?? 0) }
-
-    /// The kind of source that stands in for one that is of no use.
-    var fallback: String? { outcomes.lazy.compactMap(\.fallback).first }
-
-    /// Why there is nothing to show, where that is not as it should be.
-    var error: SourceError? { outcomes.lazy.filter { $0.state == .failed }.compactMap(\.error).first }
-
     /// What the widget's state is: that of what it shows, or else why it shows nothing.
     var state: LoadState {
-        if !chosen.isEmpty { return outcomes.contains { $0.state == .stale } ? .stale : .loaded }
-        if outcomes.contains(where: { $0.state == .deferred }) { return .deferred }
-        return outcomes.contains { $0.state == .failed } ? .failed : .empty
+        if !chosen.isEmpty { return isStale ? .stale : .loaded }
+        if isDeferred { return .deferred }
+        return isFailed ? .failed : .empty
     }
 }

@@ -9,10 +9,9 @@ import Words
 struct WidgetComposer {
     private let asked: AskedHome
     private let context: LoadContext
-    private let seal: CursorSeal
+    private let composing: Composing
     private let question: CursorSeal.Question
-    private let layouts: LayoutTable
-    private let bars: Bars
+    private let framing: Framing
     private let tokens: SegmentTokens
     let link: HomeLink
     /// The cursor of the page that is asked for, and the text that it came as; `nil` is the widget's beginning.
@@ -24,28 +23,26 @@ struct WidgetComposer {
     init(
         asked: AskedHome,
         context: LoadContext,
-        seal: CursorSeal,
-        layouts: LayoutTable,
+        composing: Composing,
         tokens: SegmentTokens
     ) {
         self.asked = asked
         self.context = context
-        self.seal = seal
+        self.composing = composing
         question = CursorSeal.Question(
             user: context.user,
-            search: context.record.lastSearch,
+            search: context.record.searchRevision,
             place: context.place,
             segment: asked.segment.id
         )
-        self.layouts = layouts
         self.tokens = tokens
-        bars = layouts.bars(on: asked.request.device)
+        framing = Framing(device: asked.request.device, composing)
         link = HomeLink(request: asked.request)
     }
 
     /// What stands above the page.
     func pageHeader(_ title: String) -> Header {
-        Header(.plain(title: title), metrics: bars.page)
+        Header(.plain(title: title), metrics: framing.bars.page)
     }
 
     /// The widget with its content, or with why it has none; `nil` where it is to be left out.
@@ -79,7 +76,7 @@ struct WidgetComposer {
     /// From now on it is the page behind this cursor that is asked for.
     mutating func open(_ text: String, of config: WidgetConfig) throws(FeedError) {
         do {
-            page = (try seal.open(text, of: config.id, for: question), text)
+            page = (try composing.seal.open(text, of: config.id, for: question), text)
         } catch {
             throw .cursor(error)
         }
@@ -90,11 +87,7 @@ struct WidgetComposer {
             let link = layouts.first(knownTo: asked.request.layouts)
         else { return nil }
         return Widget(
-            id: config.id,
-            header: header(.empty),
-            layout: link.layout,
-            downgradedFrom: layouts.wanted(insteadOf: link),
-            metrics: metrics(link, itemCount: 1),
+            frame: framing.standIn(for: config, link, of: layouts),
             state: .empty,
             items: [Item(card)],
             tracking: tokens.token(of: config.id),
@@ -112,20 +105,13 @@ struct WidgetComposer {
         let itemCount = items.isEmpty ? config.limit : items.count
         let link = config.layouts.first(knownTo: asked.request.layouts) ?? config.layouts.wanted
         return Widget(
-            id: config.id,
-            header: header(headerContent(config)),
+            frame: framing.frame(config, link, itemCount: itemCount, context),
             badge: content?.badge?.badge(in: context.words),
-            layout: link.layout,
-            downgradedFrom: config.layouts.wanted(insteadOf: link),
-            metrics: metrics(link, itemCount: itemCount),
             state: state,
             fallback: content?.fallback,
             items: items,
             firstRank: firstRank,
             loadMore: content?.next.flatMap { loadMore(config, behind: $0, shown: firstRank + items.count) },
-            footer: config.footer.map {
-                Footer(title: $0.title, href: $0.href, metrics: bars.footer)
-            },
             tracking: tokens.token(of: config.id),
             words: context.words
         )
@@ -133,10 +119,6 @@ struct WidgetComposer {
 
     /// How many items of the widget the pages before the one that is asked for have shown.
     private var firstRank: Int { page?.cursor.shown ?? 0 }
-
-    private func metrics(_ link: LayoutChain.Link, itemCount: Int) -> SolvedMetrics {
-        layouts.metrics(for: link.style, on: asked.request.device, itemCount: itemCount)
-    }
 
     /// What loads the widget, or the page of it that is asked for.
     private func href(_ config: WidgetConfig) -> String {
@@ -150,27 +132,8 @@ struct WidgetComposer {
         return link.href(
             widget: config.id,
             in: asked.segment.id,
-            cursor: seal.seal(cursor, of: config.id, for: question)
+            cursor: composing.seal.seal(cursor, of: config.id, for: question)
         )
-    }
-
-    private func headerContent(_ config: WidgetConfig) -> Header.Content {
-        guard let template = config.title else { return .empty }
-        var heading = Heading()
-        for part in config.parts {
-            let next = part.source.heading(context)
-            heading.market = heading.market ?? next.market
-            heading.href = heading.href ?? next.href
-        }
-        let title = template.text(heading.text)
-        guard let href = heading.href ?? config.href else {
-            return .plain(title: title, subtitle: config.subtitle)
-        }
-        return .tappable(title: title, subtitle: config.subtitle, href: href)
-    }
-
-    private func header(_ content: Header.Content) -> Header {
-        Header(content, metrics: bars.header(content.kind))
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {

@@ -11,8 +11,8 @@ struct ConfigScope {
     /// is not meant for another.
     func chain(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {
         LayoutChain(
-            wanted: LayoutChain.Link(layout: layout, style: style),
-            fallbacks: fallbacks.after(layout).map { LayoutChain.Link(layout: $0, style: styles[$0]) }
+            wanted: LayoutChain.Link(layout, style),
+            fallbacks: fallbacks.after(layout).map { LayoutChain.Link($0, styles[$0]) }
         )
     }
 }

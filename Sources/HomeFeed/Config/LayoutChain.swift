@@ -3,9 +3,14 @@ import HomeLayout
 /// The layouts that one thing can be shown in, the one that the config asks for first, each with its style.
 struct LayoutChain: Sendable {
     /// A layout and how it is styled.
-    struct Link: Sendable {
+    final class Link: Sendable {
         let layout: Layout
         let style: LayoutStyle
+
+        init(_ layout: Layout, _ style: LayoutStyle) {
+            self.layout = layout
+            self.style = style
+        }
     }
 
     /// What the config asks for.

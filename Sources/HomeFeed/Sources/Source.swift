@@ -111,6 +111,9 @@ struct Heading: Sendable {
     /// Where the header leads; `nil` where the config says.
     var href: String?
 
+    /// Whether it says nothing.
+    var isEmpty: Bool { market == nil && href == nil }
+
     /// What it says in place of a word of the title; `nil` where it says nothing.
     func text(_ word: TitleTemplate.Word) -> String? {
         switch word {
