@@ -17,11 +17,19 @@ struct CardText {
         let digits = Money.minorUnitDigits(of: money.currency)
         var unit: Int64 = 1
         for _ in 0..<digits { unit *= 10 }
-        let amount = Decimal(money.amount) / Decimal(unit)
-        return amount.formatted(
-            .currency(code: money.currency).locale(locale)
-                .precision(.fractionLength(money.amount.isMultiple(of: unit) ? 0 : digits))
-        )
+        let isWhole = money.amount.isMultiple(of: unit)
+        let style = Decimal.FormatStyle.Currency(code: money.currency, locale: locale)
+            .precision(.fractionLength(isWhole ? 0 : digits))
+        // Decimals of a power of ten: to divide by one costs more than all the rest.
+        let amount =
+            isWhole
+            ? Decimal(money.amount / unit)
+            : Decimal(
+                sign: money.amount < 0 ? .minus : .plus,
+                exponent: -digits,
+                significand: Decimal(money.amount.magnitude)
+            )
+        return amount.formatted(style)
     }
 
     /// `3 bd · 1.5 ba · 112 m²`, as far as it is known.
@@ -34,11 +42,11 @@ struct CardText {
         return facts.isEmpty ? nil : facts.joined(separator: " · ")
     }
 
-    /// What a screen reader says of a listing.
-    func label(_ listing: Listing) -> String {
+    /// What a screen reader says of a listing, whose price reads like this.
+    func label(_ listing: Listing, price: String) -> String {
         words.list([
             listing.title,
-            price(listing.price),
+            price,
             listing.bedrooms.map { words.text(.bedrooms, .count(Double($0))) },
             listing.bathrooms.map { words.text(.bathrooms, .count($0)) },
             listing.area.map { area in words.text { words.write(spokenArea: area, to: &$0) } },
@@ -46,9 +54,9 @@ struct CardText {
         ])
     }
 
-    /// What a screen reader says of a product.
-    func label(_ product: Product) -> String {
-        words.list([product.brand.name, product.title, price(product.price)])
+    /// What a screen reader says of a product, whose price reads like this.
+    func label(_ product: Product, price: String) -> String {
+        words.list([product.brand.name, product.title, price])
     }
 
     /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.

@@ -7,15 +7,16 @@ extension Card {
     /// The card of a listing.
     convenience init(_ listing: Listing, _ words: Wording) {
         let text = CardText(words)
+        let price = text.price(listing.price)
         self.init(
             id: ItemID(kind: .listing, id: listing.id).description,
             kind: .listing,
             image: listing.images.first,
-            label: text.label(listing)
+            label: text.label(listing, price: price)
         ) {
             $0.member("title", listing.title)
             if let facts = text.facts(listing) { $0.member("subtitle", facts) }
-            $0.member("price", listing.price, text)
+            $0.member("price", listing.price, as: price)
             $0.member("type", listing.type.rawValue)
             if let bedrooms = listing.bedrooms { $0.member("bedrooms", bedrooms) }
             if let bathrooms = listing.bathrooms { $0.member("bathrooms", bathrooms) }
@@ -34,18 +35,19 @@ extension Card {
     /// The card of a product.
     convenience init(_ product: Product, _ words: Wording) {
         let text = CardText(words)
+        let price = text.price(product.price)
         self.init(
             id: ItemID(kind: .product, id: product.id).description,
             kind: .product,
             image: product.image,
-            label: text.label(product)
+            label: text.label(product, price: price)
         ) {
             $0.member("title", product.title)
             $0.object("brand") {
                 $0.member("id", product.brand.id)
                 $0.member("name", product.brand.name)
             }
-            $0.member("price", product.price, text)
+            $0.member("price", product.price, as: price)
             if let category = product.category { $0.member("category", category) }
             $0.member("href", "/products/\(PercentEncoding.encode(product.id))")
         }
@@ -61,11 +63,11 @@ extension Card {
 }
 
 extension JSONWriter {
-    fileprivate mutating func member(_ key: StaticString, _ price: Money, _ text: CardText) {
+    fileprivate mutating func member(_ key: StaticString, _ price: Money, as formatted: String) {
         object(key) {
             $0.member("amount", Int(price.amount))
             $0.member("currency", price.currency)
-            $0.member("formatted", text.price(price))
+            $0.member("formatted", formatted)
         }
     }
 }
