@@ -61,12 +61,14 @@ public struct EmbeddedRecommendations: Recommendations {
             let opened = try await store.opened(by: user, among: candidates.listings.map(\.key))
             candidates.remove(where: opened.contains)
         }
+        let listings = candidates.listings
         let taste = Taste(request.record, at: request.place)
-        let ranked = candidates.listings
-            .map { Recommendation(listing: $0, score: taste.score(of: $0)) }
-            .sorted(by: Self.ranksBefore)
-        guard let search = request.record.lastSearch else { return Array(ranked.prefix(count)) }
-        return Mix.select(count, of: ranked) { SearchFit(of: $0.listing, to: search).fits }
+        let ranked = listings.indices.map { Rank(of: listings[$0], at: $0, by: taste) }.sorted()
+        let shown =
+            request.record.lastSearch.map { search in
+                Mix.select(count, of: ranked) { SearchFit(of: listings[$0.index], to: search).fits }
+            } ?? Array(ranked.prefix(count))
+        return shown.map { Recommendation(listing: listings[$0.index], score: $0.score) }
     }
 
     /// Every search for candidates keeps to the market of the last search, which is why surroundings are searched too,
@@ -105,14 +107,6 @@ public struct EmbeddedRecommendations: Recommendations {
         try await store.newest(matching: search, at: request.now, limit: Self.candidatesPerQuery)
     }
 
-    /// A key has no meaning outside its store, so that no order may depend on it: where scores and dates are equal, the
-    /// content's hash decides.
-    private static func ranksBefore(_ one: Recommendation, _ other: Recommendation) -> Bool {
-        if one.score != other.score { return one.score > other.score }
-        if one.listing.listedAt != other.listing.listedAt { return one.listing.listedAt > other.listing.listedAt }
-        return one.listing.revision.rawValue < other.listing.revision.rawValue
-    }
-
     /// What a user of whom nothing is known gets to see: the nearest, scored by their nearness, then the newest, for
     /// which nothing speaks: 0.
     private func introduction(
@@ -135,5 +129,29 @@ public struct EmbeddedRecommendations: Recommendations {
             }
         }
         return found
+    }
+}
+
+/// Where a candidate stands: small, since it is moved about a lot.
+private struct Rank: Comparable {
+    let score: Double
+    private let listedAt: Int64
+    private let revision: UInt64
+    /// Which of the candidates it is.
+    let index: Int
+
+    init(of listing: ListingHit, at index: Int, by taste: Taste) {
+        score = taste.score(of: listing)
+        listedAt = listing.listedAt
+        revision = listing.revision.rawValue
+        self.index = index
+    }
+
+    /// Whether it comes before the other one. A key has no meaning outside its store, so that no order may depend on it: where
+    /// scores and dates are equal, the content's hash decides.
+    static func < (one: Rank, other: Rank) -> Bool {
+        if one.score != other.score { return one.score > other.score }
+        if one.listedAt != other.listedAt { return one.listedAt > other.listedAt }
+        return one.revision < other.revision
     }
 }
