@@ -46,7 +46,7 @@ let package = Package(
         library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),
         library("PropertyStore", "Revisions"),
         library("RememberedUsers", "Caching", "PropertyStore"),
-        library("SQLiteStore", "PropertyStore", "Revisions", "CSQLite"),
+        library("SQLiteStore", "Caching", "PropertyStore", "Revisions", "CSQLite"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),

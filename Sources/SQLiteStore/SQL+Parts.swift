@@ -35,26 +35,8 @@ extension SQL {
         AND \(isOnOffer(at: "?13"))
         """
 
-    /// The newest listings of one cell, behind a position, of a time, within a box of degrees. What none of the index's order
-    /// depends on is one condition: of so many, SQLite would expect so few rows that it reads them all and sorts them.
-    static func newest(in grid: Grid) -> String {
-        """
-        SELECT \(hit) FROM listing INDEXED BY \(grid.index)
-        WHERE \(grid.formula) = ?17 AND listed_at BETWEEN ?22 AND ?23 AND status = 0 AND latitude IS NOT NULL
-        AND CASE WHEN \(fits) AND latitude BETWEEN ?18 AND ?19 AND longitude BETWEEN ?20 AND ?21
-        AND market = ifnull(?14, market) AND (listed_at < ?15 OR id > ?16) THEN 1 END
-        ORDER BY listed_at DESC, id
-        """
-    }
-
-    /// The dates of one cell's listings from a date on, the latest first.
-    static func dates(in grid: Grid) -> String {
-        """
-        SELECT listed_at FROM listing INDEXED BY \(grid.index)
-        WHERE \(grid.formula) = ? AND listed_at <= ? AND status = 0 AND latitude IS NOT NULL
-        ORDER BY listed_at DESC
-        """
-    }
+    /// Whether a listing stands on a shelf, behind a position.
+    static let isBehind = "status = 0 AND listed_at <= ?3 AND (listed_at < ?3 OR id > ?4)"
 
     /// Whether a product meets the conditions of a query, of which a brand or category may be null.
     static let suits = """

@@ -13,7 +13,7 @@ enum SQL: Int, CaseIterable {
     case sealingKey, version, changeVersion
     // Reading the feed
     case newestInMarket, newestInMarketTied, newest, newestTied, newestAround
-    case newestInFineCell, newestInMiddleCell, newestInCoarseCell, datesInFineCell, datesInMiddleCell, datesInCoarseCell
+    case listedInMarket, listedInCell, nextMarketInCell
     case placesAround, nearby
     case popularInMarket, popular, popularAround
     case productsOfCollection, productsOfBrand, productsOfCategory, products
@@ -95,12 +95,23 @@ enum SQL: Int, CaseIterable {
             WHERE listed_at = ?15 AND id > ?16 AND \(Self.fits)
             ORDER BY id
             """
-        case .newestInFineCell: Self.newest(in: .fine)
-        case .newestInMiddleCell: Self.newest(in: .middle)
-        case .newestInCoarseCell: Self.newest(in: .coarse)
-        case .datesInFineCell: Self.dates(in: .fine)
-        case .datesInMiddleCell: Self.dates(in: .middle)
-        case .datesInCoarseCell: Self.dates(in: .coarse)
+        case .listedInMarket:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_market
+            WHERE market = ?1 AND \(Self.isBehind) ORDER BY listed_at DESC, id LIMIT ?5
+            """
+        case .listedInCell:
+            """
+            SELECT \(Self.hit) FROM listing INDEXED BY listing_by_cell
+            WHERE \(Grid.formula) = ?2 AND market = ?1 AND latitude IS NOT NULL AND \(Self.isBehind)
+            ORDER BY listed_at DESC, id LIMIT ?5
+            """
+        case .nextMarketInCell:
+            """
+            SELECT market FROM listing INDEXED BY listing_by_cell
+            WHERE \(Grid.formula) = ?1 AND market > ?2 AND latitude IS NOT NULL AND status = 0
+            ORDER BY market LIMIT 1
+            """
         case .newestAround:
             """
             SELECT \(Self.hit)

@@ -1,8 +1,8 @@
 public import PropertyStore
 
 extension SQLiteStore {
-    /// Reads the newest listings off an index, that of the area's cells where it has few, or where it is larger and holds few
-    /// listings, sorts those; the same either way.
+    /// Walks along what is known of the market's listings, or of those in the area's cells, the newest first, and reads what is
+    /// not known yet. Where the area has too many cells and holds few listings, sorts those; the same either way.
     public func newest(
         matching criteria: SearchCriteria,
         after position: NewestPosition?,
@@ -11,18 +11,50 @@ extension SQLiteStore {
     ) async throws(StoreError) -> [ListingHit] {
         guard limit > 0 else { return [] }
         return try readers.read { (connection) throws(StoreError) in
-            if let cover = criteria.place.flatMap(Cover.init) {
-                return try connection.newest(in: cover, matching: criteria, after: position, at: now, limit: limit)
-            }
-            if let area = criteria.place, try connection.isSparse(area) {
-                return try connection.newest(around: area, matching: criteria, after: position, at: now, limit: limit)
-            }
-            return try connection.newest(matching: criteria, after: position, at: now, limit: limit)
+            try connection.newest(matching: criteria, after: position, at: now, limit: limit, along: shelves)
         }
     }
 }
 
 extension Connection {
+    /// The newest by way of the shelves, as far as these are kept.
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int,
+        along known: Shelves
+    ) throws(StoreError) -> [ListingHit] {
+        let path: [Shelf]
+        if let cells = criteria.place.flatMap(Box.init).flatMap(Grid.cells) {
+            path = try shelves(in: cells, of: criteria.market)
+        } else if let area = criteria.place, try isSparse(area) {
+            return try newest(around: area, matching: criteria, after: position, at: now, limit: limit)
+        } else if let market = criteria.market {
+            path = [.market(market)]
+        } else {
+            return try newest(matching: criteria, after: position, at: now, limit: limit)
+        }
+        var walk = try Walk(along: path, of: known, after: position, self)
+        let newest = try walk.newest(Conditions(criteria, at: now), limit: limit)
+        guard newest.count < limit, let end = walk.end else { return newest }
+        let missing = limit - newest.count
+        if let area = criteria.place, try isSparse(area) {
+            return try newest + self.newest(around: area, matching: criteria, after: end, at: now, limit: missing)
+        }
+        return try newest + self.newest(matching: criteria, after: end, at: now, limit: missing)
+    }
+
+    /// The cells' shelves of the market, or of all that have anything there.
+    private func shelves(in cells: [Int64], of market: String?) throws(StoreError) -> [Shelf] {
+        if let market { return cells.map { .cell($0, market: market) } }
+        var shelves: [Shelf] = []
+        for cell in cells {
+            for market in try markets(in: cell) { shelves.append(.cell(cell, market: market)) }
+        }
+        return shelves
+    }
+
     /// The newest in the area by way of the listings' places.
     func newest(
         around area: Area,

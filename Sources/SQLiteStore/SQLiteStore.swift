@@ -9,6 +9,7 @@ public import PropertyStore
 public final class SQLiteStore: Sendable {
     let writer: Writer
     let readers: Readers
+    let shelves = Shelves()
     let versionWatch: VersionWatch
     let feedbackClock: (@Sendable () -> Int64)?
 

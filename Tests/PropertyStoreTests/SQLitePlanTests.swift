@@ -27,11 +27,17 @@ import Testing
         }
         for sql in [
             SQL.newestInMarket, .newestInMarketTied, .newest, .newestTied, .popularInMarket, .popular,
-            .newestInFineCell, .newestInMiddleCell, .newestInCoarseCell,
-            .datesInFineCell, .datesInMiddleCell, .datesInCoarseCell,
+            .listedInMarket,
         ] {
             let steps = try plan(of: sql, on: connection)
             #expect(steps.count == 1 && steps[0].hasPrefix("SEARCH listing USING COVERING INDEX"), "\(sql): \(steps)")
+        }
+        for sql in [SQL.listedInCell, .nextMarketInCell] {
+            let steps = try plan(of: sql, on: connection)
+            #expect(
+                steps.count == 1 && steps[0].hasPrefix("SEARCH listing USING INDEX listing_by_cell"),
+                "\(sql): \(steps)"
+            )
         }
         for sql in [
             SQL.productsOfCollection, .productsOfBrand, .productsOfCategory, .products, .brands, .recentlyOpened,
@@ -62,7 +68,8 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.0), (41.66, -83.57), (-66.5, 179.2), (89.7, 10), (51.2, -0.001)])
-    func `find the same in the cells of an area, page after page`(latitude: Double, longitude: Double) async throws {
+    func `find the same along the shelves of an area, page after page`(latitude: Double, longitude: Double) async throws
+    {
         let store = try TemporaryFile().openSQLite()
         var random = Seeded(11)
         var model = Model()

@@ -1,0 +1,42 @@
+import Caching
+import PropertyStore
+import Synchronization
+
+/// The beginnings of the shelves that searches have walked along: most searches are over before they come to an end of them,
+/// whatever they ask for.
+final class Shelves: Sendable {
+    /// How many listings are kept in all, about; one takes some 100 bytes.
+    static let capacity = 262_144
+    /// How many are kept of one shelf.
+    let depth: Int
+
+    private struct Known {
+        var stocks = GenerationalCache<Shelf, Stock>(capacity: Shelves.capacity)
+        var version: UInt64 = 0
+    }
+
+    private let known = Mutex(Known())
+
+    /// Shelves of which nothing is known yet.
+    init(depth: Int = 16_384) {
+        self.depth = depth
+    }
+
+    /// What is known of these shelves in this version of the catalogue.
+    func stocks(of shelves: [Shelf], _ version: UInt64) -> [Stock] {
+        known.withLock { known in
+            shelves.map { known.version == version ? known.stocks.value(for: $0) ?? Stock() : Stock() }
+        }
+    }
+
+    /// Keeps what is known of the shelf in this version of the catalogue, and nothing of the versions before.
+    func keep(_ stock: Stock, of shelf: Shelf, _ version: UInt64) {
+        known.withLock { known in
+            if version > known.version { known = Known(version: version) }
+            // A reader may still see what is past.
+            guard version == known.version else { return }
+            // That there is nothing is something to be kept, too.
+            known.stocks.insert(stock, for: shelf, cost: stock.listings.count + 1)
+        }
+    }
+}
