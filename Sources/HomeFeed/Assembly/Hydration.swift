@@ -106,14 +106,23 @@ struct Hydration {
 
     private mutating func knownItems(_ content: SelectedContent) -> [Item]? {
         let words = context.words.revision
+        let chosen = content.chosen.span
         var items: [Item] = []
-        items.reserveCapacity(content.chosen.count)
-        for chosen in content.chosen {
-            let outcome = content.outcome(of: chosen)
-            let subject = outcome.content.answer.subjects[chosen.index]
-            guard let card = subject.card(in: words) else { return nil }
-            if !subject.isCard { count += 1 }
-            items.append(Item(card, outcome.content.marks(at: chosen.index), source: outcome.source))
+        items.reserveCapacity(chosen.count)
+        var next = 0
+        while next < chosen.count {
+            // Those of one part mostly stand in a row.
+            let part = chosen[next].part
+            let outcome = content.outcome(of: chosen[next])
+            let found = outcome.content.answer.subjects
+            let subjects = found.span
+            while next < chosen.count, chosen[next].part == part {
+                let index = chosen[next].index
+                guard let card = subjects[index].card(in: words) else { return nil }
+                if !subjects[index].isCard { count += 1 }
+                items.append(Item(card, outcome.content.marks(at: index), source: outcome.source))
+                next += 1
+            }
         }
         return items
     }

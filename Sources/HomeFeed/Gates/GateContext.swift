@@ -1,7 +1,7 @@
 import PropertyStore
 
-/// What gates are tried on.
-struct GateContext: Sendable {
+/// What gates are tried on; one object, since all of a home's gates are tried on it.
+final class GateContext: Sendable {
     let request: HomeRequest
     /// What the store knows of the user.
     let record: UserRecord
@@ -9,4 +9,11 @@ struct GateContext: Sendable {
     let locale: String?
     /// The moment of the request, in seconds after 1970-01-01 00:00 UTC.
     let now: Int64
+
+    init(request: HomeRequest, record: UserRecord, locale: String?, now: Int64) {
+        self.request = request
+        self.record = record
+        self.locale = locale
+        self.now = now
+    }
 }
