@@ -24,6 +24,10 @@ import PropertyStore
     var touched: Touched = []
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
 
+    /// How much of the file one that reads keeps, in KiB. Were the file mapped instead, memory would grow with it, and a home
+    /// that reads much would take longer.
+    static let readerCache = 16_384
+
     /// Opens the file at `path`, to wait up to `patience` milliseconds for another process that has it to itself.
     init(path: String, access: Access, patience: Int = Connection.patience) throws(StoreError) {
         self.path = path
@@ -43,9 +47,7 @@ import PropertyStore
             throw .unavailable("opening \(path): \(message)\(reason)")
         }
         try execute("PRAGMA busy_timeout = \(patience)")
-        // Readers share the kernel's page cache. The writer has a bounded cache of its own, so that the memory of an
-        // import does not grow with the file.
-        if access == .read { try execute("PRAGMA mmap_size = 268435456") }
+        if access == .read { try execute("PRAGMA cache_size = -\(Self.readerCache)") }
         try unsafe Sphere.register(with: handle)
     }
 
