@@ -26,7 +26,7 @@ import PropertyStore
 
     /// How much of the file one that reads keeps, in KiB. Were the file mapped instead, memory would grow with it, and a home
     /// that reads much would take longer.
-    static let readerCache = 16_384
+    static let readerCache = 4_096
 
     /// Opens the file at `path`, to wait up to `patience` milliseconds for another process that has it to itself.
     init(path: String, access: Access, patience: Int = Connection.patience) throws(StoreError) {
