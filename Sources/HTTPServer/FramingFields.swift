@@ -50,7 +50,7 @@ struct FramingFields {
                 guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
                 isChunked = true
             }
-        case .other, .acceptEncoding, .ifMatch, .ifNoneMatch, .requestID, .traceParent:
+        case .other, .acceptEncoding, .cacheControl, .ifMatch, .ifNoneMatch, .requestID, .traceParent:
             break
         }
     }

@@ -13,7 +13,7 @@ extension Reactor {
         if response.isCodable {
             var accepted = AcceptEncoding()
             connection.reader?.forEachValue(of: .acceptEncoding) { accepted.note($0) }
-            isToBeGzipped = accepted.prefersGzip
+            isToBeGzipped = accepted.prefersGzip && !isToBeLeftAsItIs(connection)
             response.coding = isToBeGzipped ? .gzip : .identity
         }
         if response.coding == .gzip { response.entityTag?.isGzipped = true }
@@ -35,6 +35,16 @@ extension Reactor {
             }
         }
         if isToBeGzipped { gzipBody(of: &response) }
+    }
+
+    /// Whether the request says `no-transform` (RFC 9111 section 5.2.1.6): for who wants to see the body as it is, and cannot
+    /// say what it accepts, as scripts in browsers cannot.
+    private func isToBeLeftAsItIs(_ connection: Connection) -> Bool {
+        var isLeft = false
+        connection.reader?.forEachValue(of: .cacheControl) {
+            $0.forEachListElement { if $0.equalsIgnoringCase("no-transform") { isLeft = true } }
+        }
+        return isLeft
     }
 
     private func gzipBody(of response: inout Response) {

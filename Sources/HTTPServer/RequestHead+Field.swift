@@ -5,7 +5,7 @@ extension RequestHead {
         enum Kind: UInt8 {
             case other
             case host, expect, connection, contentLength, transferEncoding
-            case acceptEncoding, ifMatch, ifNoneMatch, requestID, traceParent
+            case acceptEncoding, cacheControl, ifMatch, ifNoneMatch, requestID, traceParent
         }
 
         var name: ByteRange
@@ -52,6 +52,7 @@ extension RequestHead.Field.Kind {
             case 11 where name.equalsIgnoringCase("traceparent"): .traceParent
             case 12 where name.equalsIgnoringCase("x-request-id"): .requestID
             case 13 where name.equalsIgnoringCase("if-none-match"): .ifNoneMatch
+            case 13 where name.equalsIgnoringCase("cache-control"): .cacheControl
             case 14 where name.equalsIgnoringCase("content-length"): .contentLength
             case 15 where name.equalsIgnoringCase("accept-encoding"): .acceptEncoding
             case 17 where name.equalsIgnoringCase("transfer-encoding"): .transferEncoding

@@ -108,6 +108,19 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         #expect(answer.text == text)
     }
 
+    @Test(arguments: ["no-transform", "no-cache, No-Transform", "max-age=0 , no-transform,"])
+    func `is as it is for whom it is not to be transformed for`(directives: String) async throws {
+        let answer = try await answer("GET /text", "Accept-Encoding: gzip", "Cache-Control: \(directives)")
+        #expect(answer.fields["content-encoding"] == nil && answer.fields["etag"] == "\"abc\"")
+        #expect(answer.text == text)
+        let other = try await self.answer(
+            "GET /text",
+            "Accept-Encoding: gzip",
+            "Cache-Control: no-cache, no-transforms"
+        )
+        #expect(other.fields["content-encoding"] == "gzip")
+    }
+
     @Test func `is as it is even where nothing is acceptable`() async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: br, identity;q=0")
         #expect(answer.status == 200)
