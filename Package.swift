@@ -17,6 +17,13 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
 }
 
+/// The files of the page at `/preview`.
+let pageFiles = [
+    "index.html", "style.css", "icon.svg", "listing.svg", "product.svg",
+    "ask.js", "devices.js", "dom.js", "geometry.js", "items.js", "main.js", "map.js", "panel.js", "phone.js",
+    "place.js",
+]
+
 let package = Package(
     name: "hearth",
     products: [.executable(name: "hearth", targets: ["hearth"])],
@@ -37,6 +44,12 @@ let package = Package(
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
         library("HTTPServer", "ByteOutput", "CLinux", "CZlib"),
         library("HomeLayout"),
+        .target(
+            name: "Preview",
+            dependencies: ["Revisions"],
+            resources: pageFiles.map { .embedInCode("Page/\($0)") },
+            swiftSettings: settings
+        ),
         .target(
             name: "Words",
             dependencies: ["ByteOutput", "CheckedJSON", "Revisions"],
@@ -72,7 +85,7 @@ let package = Package(
                 "Authentication", "CatalogueImport", "CheckedJSON", "Deflate", "GorseClient", "HTTPServer",
                 "HomeDocument",
                 "HomeFeed",
-                "HomeLayout", "Processes", "PropertyStore", "Recommendations", "Relay",
+                "HomeLayout", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
                 "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
             ],
             swiftSettings: settings

@@ -72,6 +72,7 @@ enum WorkerCommand: Command {
         let health = HealthRoutes(store: timedStore, instruments: instruments, config: served)
         var router = Router()
         routes.add(to: &router)
+        PreviewRoutes.add(to: &router)
         health.addProbes(to: &router)
         var adminRouter = Router()
         health.addProbes(to: &adminRouter)
@@ -125,7 +126,7 @@ enum WorkerCommand: Command {
         _ memory: UserMemory,
         observingService: Bool
     ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
-        let routes = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
+        let routes = Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
         var observer: RecommenderTelemetry?
         do {
             let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {

@@ -1,0 +1,81 @@
+// Asks the server as a phone does.
+
+// The parameters of `GET /home` for a device.
+export function address(device, asked) {
+  const parameters = new URLSearchParams({ width: device.width, scale: device.scale });
+  if (asked.textScale !== "1") parameters.set("textScale", asked.textScale);
+  for (const name of ["user", "segment", "locale", "budget"]) {
+    if (asked[name]) parameters.set(name, asked[name]);
+  }
+  if (asked.lat && asked.lon) {
+    parameters.set("lat", asked.lat);
+    parameters.set("lon", asked.lon);
+  }
+  parameters.set("platform", device.platform);
+  if (asked.layouts.length) parameters.set("layouts", asked.layouts.join(","));
+  return `/home?${parameters}`;
+}
+
+// The document at an address, and what it took to get it. Throws an Error in the server's own words.
+export async function load(href, asked) {
+  const headers = authorization(asked);
+  // A browser says itself that it takes gzip; what is not to be transformed is sent as it is.
+  if (!asked.compressed) headers["Cache-Control"] = "no-transform";
+  const start = performance.now();
+  const answer = await fetch(href, { headers, cache: asked.compressed ? "default" : "no-store" });
+  const text = await answer.text();
+  const milliseconds = performance.now() - start;
+  if (!answer.ok) throw new Error(problem(text, answer.status));
+  return {
+    href,
+    text,
+    document: JSON.parse(text),
+    milliseconds,
+    timing: timings(answer.headers.get("Server-Timing") ?? ""),
+    coding: answer.headers.get("Content-Encoding") ?? "identity",
+    sent: sentBytes(href),
+  };
+}
+
+// Why the home is as it is; `null` where the server does not tell.
+export async function explain(href, asked) {
+  const answer = await fetch(`${href}&explain=1`, { headers: authorization(asked), cache: "no-store" });
+  return answer.ok ? (await answer.json()).explanation : null;
+}
+
+// Records that a user has opened an item.
+export async function open(user, id, asked) {
+  const answer = await fetch(`/users/${encodeURIComponent(user)}/opened`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...authorization(asked) },
+    body: JSON.stringify({ items: [id] }),
+  });
+  if (!answer.ok) throw new Error(problem(await answer.text(), answer.status));
+}
+
+function authorization(asked) {
+  return asked.token ? { Authorization: `Bearer ${asked.token}` } : {};
+}
+
+function problem(text, status) {
+  try {
+    return JSON.parse(text).error.message;
+  } catch {
+    return `The server answered ${status}.`;
+  }
+}
+
+// `user;dur=0.12, nearby;dur=1.5`: each with its milliseconds.
+function timings(field) {
+  return field.split(",").flatMap((part) => {
+    const [name, ...parameters] = part.trim().split(";");
+    const duration = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("dur="));
+    return name && duration ? [{ name, milliseconds: Number(duration.slice(4)) }] : [];
+  });
+}
+
+// The bytes of the answer's body on the wire, as the browser has counted them.
+function sentBytes(href) {
+  const url = new URL(href, location.href).href;
+  return performance.getEntriesByName(url).at(-1)?.encodedBodySize ?? 0;
+}

@@ -1,0 +1,85 @@
+// Places on a plain map: a degree of longitude is as wide as it is at the map's middle.
+import { drawn, element } from "./dom.js";
+
+// A map of `size` with all of `places` on it.
+export function fitting(places, size, margin = 24) {
+  const [north, south] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.latitude)));
+  const [east, west] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.longitude)));
+  const middle = { latitude: (north + south) / 2, longitude: (east + west) / 2 };
+  const narrowing = Math.cos((middle.latitude * Math.PI) / 180);
+  const points = Math.min(
+    (size.width - 2 * margin) / Math.max((east - west) * narrowing, 1e-4),
+    (size.height - 2 * margin) / Math.max(north - south, 1e-4),
+  );
+  return new Projection(middle, points, size);
+}
+
+export class Projection {
+  // `points` is how many of them a degree of latitude takes.
+  constructor(middle, points, size) {
+    Object.assign(this, { middle, points, size, narrowing: Math.cos((middle.latitude * Math.PI) / 180) });
+  }
+
+  point({ latitude, longitude }) {
+    return {
+      x: this.size.width / 2 + (longitude - this.middle.longitude) * this.narrowing * this.points,
+      y: this.size.height / 2 - (latitude - this.middle.latitude) * this.points,
+    };
+  }
+
+  place({ x, y }) {
+    return {
+      latitude: this.middle.latitude - (y - this.size.height / 2) / this.points,
+      longitude: this.middle.longitude + (x - this.size.width / 2) / (this.narrowing * this.points),
+    };
+  }
+
+  // Lines at whole steps of degrees, a few of them.
+  grid() {
+    const { width, height } = this.size;
+    const lines = drawn("g", { class: "grid" });
+    const wanted = (80 / this.points) * 1.2;
+    const power = 10 ** Math.floor(Math.log10(wanted));
+    const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= wanted);
+    const [first, last] = [this.place({ x: 0, y: height }), this.place({ x: width, y: 0 })];
+    for (let latitude = Math.ceil(first.latitude / step) * step; latitude < last.latitude; latitude += step) {
+      const { y } = this.point({ latitude, longitude: 0 });
+      lines.append(drawn("line", { x1: 0, x2: width, y1: y, y2: y }));
+    }
+    for (let longitude = Math.ceil(first.longitude / step) * step; longitude < last.longitude; longitude += step) {
+      const { x } = this.point({ latitude: 0, longitude });
+      lines.append(drawn("line", { x1: x, x2: x, y1: 0, y2: height }));
+    }
+    return lines;
+  }
+
+  picture() {
+    const { width, height } = this.size;
+    return drawn("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, this.grid());
+  }
+}
+
+// The inside of a map widget: a pin for each item that stands somewhere.
+export function pins(area, items, size, tap) {
+  const standing = items.filter((item) => item.latitude !== undefined);
+  if (standing.length === 0) return area.replaceChildren();
+  const projection = fitting(standing, size);
+  const pins = standing.map((item) => {
+    const pin = element(
+      "button",
+      {
+        type: "button",
+        class: item.isNew ? "pin new" : "pin",
+        "data-item": item.id,
+        "aria-label": [item.accessibilityLabel, item.accessibilityValue].filter(Boolean).join(", "),
+      },
+      item.price?.formatted ?? item.title,
+    );
+    const { x, y } = projection.point(item);
+    pin.style.left = `${x}px`;
+    pin.style.top = `${y}px`;
+    pin.addEventListener("click", () => tap(item));
+    return pin;
+  });
+  area.replaceChildren(projection.picture(), ...pins);
+}

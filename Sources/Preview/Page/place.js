@@ -1,0 +1,93 @@
+// Chooses where the phone is: by a click on a map, by the arrow keys, or by numbers.
+import { drawn, element } from "./dom.js";
+import { Projection } from "./map.js";
+
+const size = { width: 256, height: 160 };
+const nearest = 1 << 17;
+
+export class PlaceMap {
+  // `choose(place)` is called with what was clicked on.
+  constructor(root, choose) {
+    this.choose = choose;
+    this.middle = { latitude: 20, longitude: 0 };
+    this.points = 1.4;
+    this.dots = [];
+    this.canvas = element("div", {
+      class: "place-map",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "Map: click to put the phone there; arrow keys move, plus and minus zoom, Enter puts it in the middle",
+    });
+    const buttons = [["−", 0.5, "Zoom out"], ["+", 2, "Zoom in"]].map(([sign, factor, label]) => {
+      const button = element("button", { type: "button", "aria-label": label }, sign);
+      button.addEventListener("click", () => this.zoom(factor));
+      return button;
+    });
+    root.append(this.canvas, element("div", { class: "zoom" }, ...buttons));
+    this.canvas.addEventListener("click", (event) => this.clicked(event));
+    this.canvas.addEventListener("keydown", (event) => this.pressed(event));
+    this.draw();
+  }
+
+  // Shows where things are, and goes there the first time.
+  show(places, phone) {
+    const found = places.filter((place) => Number.isFinite(place.latitude));
+    this.phone = phone;
+    if (!this.hasMoved && (phone || found.length)) {
+      this.middle = phone ?? found[0];
+      this.points = 900;
+      this.hasMoved = true;
+    }
+    if (found.length) this.dots = found;
+    this.draw();
+  }
+
+  zoom(factor) {
+    this.points = Math.min(nearest, Math.max(0.7, this.points * factor));
+    this.draw();
+  }
+
+  clicked(event) {
+    const box = this.canvas.getBoundingClientRect();
+    this.put(this.projection.place({ x: event.clientX - box.left, y: event.clientY - box.top }));
+  }
+
+  pressed(event) {
+    const step = 32 / this.points;
+    const moves = { ArrowUp: [step, 0], ArrowDown: [-step, 0], ArrowLeft: [0, -step], ArrowRight: [0, step] };
+    if (event.key === "Enter" || event.key === " ") this.put(this.middle);
+    else if (event.key === "+") this.zoom(2);
+    else if (event.key === "-") this.zoom(0.5);
+    else if (moves[event.key]) {
+      const [north, east] = moves[event.key];
+      this.middle = bounded({ latitude: this.middle.latitude + north, longitude: this.middle.longitude + east });
+      this.draw();
+    } else return;
+    event.preventDefault();
+  }
+
+  put(place) {
+    this.choose(bounded(place));
+  }
+
+  draw() {
+    this.projection = new Projection(this.middle, this.points, size);
+    const picture = this.projection.picture();
+    for (const dot of this.dots) {
+      const { x, y } = this.projection.point(dot);
+      picture.append(drawn("circle", { cx: x, cy: y, r: 2, class: "dot" }));
+    }
+    if (this.phone) {
+      const { x, y } = this.projection.point(this.phone);
+      picture.append(drawn("circle", { cx: x, cy: y, r: 5, class: "here" }));
+    }
+    this.canvas.replaceChildren(picture);
+  }
+}
+
+function bounded({ latitude, longitude }) {
+  return {
+    latitude: Math.max(-85, Math.min(85, latitude)),
+    longitude: ((((longitude + 180) % 360) + 360) % 360) - 180,
+  };
+}

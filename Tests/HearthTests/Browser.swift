@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+
+/// Chromium without a window, driven by WebDriver (W3C).
+final class Browser {
+    /// Whether there is one on this machine: `Scripts/programs chromium chromedriver` installs it.
+    static let isInstalled = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"].contains {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    private let driver: Spawned
+    private let client: TestClient
+    private var session = ""
+
+    /// Starts one whose window has this size, in CSS pixels.
+    init(width: Int = 1_700, height: Int = 1_100, in folder: Folder) throws {
+        let log = folder.path("chromedriver.log")
+        let output = unsafe Glibc.open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(output) }
+        driver = try Spawned(
+            ["chromedriver", "--port=0"],
+            environment: ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path("")],
+            in: folder.path(""),
+            output: output,
+            errors: output
+        )
+        let driver = driver
+        let port = try Child.wait("chromedriver to listen") {
+            if let end = driver.end { throw Child.Failure(description: "chromedriver ended with \(end)") }
+            let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            return said.firstMatch(of: /started successfully on port (\d+)/).flatMap { UInt16($0.1) }
+        }
+        client = try TestClient(port: port)
+        let options = """
+            {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+            "--force-prefers-reduced-motion", "--window-size=\(width),\(height)"]}
+            """
+        let wanted = """
+            {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
+            "goog:chromeOptions": \(options)}}}
+            """
+        session = try command("POST", "/session", wanted)["sessionId"].string ?? ""
+    }
+
+    deinit {
+        _ = try? command("DELETE", "/session/\(session)")
+        kill(driver.id, SIGKILL)
+        while driver.end == nil { usleep(1_000) }
+    }
+
+    /// Goes to an address, and waits until it is loaded.
+    func open(_ address: String) throws {
+        _ = try command("POST", "/session/\(session)/url", #"{"url": "\#(address)"}"#)
+    }
+
+    /// What a script returns.
+    @discardableResult
+    func run(_ script: String) throws -> JSON {
+        let text = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)
+        return try command("POST", "/session/\(session)/execute/sync", #"{"script": \#(text), "args": []}"#)
+    }
+
+    /// Waits until a script returns true.
+    func wait(_ what: String, until script: String) throws {
+        try Child.wait(what) { try run(script).bool == true ? () : nil }
+    }
+
+    /// Presses keys where the focus is.
+    func press(_ keys: String) throws {
+        let presses = try keys.map { key in
+            let key = String(decoding: try JSONEncoder().encode(String(key)), as: UTF8.self)
+            return #"{"type": "keyDown", "value": \#(key)}, {"type": "keyUp", "value": \#(key)}"#
+        }
+        let actions = #"{"actions": [{"type": "key", "id": "keys", "actions": [\#(presses.joined(separator: ", "))]}]}"#
+        _ = try command("POST", "/session/\(session)/actions", actions)
+    }
+
+    /// What the page has complained of since the last call.
+    func complaints() throws -> [String] {
+        try command("POST", "/session/\(session)/se/log", #"{"type": "browser"}"#).array
+            .filter { ["SEVERE", "WARNING"].contains($0["level"].string) }.compactMap { $0["message"].string }
+    }
+
+    /// The window as it looks, a PNG.
+    func picture() throws -> Data {
+        let text = try command("GET", "/session/\(session)/screenshot").string ?? ""
+        return Data(base64Encoded: text) ?? Data()
+    }
+
+    private func command(_ method: String, _ path: String, _ body: String? = nil) throws -> JSON {
+        // It answers nobody who asks for another host.
+        let head = [
+            "\(method) \(path) HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+            "Content-Length: \(body?.utf8.count ?? 0)", "", "",
+        ]
+        let answer = try client.exchange(head.joined(separator: "\r\n") + (body ?? ""))
+        let value = try answer.json["value"]
+        guard answer.status == 200 else { throw Child.Failure(description: "\(path): \(value)") }
+        return value
+    }
+}
