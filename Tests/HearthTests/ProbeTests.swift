@@ -1,0 +1,20 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `A probe` {
+    @Test func `exits with 0 where a server answers, and with 1 where none does`() throws {
+        let port = try withSampleServer { server in
+            let ended = try hearth("probe", "--port", "\(server.port)")
+            #expect(ended.status == 0 && ended.errors.isEmpty)
+            return server.port
+        }
+        let ended = try hearth("probe", "--port", "\(port)")
+        #expect(ended.status == 1)
+        #expect(ended.errors.contains("port \(port)"))
+    }
+
+    @Test func `takes no other answer for one`() throws {
+        let service = try RawService(threads: 1) { _, connection in connection.answer(503, "{}") }
+        let ended = try hearth("probe", "--port", "\(service.port)")
+        #expect(ended.status == 1 && ended.errors.contains("503"))
+    }
+}
