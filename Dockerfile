@@ -1,0 +1,38 @@
+# The build: all of it happens here, so that the image below has no compiler and no source.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends libcurl4-openssl-dev libsqlite3-dev libssl-dev zlib1g-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /hearth
+COPY . .
+RUN --mount=type=cache,target=/hearth/.build \
+    swift build -c release --product hearth --static-swift-stdlib -Xlinker -s \
+    && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/hearth" /usr/local/bin/hearth
+RUN hearth import --store /sample/hearth.store \
+        --mapping Config/mappings/sample-listings.json Config/sample/listings.csv.gz \
+    && hearth import --store /sample/hearth.store \
+        --mapping Config/mappings/sample-shop.json Config/sample/shop.csv
+
+# What runs: the program, the libraries that it needs, the sample config and a store of the sample.
+FROM debian:bookworm-slim
+LABEL org.opencontainers.image.title="Hearth" \
+    org.opencontainers.image.description="The backend of an app's home screen" \
+    org.opencontainers.image.licenses="MIT"
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsqlite3-0 libssl3 zlib1g tzdata \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --home-dir /var/lib/hearth --shell /usr/sbin/nologin hearth
+COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
+COPY Config /etc/hearth
+COPY --from=build --chown=10001:10001 /sample /var/lib/hearth
+USER 10001:10001
+WORKDIR /var/lib/hearth
+VOLUME /var/lib/hearth
+ENV HEARTH_CONFIG=/etc/hearth/home.json \
+    HEARTH_STORE=/var/lib/hearth/hearth.store \
+    HEARTH_HOST=0.0.0.0 \
+    HEARTH_PORT=8080
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["hearth", "probe"]
+ENTRYPOINT ["hearth"]
+CMD ["serve"]
