@@ -8,7 +8,8 @@ COPY . .
 RUN --mount=type=cache,target=/hearth/.build \
     swift build -c release --product hearth --static-swift-stdlib -Xlinker -s \
     && cp "$(swift build -c release --static-swift-stdlib --show-bin-path)/hearth" /usr/local/bin/hearth
-RUN hearth import --store /sample/hearth.store \
+RUN mkdir /sample \
+    && hearth import --store /sample/hearth.store \
         --mapping Config/mappings/sample-listings.json Config/sample/listings.csv.gz \
     && hearth import --store /sample/hearth.store \
         --mapping Config/mappings/sample-shop.json Config/sample/shop.csv
