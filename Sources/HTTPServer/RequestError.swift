@@ -41,45 +41,82 @@ public enum RequestError: Error, Hashable, Sendable {
         case body
     }
 
-    /// The status that says so.
-    public var status: Status {
-        switch self {
-        case .malformed, .undecodable: .badRequest
-        case .notFound: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        case .timedOut: .requestTimeout
-        case .lengthRequired: .lengthRequired
-        case .preconditionFailed: .preconditionFailed
-        case .bodyTooLarge: .contentTooLarge
-        case .targetTooLong: .uriTooLong
-        case .expectationFailed: .expectationFailed
-        case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .notImplemented: .notImplemented
-        case .overloaded, .handlerTimedOut: .serviceUnavailable
-        case .versionNotSupported: .httpVersionNotSupported
+    /// A word for programs, the same in every version.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// 400
+        case malformed = "malformed_request"
+        /// 400
+        case invalidParameter = "invalid_parameter"
+        /// 404
+        case notFound = "not_found"
+        /// 405
+        case methodNotAllowed = "method_not_allowed"
+        /// 408
+        case timedOut = "request_timeout"
+        /// 411
+        case lengthRequired = "length_required"
+        /// 412
+        case preconditionFailed = "precondition_failed"
+        /// 413
+        case bodyTooLarge = "payload_too_large"
+        /// 414
+        case targetTooLong = "uri_too_long"
+        /// 417
+        case expectationFailed = "expectation_failed"
+        /// 431
+        case headTooLarge = "header_fields_too_large"
+        /// 501
+        case notImplemented = "not_implemented"
+        /// 503
+        case overloaded
+        /// 503
+        case handlerTimedOut = "handler_timeout"
+        /// 505
+        case versionNotSupported = "version_not_supported"
+
+        /// The status that it comes with.
+        public var status: Status {
+            switch self {
+            case .malformed, .invalidParameter: .badRequest
+            case .notFound: .notFound
+            case .methodNotAllowed: .methodNotAllowed
+            case .timedOut: .requestTimeout
+            case .lengthRequired: .lengthRequired
+            case .preconditionFailed: .preconditionFailed
+            case .bodyTooLarge: .contentTooLarge
+            case .targetTooLong: .uriTooLong
+            case .expectationFailed: .expectationFailed
+            case .headTooLarge: .requestHeaderFieldsTooLarge
+            case .notImplemented: .notImplemented
+            case .overloaded, .handlerTimedOut: .serviceUnavailable
+            case .versionNotSupported: .httpVersionNotSupported
+            }
         }
     }
 
-    /// A word for programs, the same in every version.
-    public var code: String {
+    /// The word that says so.
+    public var code: Code {
         switch self {
-        case .malformed: "malformed_request"
-        case .undecodable: "invalid_parameter"
-        case .notFound: "not_found"
-        case .methodNotAllowed: "method_not_allowed"
-        case .timedOut: "request_timeout"
-        case .lengthRequired: "length_required"
-        case .preconditionFailed: "precondition_failed"
-        case .bodyTooLarge: "payload_too_large"
-        case .targetTooLong: "uri_too_long"
-        case .expectationFailed: "expectation_failed"
-        case .headTooLarge: "header_fields_too_large"
-        case .notImplemented: "not_implemented"
-        case .overloaded: "overloaded"
-        case .handlerTimedOut: "handler_timeout"
-        case .versionNotSupported: "version_not_supported"
+        case .malformed: .malformed
+        case .undecodable: .invalidParameter
+        case .notFound: .notFound
+        case .methodNotAllowed: .methodNotAllowed
+        case .timedOut: .timedOut
+        case .lengthRequired: .lengthRequired
+        case .preconditionFailed: .preconditionFailed
+        case .bodyTooLarge: .bodyTooLarge
+        case .targetTooLong: .targetTooLong
+        case .expectationFailed: .expectationFailed
+        case .headTooLarge: .headTooLarge
+        case .notImplemented: .notImplemented
+        case .overloaded: .overloaded
+        case .handlerTimedOut: .handlerTimedOut
+        case .versionNotSupported: .versionNotSupported
         }
     }
+
+    /// The status that says so.
+    public var status: Status { code.status }
 
     /// A sentence for people.
     public var message: String {

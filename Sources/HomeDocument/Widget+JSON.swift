@@ -58,7 +58,7 @@ extension WidgetState {
         case .deferred(let href): writer.member("href", href)
         case .error(let error):
             writer.object("error") {
-                $0.member("code", error.code)
+                $0.member("code", error.code.rawValue)
                 $0.member("message", error.message)
                 if let retryAfter = error.retryAfter { $0.member("retryAfter", retryAfter) }
             }

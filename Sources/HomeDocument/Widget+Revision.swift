@@ -32,7 +32,7 @@ extension RevisionHasher {
         case .stale(let age): combine(age)
         case .deferred(let href): combine(href)
         case .error(let error):
-            combine(error.code)
+            combine(error.code.rawValue)
             combine(error.message)
             combine(error.retryAfter) { $0.combine($1) }
             combine(error.retry)

@@ -25,8 +25,22 @@ public enum WidgetState: Hashable, Sendable {
 
 /// Why a widget's items could not be loaded, and how to try again.
 public struct WidgetError: Hashable, Sendable {
-    /// What a client can act on: `upstream_timeout`.
-    public let code: String
+    /// What a client can act on.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The property store did not answer.
+        case storeUnavailable = "store_unavailable"
+        /// The recommendation service did not answer as it should.
+        case upstreamUnavailable = "upstream_unavailable"
+        /// The recommendation service has more to do than it can.
+        case upstreamOverloaded = "upstream_overloaded"
+        /// The recommendation service did not answer in time.
+        case upstreamTimeout = "upstream_timeout"
+        /// The content was not there in time.
+        case sourceTimeout = "source_timeout"
+    }
+
+    /// What it is.
+    public let code: Code
     /// The same in words.
     public let message: String
     /// After how many seconds trying again makes sense, where that is known.
@@ -35,7 +49,7 @@ public struct WidgetError: Hashable, Sendable {
     public let retry: String
 
     /// The error `code`, in words `message`; `retry` tries again.
-    public init(code: String, message: String, retryAfter: Int? = nil, retry: String) {
+    public init(code: Code, message: String, retryAfter: Int? = nil, retry: String) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter

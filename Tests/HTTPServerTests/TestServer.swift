@@ -7,7 +7,7 @@ func withServer(
     observer: (any ServerObserver)? = nil,
     _ router: Router,
     renderError: @escaping @Sendable (RequestError) -> Response = { error in
-        Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
+        Response(status: error.status, contentType: "text/plain", body: Array(error.code.rawValue.utf8))
     },
     _ body: (Server) async throws -> Void
 ) async throws {

@@ -132,7 +132,7 @@ struct SmallHome {
                     ),
                     state: .error(
                         WidgetError(
-                            code: "upstream_timeout",
+                            code: .upstreamTimeout,
                             message: "The recommendations took too long.",
                             retryAfter: 2,
                             retry: "/home/widgets/recommendations?width=390"

@@ -137,13 +137,13 @@ struct WidgetComposer {
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {
-        let (code, phrase) =
+        let (code, phrase): (WidgetError.Code, Phrase) =
             switch error {
-            case .store, .recommendations(.store): ("store_unavailable", Phrase.storeUnavailable)
-            case .recommendations(.unavailable): ("upstream_unavailable", .upstreamUnavailable)
-            case .recommendations(.overloaded): ("upstream_overloaded", .upstreamOverloaded)
-            case .recommendations(.timedOut), .recommendations(.cancelled): ("upstream_timeout", .upstreamTimeout)
-            case .timedOut, nil: ("source_timeout", .sourceTimeout)
+            case .store, .recommendations(.store): (.storeUnavailable, .storeUnavailable)
+            case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
+            case .recommendations(.overloaded): (.upstreamOverloaded, .upstreamOverloaded)
+            case .recommendations(.timedOut), .recommendations(.cancelled): (.upstreamTimeout, .upstreamTimeout)
+            case .timedOut, nil: (.sourceTimeout, .sourceTimeout)
             }
         return WidgetError(
             code: code,

@@ -1,14 +1,14 @@
 /// A parameter of a request that cannot be used: which one, and what was expected.
 public struct ParameterError: Error, Hashable, Sendable {
     /// What is wrong with it.
-    public enum Problem: String, Sendable, CaseIterable {
+    public enum Problem: Sendable {
         /// It is required and not there.
-        case missing = "missing_parameter"
+        case missing
         /// Its value is not what was expected.
-        case invalid = "invalid_parameter"
+        case invalid
     }
 
-    /// What is wrong with it; the raw value is the stable code for clients.
+    /// What is wrong with it.
     public let problem: Problem
     /// The parameter's name.
     public let parameter: String

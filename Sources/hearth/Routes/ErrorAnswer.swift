@@ -22,6 +22,25 @@ struct ErrorAnswer: Error {
     /// Why one is not let in: for the log and the metrics, and not for clients.
     var denial: String?
 
+    init(
+        _ code: Code,
+        message: String,
+        parameter: String? = nil,
+        retryAfter: Int? = nil,
+        mistake: String? = nil,
+        challenge: String? = nil,
+        denial: String? = nil
+    ) {
+        status = code.status
+        self.code = code.rawValue
+        self.message = message
+        self.parameter = parameter
+        self.retryAfter = retryAfter
+        self.mistake = mistake
+        self.challenge = challenge
+        self.denial = denial
+    }
+
     /// The answer on the wire.
     var response: Response {
         var writer = JSONWriter()
@@ -52,16 +71,14 @@ extension ErrorAnswer {
 
     /// What belongs to somebody else.
     static let forbidden = ErrorAnswer(
-        status: .forbidden,
-        code: "forbidden",
+        .forbidden,
         message: "The token is for another user.",
         denial: wrongUser
     )
 
     /// Why a home is as it is is asked of a server that tells nobody.
     static let unexplained = ErrorAnswer(
-        status: .forbidden,
-        code: "explain_forbidden",
+        .explainForbidden,
         message: "This server does not explain its homes; its config says so.",
         parameter: "explain"
     )
@@ -69,8 +86,7 @@ extension ErrorAnswer {
     /// A mistake of the program. Which one it is, is for the log.
     static func mistake(_ what: String) -> ErrorAnswer {
         ErrorAnswer(
-            status: .internalServerError,
-            code: "internal_error",
+            .internalError,
             message: "The server made a mistake; its log knows which, by the id of this request.",
             mistake: what
         )
@@ -79,8 +95,7 @@ extension ErrorAnswer {
     /// A request without a token that counts. Which of a token's faults it is, is told to nobody.
     init(_ error: TokenError) {
         self.init(
-            status: .unauthorized,
-            code: "unauthorized",
+            .unauthorized,
             message: "A valid bearer token is needed.",
             challenge: error.challenge,
             denial: error.rawValue
@@ -89,17 +104,20 @@ extension ErrorAnswer {
 
     /// A request that the server itself refuses.
     init(_ error: RequestError) {
-        self.init(status: error.status, code: error.code, message: error.message, parameter: error.parameter)
+        status = error.status
+        code = error.code.rawValue
+        message = error.message
+        parameter = error.parameter
     }
 
     /// A parameter that cannot be used.
     init(_ error: ParameterError) {
-        self.init(
-            status: .badRequest,
-            code: error.problem.rawValue,
-            message: error.message,
-            parameter: error.parameter
-        )
+        let code: Code =
+            switch error.problem {
+            case .missing: .missingParameter
+            case .invalid: .invalidParameter
+            }
+        self.init(code, message: error.message, parameter: error.parameter)
     }
 
     /// A query that cannot be read.
@@ -107,22 +125,19 @@ extension ErrorAnswer {
         switch error {
         case .undecodable(let name, _):
             self.init(
-                status: .badRequest,
-                code: "invalid_parameter",
+                .invalidParameter,
                 message: "\(name) is not percent-encoded UTF-8",
                 parameter: name
             )
         case .repeated(let name):
             self.init(
-                status: .badRequest,
-                code: "repeated_parameter",
+                .repeatedParameter,
                 message: "\(name) is given more than once",
                 parameter: name
             )
         case .tooMany(let limit):
             self.init(
-                status: .badRequest,
-                code: "too_many_parameters",
+                .tooManyParameters,
                 message: "A query has at most \(limit) parameters."
             )
         }
@@ -130,12 +145,12 @@ extension ErrorAnswer {
 
     /// A body that cannot be used.
     init(_ error: BodyError) {
-        let code =
+        let code: Code =
             switch error {
-            case .malformed: "malformed_body"
-            case .unexpected: "invalid_body"
+            case .malformed: .malformedBody
+            case .unexpected: .invalidBody
             }
-        self.init(status: .badRequest, code: code, message: error.message)
+        self.init(code, message: error.message)
     }
 
     /// A home that cannot be made.
@@ -143,26 +158,23 @@ extension ErrorAnswer {
         switch error {
         case .parameter(let error): self.init(error)
         case .unknownWidget(let id):
-            self.init(status: .notFound, code: "unknown_widget", message: "This segment has no widget \"\(id)\".")
+            self.init(.unknownWidget, message: "This segment has no widget \"\(id)\".")
         case .store(let error): self.init(error)
         case .cursor(.invalid):
             self.init(
-                status: .badRequest,
-                code: "invalid_cursor",
+                .invalidCursor,
                 message: "The cursor was altered, or belongs to another user, another search or another widget.",
                 parameter: "cursor"
             )
         case .cursor(.outdated):
             self.init(
-                status: .gone,
-                code: "outdated_cursor",
+                .outdatedCursor,
                 message: "The home has changed since; start over without the cursor.",
                 parameter: "cursor"
             )
         case .essential(let widget):
             self.init(
-                status: .serviceUnavailable,
-                code: "source_unavailable",
+                .sourceUnavailable,
                 message: "There is no home without its widget \"\(widget)\", which could not be loaded.",
                 retryAfter: 2
             )
@@ -175,22 +187,19 @@ extension ErrorAnswer {
         switch error {
         case .unknownItem(let item):
             self.init(
-                status: .notFound,
-                code: "unknown_item",
+                .unknownItem,
                 message: "There is no item \"\(item)\"; none of the items was recorded."
             )
         case .busy:
             self.init(
-                status: .serviceUnavailable,
-                code: "store_busy",
+                .storeBusy,
                 message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
         case .defect(let what): self = .mistake("the property store: \(what)")
         case .unavailable, .newerSchema:
             self.init(
-                status: .serviceUnavailable,
-                code: "store_unavailable",
+                .storeUnavailable,
                 message: "The property store did not answer.",
                 retryAfter: 2
             )
