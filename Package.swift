@@ -88,10 +88,12 @@ let package = Package(
                 "HomeLayout", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
                 "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
             ],
+            resources: [.embedInCode("OpenAPI/openapi.json")],
             swiftSettings: settings
         ),
 
         // What the tests of several targets ask and read with.
+        .target(name: "Contract", dependencies: ["CheckedJSON"], path: "Tests/Contract", swiftSettings: settings),
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
@@ -103,12 +105,13 @@ let package = Package(
         tests(of: "Secrets", "COpenSSL"),
         tests(of: "Telemetry", "CheckedJSON", "HTTPServer", "PrometheusText"),
         tests(of: "CheckedJSON"),
+        tests(of: "Contract", "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "Deflate", "CZlib", "Gunzip"),
         tests(of: "HTTPServer", "CZlib", "Gunzip", "HTTPTestClient"),
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
-        tests(of: "HomeDocument", "HomeLayout", "Revisions", "Words"),
+        tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),
         tests(of: "PropertyStore", "RememberedUsers", "Revisions", "SQLiteStore"),
         tests(of: "RememberedUsers", "PropertyStore", "Revisions"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
@@ -118,6 +121,7 @@ let package = Package(
         tests(
             of: "HomeFeed",
             "CheckedJSON",
+            "Contract",
             "HomeDocument",
             "HomeLayout",
             "PropertyStore",
@@ -129,7 +133,9 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "COpenSSL", "CSQLite", "CZlib", "Gunzip", "HTTPTestClient", "PropertyStore", "PrometheusText",
+                "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "Gunzip", "HTTPServer",
+                "HTTPTestClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
+                "PrometheusText",
                 "SQLiteStore",
             ],
             swiftSettings: settings

@@ -1,3 +1,4 @@
+import Contract
 import Foundation
 import HomeDocument
 import HomeLayout
@@ -14,6 +15,10 @@ struct Written {
         let written = try SmallHome().written()
         #expect(written.json == Self.golden)
         #expect(written.json.contains("\"revision\":\"\(written.revision)\",\"locale\""))
+    }
+
+    @Test func `keeps to the contract, with one widget of each state`() throws {
+        #expect(try Contract.repository.get().faults(of: SmallHome().written().json.utf8, as: "Home") == [])
     }
 
     @Test func `is the same bytes for the same content`() throws {
@@ -36,7 +41,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"b5886ac525ef6651","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"fb65a7dd3d35332b","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
@@ -51,8 +56,8 @@ struct Written {
         "rowHeight":143.333,"itemSize":{"width":358,"height":143.333},"imageSize":{"width":358,"height":143.333},\#
         "captionHeight":0,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":8,"separator":null,"scroll":"horizontal"},"items":[\#
-        {"id":"banner:spring","kind":"banner","href":"/spring","accessibilityLabel":"Spring",\#
-        "revision":"db7aac37fe884404",\#
+        {"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring",\#
+        "revision":"1c6915d6ca839d7e",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
         "image":{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
@@ -66,8 +71,9 @@ struct Written {
         "leading":16,"bottom":0,"trailing":16},"columnSpacing":8,"rowSpacing":8,"separator":null,\#
         "scroll":"horizontal"},"age":42,"items":[\#
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
-        "currency":"USD","formatted":"$221,900"},"href":"/listings/7129300520",\#
-        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"7ce32f9ec1a59b3e",\#
+        "currency":"USD","formatted":"$221,900"},"type":"house","market":"toledo",\#
+        "listedAt":"1996-04-23","href":"/listings/7129300520",\#
+        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"c90d744a3985f65e",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
         "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
@@ -83,7 +89,8 @@ struct Written {
         "columnSpacing":8,"rowSpacing":0,"separator":{"leading":16,"trailing":0,"thickness":0.333},\#
         "scroll":"vertical"},"items":[\#
         {"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
-        "accessibilityLabel":"Comme des Garçons","revision":"4d6f08ca3395d683",\#
+        "href":"/brands/comme-des-garcons",\#
+        "accessibilityLabel":"Comme des Garçons","revision":"4250cc18faed54b3",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
         "footer":{"title":"All brands","href":"/brands","metrics":{"y":534.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}}},\#

@@ -31,7 +31,7 @@ import Words
         let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 1)
         #expect(
             try written(item, .productL).contains(
-                #"[{"id":"banner:spring","kind":"banner","href":"/spring","accessibilityLabel":"Spring","revision":""#
+                #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","revision":""#
                     + item.revision(imageSize: metrics.imagePixels, words: Languages.english.standard).description
                     + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )

@@ -35,12 +35,17 @@ struct SmallHome {
             $0.member("currency", "USD")
             $0.member("formatted", "$221,900")
         }
+        $0.member("type", "house")
+        $0.member("market", "toledo")
+        $0.member("listedAt", "1996-04-23")
         $0.member("href", "/listings/7129300520")
     }
     static let brand = Card(id: "brand:comme-des-garcons", kind: .brand, label: "Comme des Garçons") {
         $0.member("title", "Comme des Garçons")
+        $0.member("href", "/brands/comme-des-garcons")
     }
     static let banner = Card(id: "banner:spring", kind: .banner, image: "/images/spring.jpg", label: "Spring") {
+        $0.member("title", "Spring")
         $0.member("href", "/spring")
     }
 

@@ -1,4 +1,5 @@
 import CheckedJSON
+import Contract
 import Foundation
 import HomeDocument
 import HomeFeed
@@ -62,9 +63,11 @@ struct World: Sendable {
         )
     }
 
-    /// The home as a client reads it.
+    /// The home as a client reads it, which has to keep to the contract.
     func home(_ request: HomeRequest) async throws -> Document {
-        try JSONDecoder().decode(Document.self, from: Data(await bytes(request)))
+        let bytes = try await bytes(request)
+        #expect(try Contract.repository.get().faults(of: bytes, as: "Home") == [])
+        return try JSONDecoder().decode(Document.self, from: Data(bytes))
     }
 
     func home(
@@ -83,13 +86,13 @@ struct World: Sendable {
         return writer.bytes
     }
 
-    /// One widget as a client reads it.
+    /// One widget as a client reads it, which has to keep to the contract.
     func widget(_ id: String, _ request: HomeRequest) async throws -> Document.Widget {
         var writer = JSONWriter()
         _ = try await feed.widget(id, for: request) { load in noted.loads.withLock { $0.append(load) } }.write(
             into: &writer
         )
-        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+        return try Self.read(writer.bytes)
     }
 
     /// The page of a widget that this address leads to.
@@ -102,7 +105,13 @@ struct World: Sendable {
             after: parameters.first { $0.name == "cursor" }?.value,
             for: HomeRequest(parameters: parameters)
         ) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
-        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+        return try Self.read(writer.bytes)
+    }
+
+    /// A widget alone, which has to keep to the contract.
+    private static func read(_ bytes: [UInt8]) throws -> Document.Widget {
+        #expect(try Contract.repository.get().faults(of: bytes, as: "WidgetAlone") == [])
+        return try JSONDecoder().decode(Document.Widget.self, from: Data(bytes))
     }
 
     private final class Noted: Sendable {

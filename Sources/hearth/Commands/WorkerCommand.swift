@@ -74,6 +74,7 @@ enum WorkerCommand: Command {
         routes.add(to: &router)
         PreviewRoutes.add(to: &router)
         health.addProbes(to: &router)
+        ContractRoutes.add(to: &router)
         var adminRouter = Router()
         health.addProbes(to: &adminRouter)
         HealthRoutes.addMetrics(of: instruments, to: &adminRouter)
@@ -126,7 +127,9 @@ enum WorkerCommand: Command {
         _ memory: UserMemory,
         observingService: Bool
     ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
-        let routes = Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes + [HealthRoutes.metrics]
+        let routes =
+            Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
+            + [HealthRoutes.metrics, ContractRoutes.pattern]
         var observer: RecommenderTelemetry?
         do {
             let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {

@@ -1,0 +1,36 @@
+import Contract
+import HTTPTestClient
+import Testing
+
+/// Holds the answer to a request against the contract.
+func expectContract(
+    _ answer: TestClient.Answer,
+    _ method: String,
+    _ target: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let contract = try Contract.repository.get()
+    let operation = try #require(
+        contract.operation(method, target),
+        "\(method) \(target)",
+        sourceLocation: sourceLocation
+    )
+    let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+    #expect(faults.prefix(5) == [], "\(method) \(target)", sourceLocation: sourceLocation)
+}
+
+extension Contract.Answer {
+    init(_ answer: TestClient.Answer) {
+        self.init(status: answer.status, fields: answer.fields, body: answer.body)
+    }
+}
+
+extension RunningServer {
+    /// The document at `target`, which has to be there and to keep to the contract.
+    func contracted(_ target: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
+        let answer = try get(target)
+        #expect(answer.status == 200, "\(target)", sourceLocation: sourceLocation)
+        try expectContract(answer, "GET", target, sourceLocation: sourceLocation)
+        return try answer.json
+    }
+}

@@ -1,0 +1,222 @@
+import CheckedJSON
+import Contract
+import Foundation
+import HTTPServer
+import HTTPTestClient
+import Testing
+
+@testable import hearth
+
+extension `The program` {
+    /// Together they provoke every error that there is.
+    @Suite struct `An error that is held against the contract` {
+        /// Each code with the test that provokes it.
+        private static let provoked: [String: Set<String>] = [
+            "wrong requests": Set(requests.map(\.code)), "slow requests": ["request_timeout"],
+            "cursors": ["invalid_cursor", "outdated_cursor"], "tokens": ["unauthorized", "forbidden"],
+            "mistakes": ["internal_error"], "load": ["overloaded", "handler_timeout"],
+            "the store": ["store_busy", "store_unavailable"], "sources": ["source_unavailable"],
+        ]
+
+        @Test func `has a code that the contract has, with its status, and the contract has no other`() throws {
+            let contract = try Contract.repository.get()
+            var codes: [String: Int] = [:]
+            for code in RequestError.Code.allCases { codes[code.rawValue] = Int(code.status.rawValue) }
+            for code in ErrorAnswer.Code.allCases { codes[code.rawValue] = Int(code.status.rawValue) }
+            #expect(codes == contract.statuses)
+            let provoked = Self.provoked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+            #expect(provoked == Set(contract.statuses.keys))
+        }
+
+        private static let host = "Host: hearth\r\n"
+        private static let requests: [(code: String, request: String)] = [
+            ("malformed_request", "GET /home HTTP/1.1\r\n\r\n"),
+            ("malformed_request", "GET /home%ff HTTP/1.1\r\n\(host)\r\n"),
+            ("missing_parameter", "GET /home HTTP/1.1\r\n\(host)\r\n"),
+            ("missing_parameter", "GET /home/widgets/nearby?width=390&lat=1 HTTP/1.1\r\n\(host)\r\n"),
+            ("invalid_parameter", "GET /home?width=19 HTTP/1.1\r\n\(host)\r\n"),
+            ("invalid_parameter", "DELETE /users/%ff HTTP/1.1\r\n\(host)\r\n"),
+            ("repeated_parameter", "GET /home?width=390&width=390 HTTP/1.1\r\n\(host)\r\n"),
+            (
+                "too_many_parameters",
+                "GET /home?\((0...100).map { "p\($0)=" }.joined(separator: "&")) HTTP/1.1\r\n\(host)\r\n"
+            ),
+            ("malformed_body", "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 1\r\n\r\n{"),
+            ("invalid_body", "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\n{}"),
+            ("explain_forbidden", "GET /home?width=390&explain=1 HTTP/1.1\r\n\(host)\r\n"),
+            ("not_found", "GET /nowhere HTTP/1.1\r\n\(host)\r\n"),
+            ("unknown_widget", "GET /home/widgets/none?width=390 HTTP/1.1\r\n\(host)\r\n"),
+            (
+                "unknown_item",
+                "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 24\r\n\r\n{\"items\":[\"listing:no\"]}"
+            ),
+            ("method_not_allowed", "DELETE /home HTTP/1.1\r\n\(host)\r\n"),
+            ("length_required", "POST /users/u1/searches HTTP/1.1\r\n\(host)\r\n"),
+            ("precondition_failed", "GET /home?width=390 HTTP/1.1\r\n\(host)If-Match: \"x\"\r\n\r\n"),
+            ("precondition_failed", "GET /healthz HTTP/1.1\r\n\(host)If-Match: \"x\"\r\n\r\n"),
+            ("payload_too_large", "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 65537\r\n\r\n"),
+            ("uri_too_long", "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\n\(host)\r\n"),
+            ("expectation_failed", "GET /home?width=390 HTTP/1.1\r\n\(host)Expect: miracles\r\n\r\n"),
+            (
+                "header_fields_too_large",
+                "GET /home HTTP/1.1\r\n\(host)X: \(String(repeating: "x", count: 20_000))\r\n\r\n"
+            ),
+            ("not_implemented", "BREW /home HTTP/1.1\r\n\(host)\r\n"),
+            ("version_not_supported", "GET /home HTTP/3.0\r\n\(host)\r\n"),
+        ]
+
+        @Test func `is what the contract says for a wrong request`() throws {
+            try withSampleServer { server in
+                for (code, request) in Self.requests {
+                    try Self.expect(TestClient(port: server.port).exchange(request), code, request)
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a request that comes too slowly`() throws {
+            try withFolder { folder in
+                try withServer(on: SampleStore.copy(into: folder), "--head-timeout=1", in: folder) { server in
+                    let request = "GET /home?width=390 HTTP/1.1\r\n"
+                    try Self.expect(TestClient(port: server.port).exchange(request), "request_timeout", request)
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a cursor that does not fit`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                let href = try withServer(on: store, in: folder) { server in
+                    let home = try server.home("/home?width=390&lat=41.65&lon=-83.54")
+                    let href = try #require(home.widget("nearby")["loadMore"]["href"].string)
+                    let others = href.replacing("cursor=", with: "cursor=A")
+                    try Self.expect(server.get(others), "invalid_cursor", "GET \(others) ")
+                    return href
+                }
+                let config = try folder.sampleConfig().replacing(#""title": "Hearth""#, with: #""title": "Another""#)
+                try withServer(on: store, "--config", folder.write(config, to: "home.json"), in: folder) { server in
+                    try Self.expect(server.get(href), "outdated_cursor", "GET \(href) ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a token that does not count, or is another's`() throws {
+            try withFolder { folder in
+                _ = try folder.write(Token.secret, to: "secret.key")
+                let config = try folder.config(auth: #"{"kind":"jwt","secret":"secret.key"}"#)
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let client = try TestClient(port: server.port)
+                    let target = "/home?width=390&user=u1"
+                    for field in ["X-None: at all", "Authorization: Bearer x"] {
+                        try Self.expect(client.request("GET", target, fields: field), "unauthorized", "GET \(target) ")
+                    }
+                    let other = try Token(for: "u2").field
+                    try Self.expect(client.request("GET", target, fields: other), "forbidden", "GET \(target) ")
+                    let deleted = try client.request("DELETE", "/users/u1", fields: other)
+                    try Self.expect(deleted, "forbidden", "DELETE /users/u1 ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a mistake of the program`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    // As if a statement of the program did not fit its own tables.
+                    try StoreLock.execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
+                    let target = "/home?width=390&lat=41.7&lon=-83.6"
+                    try Self.expect(server.get(target), "internal_error", "GET \(target) ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a server that has too much to do`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--max-connections=1", in: folder) { server in
+                    let client = try TestClient(port: server.port)
+                    #expect(try client.request("GET", "/healthz").status == 200)
+                    try Self.expect(TestClient(port: server.port).exchange(""), "overloaded", "GET /home ")
+                }
+                try withServer(on: store, "--handler-timeout=1", in: folder) { server in
+                    let lock = try StoreLock(store)
+                    defer { lock.release() }
+                    let answer = try server.request("POST", "/users/u1/searches", body: "{}")
+                    try Self.expect(answer, "handler_timeout", "POST /users/u1/searches ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a store that is busy, and for one that cannot be read`() throws {
+            try withFolder { folder in
+                let store = try SampleStore.copy(into: folder)
+                try withServer(on: store, "--handler-timeout=120", in: folder) { server in
+                    let lock = try StoreLock(store)
+                    let answer = try server.request("POST", "/users/u1/searches", body: "{}")
+                    try Self.expect(answer, "store_busy", "POST /users/u1/searches ")
+                    lock.release()
+                    // All of the file but its beginning is gone.
+                    let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
+                    let size = try file.seekToEnd()
+                    try file.seek(toOffset: 4096)
+                    try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
+                    try file.close()
+                    let target = "/home?width=390&user=nobody"
+                    try Self.expect(server.get(target), "store_unavailable", "GET \(target) ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a source without which there is no home`() throws {
+            try withFolder { folder in
+                let service = try FailingService()
+                defer { service.stop() }
+                try service.become(.stopped)
+                let config = """
+                    {
+                        "title": "Home",
+                        "segments": [{ "id": "homes", "title": "Homes", "widgets": [{
+                            "id": "recommendations",
+                            "layout": "HomeWidgetFullWidth",
+                            "source": { "kind": "recommendations", "failure": "essential" }
+                        }]}]
+                    }
+                    """
+                try withServer(
+                    on: SampleStore.copy(into: folder),
+                    "--config",
+                    folder.write(config, to: "home.json"),
+                    "--recommender",
+                    "http://127.0.0.1:\(service.port)",
+                    in: folder
+                ) { server in
+                    let target = "/home?width=390&budget=60000"
+                    try Self.expect(server.get(target), "source_unavailable", "GET \(target) ")
+                }
+            }
+        }
+
+        /// Holds an error against the contract; where the request asks for what nobody has, against what is said of all
+        /// errors.
+        private static func expect(
+            _ answer: TestClient.Answer,
+            _ code: String,
+            _ request: String,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let contract = try Contract.repository.get()
+            let words = request.split(separator: " ")
+            let said = Comment(rawValue: "\(code): \(request.prefix(60))")
+            #expect(answer.status == contract.statuses[code], said, sourceLocation: sourceLocation)
+            #expect(try answer.json["error"]["code"].string == code, said, sourceLocation: sourceLocation)
+            let operation = contract.operation(String(words[0]), String(words[1]))
+            if let operation {
+                let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+                #expect(faults == [], said, sourceLocation: sourceLocation)
+            } else {
+                #expect(try contract.faults(of: answer.body, as: "Error") == [], said, sourceLocation: sourceLocation)
+                #expect(answer.fields["cache-control"] == "no-store", said, sourceLocation: sourceLocation)
+                #expect((answer.fields["allow"] != nil) == (answer.status == 405), said, sourceLocation: sourceLocation)
+            }
+        }
+    }
+}

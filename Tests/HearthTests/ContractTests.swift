@@ -1,0 +1,223 @@
+import CheckedJSON
+import Contract
+import Foundation
+import HTTPTestClient
+import HomeDocument
+import HomeFeed
+import HomeLayout
+import PropertyStore
+import Testing
+
+@testable import hearth
+
+extension `The program` {
+    @Suite struct `An answer that is held against the contract` {
+        private static let toledo = "&lat=41.65&lon=-83.54"
+        /// Devices and languages, from the smallest to the largest.
+        private static let devices = [
+            "width=200&scale=1&textScale=0.8&locale=en", "width=320&scale=2&locale=en-US",
+            "width=390&scale=3&locale=de-AT", "width=412&scale=2.625&textScale=1.3&locale=tr",
+            "width=768&scale=2&locale=ar-EG", "width=2048&scale=4&textScale=3.2",
+        ]
+
+        @Test func `is what the contract says, for each device, language, segment and user`() throws {
+            try withSampleServer { server in
+                let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                #expect(
+                    try server.request("POST", "/users/u1/opened", body: #"{"items":["product:s1001"]}"#).status == 200
+                )
+                for device in Self.devices {
+                    for who in [
+                        "", "&user=u1", "&user=u1&platform=ios&appVersion=5.0\(Self.toledo)", "&user=u2\(Self.toledo)",
+                        "&layouts=HomeWidgetFullWidth,HomeWidgetProductL,HomeWidgetInfoCard&appVersion=5\(Self.toledo)",
+                    ] {
+                        let home = try server.contracted("/home?\(device)\(who)")
+                        for segment in home["segments"].array {
+                            if let href = segment["href"].string { _ = try server.contracted(href) }
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a widget alone, and for each page of it`() throws {
+            try withSampleServer { server in
+                #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                for target in ["/home?width=390&scale=3&user=u1\(Self.toledo)", "/home?width=390&segment=style"] {
+                    let query = try #require(target.split(separator: "?").last)
+                    for widget in try server.home(target).widgets {
+                        let id = try #require(widget.id)
+                        var page = try server.contracted("/home/widgets/\(id)?\(query)")
+                        for _ in 1...3 {
+                            guard let next = page["loadMore"]["href"].string else { break }
+                            page = try server.contracted(next)
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `is what the contract says where the server explains itself`() throws {
+            try withFolder { folder in
+                let text = try folder.sampleConfig().drop { $0 != "{" }.dropFirst()
+                let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
+                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                    for target in [
+                        "/home?width=390&explain=1\(Self.toledo)", "/home?width=390&explain=1&user=u1&segment=style",
+                        "/home?width=390&explain=1&platform=ios&appVersion=5.0\(Self.toledo)",
+                        "/home/widgets/nearby?width=390&explain=1\(Self.toledo)",
+                        "/home/widgets/last-search?width=390&explain=1",
+                    ] {
+                        let explanation = try server.contracted(target)["explain"]
+                        #expect(!explanation.isMissing)
+                    }
+                }
+            }
+        }
+
+        @Test func `is what the contract says in each state of a widget`() throws {
+            try withFolder { folder in
+                let service = try FailingService()
+                defer { service.stop() }
+                try withServer(
+                    on: SampleStore.copy(into: folder),
+                    "--config",
+                    folder.write(Self.homeOfRecommendations, to: "config.json"),
+                    "--recommender",
+                    "http://127.0.0.1:\(service.port)",
+                    in: folder
+                ) { server in
+                    /// Asks until the widget is in this state; what comes before is held against the contract, too.
+                    func expect(_ state: String, _ query: String) throws {
+                        let home = "/home?width=390&\(query)"
+                        try Child.wait("a widget that is \(state)") {
+                            let widget = try server.contracted(home).widget("recommendations")
+                            return widget["state"].string == state ? () : nil
+                        }
+                    }
+                    try expect("loaded", "user=u1")
+                    try service.become(.slow)
+                    try expect("deferred", "user=u2&budget=20")
+                    try service.become(.stopped)
+                    try expect("stale", "user=u1")
+                    try expect("error", "user=u3")
+                    let alone = try server.contracted("/home/widgets/recommendations?width=390&user=u3")
+                    #expect(alone["state"].string == "error")
+                    let empty = try server.contracted("/home?width=390&user=u1").widget("last-search")
+                    #expect(empty["state"].string == "empty")
+                    let none = try server.contracted("/home/widgets/nearby?width=390")
+                    #expect(none["state"].string == "empty" && none.items.isEmpty)
+                }
+            }
+        }
+
+        private static let homeOfRecommendations = """
+            {
+                "title": "Home",
+                "budget": { "default": 60000, "maximum": 60000 },
+                "recommender": { "timeout": 10000, "answerLife": 1 },
+                "segments": [{
+                    "id": "homes",
+                    "title": "Homes",
+                    "widgets": [
+                        {
+                            "id": "recommendations",
+                            "title": "Picked for you",
+                            "layout": "HomeWidgetFullWidth",
+                            "source": { "kind": "recommendations", "staleFor": 600 },
+                            "limit": 4,
+                            "footer": { "title": "All", "href": "/all" }
+                        },
+                        { "id": "nearby", "layout": "HomeWidgetMap", "source": { "kind": "nearby" } },
+                        {
+                            "id": "last-search",
+                            "layout": "HomeWidgetProductL",
+                            "source": { "kind": "lastSearch" },
+                            "whenEmpty": { "id": "none", "title": "Looking for a home?", "text": "Search once." }
+                        }
+                    ]
+                }]
+            }
+            """
+
+        @Test func `is what the contract says where it is not of a home`() throws {
+            try withSampleServer { server in
+                for target in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
+                    let answer = try server.get(target)
+                    #expect(answer.status == 200)
+                    try expectContract(answer, "GET", target)
+                }
+                for (method, target, body) in [
+                    ("POST", "/users/u1/searches", "{}" as String?),
+                    ("POST", "/users/u1/opened", #"{"items":["product:s1001"]}"#), ("DELETE", "/users/u1", nil),
+                ] {
+                    let answer = try server.request(method, target, body: body)
+                    #expect((200...204).contains(answer.status))
+                    try expectContract(answer, method, target)
+                }
+            }
+        }
+
+        @Test func `is what the contract says where the client has it already, and where it is gzipped`() throws {
+            try withSampleServer { server in
+                let client = try TestClient(port: server.port)
+                for target in ["/home?width=390", "/home/widgets/nearby?width=390\(Self.toledo)", "/openapi.json"] {
+                    let tag = try #require(try client.request("GET", target).fields["etag"])
+                    let known = try client.request("GET", target, fields: "If-None-Match: \(tag)")
+                    #expect(known.status == 304)
+                    try expectContract(known, "GET", target)
+                    let gzipped = try client.request("GET", target, fields: "Accept-Encoding: gzip")
+                    let contract = try Contract.repository.get()
+                    let operation = try #require(contract.operation("GET", target))
+                    var answer = gzipped
+                    answer.body = try client.request("GET", target).body
+                    #expect(gzipped.fields["content-encoding"] == "gzip")
+                    let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+                    #expect(faults == [])
+                }
+            }
+        }
+
+        @Test func `is the contract itself where that is asked for`() throws {
+            try withSampleServer { server in
+                let answer = try server.get("/openapi.json")
+                #expect(answer.fields["content-type"] == "application/json")
+                #expect(answer.fields["cache-control"] == "private, no-cache")
+                let file = try Data(contentsOf: Contract.file)
+                #expect(Data(answer.body) == file)
+                #expect(try server.request("HEAD", "/openapi.json").fields["etag"] == answer.fields["etag"])
+            }
+        }
+
+        @Test func `is of a path that the contract has, and the contract has no other`() throws {
+            let contract = try Contract.repository.get()
+            let served = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics, ContractRoutes.pattern]
+            #expect(
+                Set(contract.operations.map(\.path)).filter { !$0.hasPrefix("/preview") } == Set(served)
+            )
+        }
+
+        @Test func `has each word of the program's own lists, and the contract has no other`() throws {
+            let schemas = try Contract.repository.get().document["components"]["schemas"]
+            let lists = [
+                ("Layout", Layout.allCases.map(\.rawValue)), ("ListingType", ListingType.allCases.map(\.rawValue)),
+                ("WidgetErrorCode", WidgetError.Code.allCases.map(\.rawValue)),
+            ]
+            for (name, words) in lists {
+                #expect(schemas[name]["enum"].elements.compactMap(\.text).sorted() == words.sorted(), "\(name)")
+            }
+            #expect(schemas["Item"]["discriminator"]["mapping"].members.keys.sorted() == ItemKind.words)
+            #expect(schemas["Header"]["discriminator"]["mapping"].members.keys.sorted() == HeaderKind.words)
+            #expect(schemas["Widget"]["discriminator"]["mapping"].members.keys.sorted() == LoadState.words)
+        }
+    }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+    fileprivate static var words: [String] { allCases.map(\.rawValue).sorted() }
+}
+
+extension LoadState {
+    fileprivate static var words: [String] { allCases.filter(\.isSettled).map(\.rawValue).sorted() }
+}
