@@ -91,6 +91,7 @@ let package = Package(
             resources: [.embedInCode("OpenAPI/openapi.json")],
             swiftSettings: settings
         ),
+        .executableTarget(name: "HomeClient", path: "Examples/HomeClient", swiftSettings: settings),
 
         // What the tests of several targets ask and read with.
         .target(name: "Contract", dependencies: ["CheckedJSON"], path: "Tests/Contract", swiftSettings: settings),
@@ -134,7 +135,7 @@ let package = Package(
             name: "HearthTests",
             dependencies: [
                 "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "Gunzip", "HTTPServer",
-                "HTTPTestClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
+                "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
                 "PrometheusText",
                 "SQLiteStore",
             ],

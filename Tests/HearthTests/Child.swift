@@ -53,14 +53,14 @@ final class Child {
         }
     }
 
-    /// The program stands beside the tests, whatever the configuration that both were built in.
-    static func executable() throws -> URL {
+    /// The program stands beside the tests, whatever the configuration that both were built in, and so do the examples.
+    static func executable(_ name: String = "hearth") throws -> URL {
         let ours = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let places = [ours, CommandLine.arguments[0], Bundle.main.bundlePath + "/x"].map {
-            URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("hearth")
+            URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent(name)
         }
         guard let found = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-            throw Failure(description: "no hearth at \(places.map(\.path))")
+            throw Failure(description: "no \(name) at \(places.map(\.path))")
         }
         return found
     }
