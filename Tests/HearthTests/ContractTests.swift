@@ -192,10 +192,10 @@ extension `The program` {
 
         @Test func `is of a path that the contract has, and the contract has no other`() throws {
             let contract = try Contract.repository.get()
-            let served = Routes.patterns + HealthRoutes.probes + [HealthRoutes.metrics, ContractRoutes.pattern]
-            #expect(
-                Set(contract.operations.map(\.path)).filter { !$0.hasPrefix("/preview") } == Set(served)
-            )
+            let served =
+                Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
+                + [HealthRoutes.metrics, ContractRoutes.pattern]
+            #expect(Set(contract.operations.map(\.path)) == Set(served))
         }
 
         @Test func `has each word of the program's own lists, and the contract has no other`() throws {
