@@ -7,11 +7,12 @@ public import PropertyStore
 /// own; each returns when it is on the disk. Several processes can have the same file open, one that serves and one
 /// that imports: they take turns at writing.
 public final class SQLiteStore: Sendable {
-    let writer: Writer
     let readers: Readers
     let shelves = Shelves()
     let versionWatch: VersionWatch
     let feedbackClock: (@Sendable () -> Int64)?
+    /// Goes last: whoever closes the file last puts its log into it, which only one that writes can.
+    let writer: Writer
 
     /// Opens the store in the file at `path`, creates it if need be, and brings a file of an earlier version up to date.
     ///

@@ -50,6 +50,16 @@ extension `The program` {
             }
         }
 
+        @Test func `leaves the store in one file`() throws {
+            try withFolder { folder in
+                let file = try folder.write(Self.header + Self.rows(0..<2_500, day: "971201"), to: "rows.csv")
+                let store = folder.path("a.store")
+                let mapping = SampleStore.listingsMapping
+                #expect(try hearth("import", "--store", store, "--mapping", mapping, file).status == 0)
+                for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: store + suffix)) }
+            }
+        }
+
         @Test func `refuses what it cannot read into a file beside, and goes on`() throws {
             try withFolder { folder in
                 let good = Self.rows(1..<2, day: "971201")
