@@ -21,7 +21,8 @@ LABEL org.opencontainers.image.title="Hearth" \
     org.opencontainers.image.licenses="MIT"
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsqlite3-0 libssl3 zlib1g tzdata \
-    && rm -rf /var/lib/apt/lists/* \
+    && apt-get clean \
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/log/apt /var/log/dpkg.log \
     && useradd --system --uid 10001 --home-dir /var/lib/hearth --shell /usr/sbin/nologin hearth
 COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
 COPY Config /etc/hearth
