@@ -1,5 +1,7 @@
 # The build: all of it happens here, so that the image below has no compiler and no source.
 FROM swift:6.3-bookworm AS build
+# What is installed is what is patched today, here and below.
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libcurl4-openssl-dev libsqlite3-dev libssl-dev zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
@@ -19,6 +21,7 @@ FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Hearth" \
     org.opencontainers.image.description="The backend of an app's home screen" \
     org.opencontainers.image.licenses="MIT"
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsqlite3-0 libssl3 zlib1g tzdata \
     && apt-get clean \
