@@ -35,7 +35,7 @@ struct Explaining {
     }
 
     private func reason(for widget: WidgetConfig) -> String? {
-        guard widget.layouts.hasOne(knownTo: gates.request.layouts) else {
+        guard widget.layouts.first(knownTo: gates.request.layouts) != nil else {
             return "the client knows no layout of it"
         }
         return widget.gate?.reason(in: gates)

@@ -24,12 +24,6 @@ struct LayoutChain: Sendable {
         return fallbacks.first { known.contains($0.layout) }
     }
 
-    /// Whether the client knows one of them.
-    func hasOne(knownTo known: KnownLayouts?) -> Bool {
-        guard let known else { return true }
-        return known.contains(wanted.layout) || fallbacks.contains { known.contains($0.layout) }
-    }
-
     /// The layout that the config asks for, where `link` stands in for it.
     func wanted(insteadOf link: Link) -> Layout? {
         wanted.layout == link.layout ? nil : wanted.layout

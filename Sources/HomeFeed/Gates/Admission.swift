@@ -12,7 +12,7 @@ struct Admission: Sendable {
         var arms: [ExperimentArm] = []
         var widgets: [WidgetConfig] = []
         widgets.reserveCapacity(segment.widgets.count)
-        for widget in segment.widgets where widget.layouts.hasOne(knownTo: context.request.layouts) {
+        for widget in segment.widgets where widget.layouts.first(knownTo: context.request.layouts) != nil {
             let isOpen = widget.gate?.isOpen(in: context) { condition in
                 guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
                 arms.append(arm)
