@@ -122,7 +122,7 @@ public enum RequestError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
-        case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8"
+        case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
         case .notFound: "There is nothing at this path."
         case .methodNotAllowed(let allowed):
             "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."

@@ -14,7 +14,7 @@ private struct Reading: Equatable {
         let bytes = text.utf8.span
         guard let number = DecimalNumber(bytes) else { return nil }
         whole = number.whole
-        fixedPoint = number.fixedPoint
+        fixedPoint = number.fixedPoint(in: 0...1_000_000)
         double = number.double(bytes)?.bitPattern
     }
 }
@@ -85,6 +85,17 @@ private struct Reading: Equatable {
             #expect(Reading(text)?.fixedPoint == expected, "\(text)")
         }
         #expect(numbers > 5000)
+    }
+
+    @Test(arguments: [
+        ("200", true), ("199.999999999999999999", false), ("200.0000000000000000000", true), ("199.9999", false),
+        ("2048", true), ("2048.000000000000000001", false), ("2048.0000", true), ("2048.0001", false), ("-200", false),
+    ])
+    func `is in a range before it is rounded`(text: String, isWithin: Bool) throws {
+        let bytes = text.utf8.span
+        let read = DecimalNumber(bytes)
+        let number = try #require(read)
+        #expect((number.fixedPoint(in: 200...2_048) != nil) == isWithin)
     }
 
     @Test(arguments: [

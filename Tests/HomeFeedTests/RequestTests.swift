@@ -36,7 +36,7 @@ private let noNumbers = [
         #expect(try read(("width", text)).device.width == Points(thousandths: thousandths))
     }
 
-    @Test(arguments: noNumbers + ["199.999", "2048.001", "0", "-390", "-0"])
+    @Test(arguments: noNumbers + ["199.999", "199.9996", "2048.001", "2048.0004", "0", "-390", "-0"])
     func `is an error that says so where it is absurd`(text: String) throws {
         let error = try #require(refusal(("width", text)))
         #expect(error.problem == .invalid)

@@ -36,13 +36,16 @@ struct DecimalNumber {
     /// The number, where it is whole and has no sign and no point.
     var whole: Int? { isNegative || places != nil ? nil : Int(exactly: digits) }
 
-    /// The number to the nearest thousandth, where it has no sign and is below a million.
-    var fixedPoint: FixedPoint? {
-        let places = places ?? 0
-        guard !isNegative, digits < 1_000_000 * Self.power(places) else { return nil }
-        // What stands behind the fourth place says nothing of the third.
-        let units = places <= 4 ? digits * Self.power(4 - places) : digits / Self.power(places - 4)
-        return FixedPoint(thousandths: Int((units + 5) / 10))
+    /// The number to the nearest thousandth, where it is in `range`, which begins at 0 or above, before it is rounded.
+    func fixedPoint(in range: ClosedRange<FixedPoint>) -> FixedPoint? {
+        // Of 24 digits at most: in 128 bits none of these overflows.
+        let unit = Self.power(places ?? 0)
+        let thousandths = digits * 1_000
+        guard !isNegative,
+            thousandths >= UInt128(range.lowerBound.thousandths) * unit,
+            thousandths <= UInt128(range.upperBound.thousandths) * unit
+        else { return nil }
+        return FixedPoint(thousandths: Int((thousandths + unit / 2) / unit))
     }
 
     /// The floating-point number that is nearest to it.

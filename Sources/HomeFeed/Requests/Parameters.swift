@@ -67,9 +67,9 @@ public struct Parameters: Sendable {
         in range: ClosedRange<FixedPoint>,
         _ unit: String
     ) throws(ParameterError) -> FixedPoint? {
-        let found: FixedPoint?? = read(name) { DecimalNumber($0)?.fixedPoint }
+        let found: FixedPoint?? = read(name) { DecimalNumber($0)?.fixedPoint(in: range) }
         guard let found else { return nil }
-        guard let value = found, range.contains(value) else {
+        guard let value = found else {
             throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
         }
         return value

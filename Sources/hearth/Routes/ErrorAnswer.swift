@@ -126,7 +126,7 @@ extension ErrorAnswer {
         case .undecodable(let name, _):
             self.init(
                 .invalidParameter,
-                message: "\(name) is not percent-encoded UTF-8",
+                message: "\(name) is not percent-encoded UTF-8 without a NUL",
                 parameter: name
             )
         case .repeated(let name):
