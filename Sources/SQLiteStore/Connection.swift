@@ -131,6 +131,25 @@ import PropertyStore
         if isInTransaction { try? run(.rollback) }
     }
 
+    // MARK: Copies
+
+    /// Copies all that this connection's transaction sees, which has to be open and to have read something, into the empty
+    /// file of `target`, `step` pages at a time, and tells after each what share is copied, 0…1.
+    func copyPages(to target: Connection, step: Int32, _ progress: (Double) -> Void) throws(StoreError) {
+        // Sound: it is finished before either connection can be closed, and never handed out.
+        guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw target.failure(ResultCode(rawValue: unsafe sqlite3_errcode(target.handle)), "a backup")
+        }
+        var code: ResultCode
+        repeat {
+            code = ResultCode(rawValue: unsafe sqlite3_backup_step(backup, step))
+            let (rest, all) = unsafe (sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup))
+            if all > 0 { progress(Double(all - rest) / Double(all)) }
+        } while code == .ok
+        unsafe _ = sqlite3_backup_finish(backup)
+        if code != .done { throw target.failure(code, "a backup") }
+    }
+
     // MARK: Errors
 
     /// What a statement's failure means to the store's callers.

@@ -11,10 +11,15 @@ enum StoreFile {
         readers: Int,
         keepsFeedback: Bool = false
     ) throws(Failure) -> SQLiteStore {
+        try open(existing(path), readers: readers, keepsFeedback: keepsFeedback)
+    }
+
+    /// The path of a store that has to be there.
+    static func existing(_ path: String) throws(Failure) -> String {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure("there is no store at \(path); hearth import makes one")
         }
-        return try open(path, readers: readers, keepsFeedback: keepsFeedback)
+        return path
     }
 
     @Sendable private static func unixSeconds() -> Int64 {
