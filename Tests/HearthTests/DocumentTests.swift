@@ -1,0 +1,92 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+@Suite struct `The documents` {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// The repository's files below these folders whose names end so.
+    private static func files(_ folders: [String], _ suffix: String) throws -> [String] {
+        try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: Child.root.appendingPathComponent(folder).path)
+                .map { "\(folder)/\($0)" }
+        }.filter { $0.hasSuffix(suffix) }
+    }
+
+    /// Where the config and what it names are read.
+    private static let readers = [
+        "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
+        "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Access.swift",
+        "Sources/hearth/Commands/ConfigFile.swift", "Sources/Words/Languages.swift",
+    ]
+
+    /// The keys that the program reads of a config.
+    private static func keys() throws -> Set<String> {
+        let files = try readers.flatMap { $0.hasSuffix(".swift") ? [$0] : try Self.files([$0], ".swift") }
+        return try files.reduce(into: []) { keys, file in
+            let text = try text(file)
+            for match in text.matches(of: /(?:required|optional|value|side|space|read)\("([A-Za-z]+)"/) {
+                keys.insert(String(match.1))
+            }
+        }
+    }
+
+    @Test func `on the config names every key that is read`() throws {
+        let document = try Self.text("Config/README.md")
+        let keys = try Self.keys()
+        #expect(keys.count > 60)
+        for key in keys.sorted() {
+            #expect(document.contains("`\(key)`") || document.contains("\"\(key)\""), "\(key)")
+        }
+    }
+
+    @Test func `on running it name every flag with its default`() throws {
+        let document = try Self.text("Documentation/running.md")
+        let help = try hearth("serve", "--help").text
+        let flags = help.matches(of: /--([a-z-]+) [A-Z]+ .*?(?:\(default: ([^)]+)\))?\n/)
+        #expect(flags.count > 20)
+        for flag in flags {
+            let row = document.split(separator: "\n").first { $0.hasPrefix("| `--") && $0.contains("`--\(flag.1)`") }
+            let found = try #require(row, "\(flag.1)")
+            // That of --threads is this machine's.
+            guard let value = flag.2, flag.1 != "threads" else { continue }
+            #expect(found.replacing(",", with: "").contains(value), "\(flag.1) is \(value)")
+        }
+    }
+
+    @Test func `on running it name metrics and states that there are`() throws {
+        let document = try Self.text("Documentation/running.md")
+        try withFolder { folder in
+            let store = try SampleStore.copy(into: folder)
+            try withServer(on: store, "--recommender", "http://127.0.0.1:9", in: folder) { server in
+                let metrics = try server.get("/metrics").text
+                let named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
+                #expect(named.count > 15)
+                // One that counts nothing yet has no line but that of its type.
+                #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])
+                let labels = document.matches(of: /(?:state|cause|route)=~?"[^"]+"/).flatMap { match in
+                    let parts = match.output.replacing("~", with: "").split(separator: "\"")
+                    return parts[1].split(separator: /\\?\|/).map { "\(parts[0])\"\($0)\"" }
+                }
+                #expect(labels.count > 5)
+                #expect(labels.filter { !metrics.contains($0) } == [])
+            }
+        }
+    }
+
+    @Test func `lead to files that there are`() throws {
+        let documents =
+            try FileManager.default.contentsOfDirectory(atPath: Child.root.path).filter { $0.hasSuffix(".md") }
+            + Self.files(["Config", "Documentation"], ".md") + ["Benchmarks/README.md"]
+        #expect(documents.count > 4)
+        for document in documents {
+            let folder = Child.root.appendingPathComponent(document).deletingLastPathComponent()
+            for match in try Self.text(document).matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/) {
+                let file = folder.appendingPathComponent(String(match.1)).path
+                #expect(FileManager.default.fileExists(atPath: file), "\(document): \(match.1)")
+            }
+        }
+    }
+}
