@@ -20,7 +20,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 /// The files of the page at `/preview`.
 let pageFiles = [
     "index.html", "style.css", "icon.svg", "listing.svg", "product.svg",
-    "ask.js", "devices.js", "dom.js", "geometry.js", "items.js", "main.js", "map.js", "panel.js", "phone.js",
+    "ask.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js", "panel.js", "phone.js",
     "place.js",
 ]
 

@@ -13,7 +13,12 @@ public struct PreviewFile: Sendable {
     public let revision: Revision
 
     /// All of them.
-    public static let all = [
+    /// - Parameter server: what the page has to know of the server.
+    public static func all(on server: PreviewedServer) -> [PreviewFile] {
+        fixed + [PreviewFile("server.json", "application/json", server.json)]
+    }
+
+    private static let fixed = [
         PreviewFile("", "text/html; charset=utf-8", PackageResources.index_html),
         PreviewFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
         picture("icon.svg", PackageResources.icon_svg),
@@ -23,6 +28,7 @@ public struct PreviewFile: Sendable {
         script("devices.js", PackageResources.devices_js),
         script("dom.js", PackageResources.dom_js),
         script("geometry.js", PackageResources.geometry_js),
+        script("home.js", PackageResources.home_js),
         script("items.js", PackageResources.items_js),
         script("main.js", PackageResources.main_js),
         script("map.js", PackageResources.map_js),

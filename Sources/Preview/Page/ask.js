@@ -3,8 +3,7 @@
 // The parameters of `GET /home` for a device.
 export function address(device, asked) {
   const parameters = new URLSearchParams({ width: device.width, scale: device.scale });
-  if (asked.textScale !== "1") parameters.set("textScale", asked.textScale);
-  for (const name of ["user", "segment", "locale", "budget"]) {
+  for (const name of ["textScale", "user", "segment", "locale", "budget"]) {
     if (asked[name]) parameters.set(name, asked[name]);
   }
   if (asked.lat && asked.lon) {
@@ -12,7 +11,7 @@ export function address(device, asked) {
     parameters.set("lon", asked.lon);
   }
   parameters.set("platform", device.platform);
-  if (asked.layouts.length) parameters.set("layouts", asked.layouts.join(","));
+  if (asked.layouts) parameters.set("layouts", asked.layouts.join(","));
   return `/home?${parameters}`;
 }
 
@@ -22,7 +21,7 @@ export async function load(href, asked) {
   // A browser says itself that it takes gzip; what is not to be transformed is sent as it is.
   if (!asked.compressed) headers["Cache-Control"] = "no-transform";
   const start = performance.now();
-  const answer = await fetch(href, { headers, cache: asked.compressed ? "default" : "no-store" });
+  const answer = await send(href, { headers });
   const text = await answer.text();
   const milliseconds = performance.now() - start;
   if (!answer.ok) throw new Error(problem(text, answer.status));
@@ -33,24 +32,40 @@ export async function load(href, asked) {
     milliseconds,
     timing: timings(answer.headers.get("Server-Timing") ?? ""),
     coding: answer.headers.get("Content-Encoding") ?? "identity",
-    sent: sentBytes(href),
+    sent: Number(answer.headers.get("Content-Length")),
   };
 }
 
-// Why the home is as it is; `null` where the server does not tell.
+// What the server is set to do: whether it `explains` homes, and whether it `asksForTokens`.
+export async function server() {
+  return (await send("/preview/server.json")).json();
+}
+
+// Why the home is as it is; `undefined` where the server does not tell.
 export async function explain(href, asked) {
-  const answer = await fetch(`${href}&explain=1`, { headers: authorization(asked), cache: "no-store" });
-  return answer.ok ? (await answer.json()).explanation : null;
+  if (!(await server()).explains) return undefined;
+  const answer = await send(`${href}&explain=1`, { headers: authorization(asked) });
+  if (!answer.ok) throw new Error(problem(await answer.text(), answer.status));
+  return (await answer.json()).explain;
 }
 
 // Records that a user has opened an item.
 export async function open(user, id, asked) {
-  const answer = await fetch(`/users/${encodeURIComponent(user)}/opened`, {
+  const answer = await send(`/users/${encodeURIComponent(user)}/opened`, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...authorization(asked) },
     body: JSON.stringify({ items: [id] }),
   });
   if (!answer.ok) throw new Error(problem(await answer.text(), answer.status));
+}
+
+// Each time anew, so that what is told of an answer, its timing and its bytes, is of this one.
+async function send(href, options) {
+  try {
+    return await fetch(href, { cache: "no-store", ...options });
+  } catch {
+    throw new Error("The server does not answer.");
+  }
 }
 
 function authorization(asked) {
@@ -72,10 +87,4 @@ function timings(field) {
     const duration = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("dur="));
     return name && duration ? [{ name, milliseconds: Number(duration.slice(4)) }] : [];
   });
-}
-
-// The bytes of the answer's body on the wire, as the browser has counted them.
-function sentBytes(href) {
-  const url = new URL(href, location.href).href;
-  return performance.getEntriesByName(url).at(-1)?.encodedBodySize ?? 0;
 }

@@ -1,6 +1,33 @@
 // The inside of an item: an image of exactly the image's size, and what it says below.
 import { element } from "./dom.js";
 
+export function fill(button, item, metrics, textScale, hasImages) {
+  const children = [];
+  if (metrics.imageSize) children.push(picture(item, metrics.imageSize, hasImages));
+  if (metrics.captionHeight > 0 || !metrics.imageSize) children.push(caption(item, metrics.captionHeight, textScale));
+  else if (item.kind === "banner") children.push(overlay(item));
+  if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
+  button.className = `item ${item.kind}`;
+  name(button, item);
+  button.replaceChildren(...children);
+}
+
+// The same item on a map, with its tip at a point of it.
+export function pin(button, item, { x, y }) {
+  button.className = item.isNew ? "pin new" : "pin";
+  name(button, item);
+  button.textContent = item.price?.formatted ?? item.title;
+  button.style.left = `${x}px`;
+  button.style.top = `${y}px`;
+}
+
+// What is told of an item to who does not see it: what it is, and what it is to this user.
+function name(button, item) {
+  button.setAttribute("aria-label", item.accessibilityLabel);
+  if (item.accessibilityValue) button.setAttribute("aria-description", item.accessibilityValue);
+  else button.removeAttribute("aria-description");
+}
+
 // A hue for each item, always the same.
 function hue(id) {
   let mixed = 0;
@@ -8,23 +35,12 @@ function hue(id) {
   return mixed;
 }
 
-export function fill(button, item, metrics, asked) {
-  const children = [];
-  if (metrics.imageSize) children.push(picture(item, metrics.imageSize, asked));
-  if (metrics.captionHeight > 0 || !metrics.imageSize) children.push(caption(item, metrics));
-  else if (item.kind === "banner") children.push(overlay(item));
-  if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
-  button.className = `item ${item.kind}`;
-  button.setAttribute("aria-label", [item.accessibilityLabel, item.accessibilityValue].filter(Boolean).join(", "));
-  button.replaceChildren(...children);
-}
-
-function picture(item, size, asked) {
+function picture(item, size, hasImages) {
   const box = element("span", { class: "image", "aria-hidden": "true" });
   box.style.width = `${size.width}px`;
   box.style.height = `${size.height}px`;
   box.style.setProperty("--hue", hue(item.id));
-  if (item.image && asked.images) {
+  if (item.image && hasImages) {
     const image = element("img", { src: item.image.url, alt: "", loading: "lazy" });
     image.addEventListener("error", () => image.remove());
     box.append(image);
@@ -32,16 +48,19 @@ function picture(item, size, asked) {
   return box;
 }
 
-function caption(item, metrics) {
+// As many lines as there is room for: one of 17-point type over others of 15-point type, or a single one of 13-point type.
+function caption(item, height, textScale) {
   const box = element("span", { class: "caption", "aria-hidden": "true" });
-  box.style.height = `${metrics.captionHeight}px`;
+  box.style.height = `${height}px`;
   const lines = [
     ["price", item.price?.formatted],
     ["title", item.brand?.name ?? item.title],
     ["subtitle", item.brand ? item.title : item.subtitle ?? item.text],
     ["near", [item.distance?.text, item.reason?.text].filter(Boolean).join(" · ")],
-  ];
-  for (const [name, text] of lines) if (text) box.append(element("span", { class: name }, text));
+  ].filter(([, text]) => text);
+  const room = 1 + Math.floor((height - 8 - 22 * textScale) / (20 * textScale));
+  if (room < 2) box.classList.add("small");
+  box.append(...lines.slice(0, Math.max(1, room)).map(([kind, text]) => element("span", { class: kind }, text)));
   return box;
 }
 

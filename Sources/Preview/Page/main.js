@@ -2,6 +2,7 @@
 import * as ask from "./ask.js";
 import { devices, layouts } from "./devices.js";
 import { arrange, element } from "./dom.js";
+import { completed, joined } from "./home.js";
 import { Panel } from "./panel.js";
 import { Phone } from "./phone.js";
 import { PlaceMap } from "./place.js";
@@ -10,16 +11,18 @@ const form = document.querySelector("#controls");
 const stage = document.querySelector("#phones");
 const status = document.querySelector("#status");
 const phones = new Map();
-const answers = new Map();
 let segment = "";
 // Answers that come after a later question was asked are of no interest.
 let asking = 0;
 
 const panel = new Panel(document.querySelector("#panel"), (href) => ask.explain(href, asked()));
-const map = new PlaceMap(document.querySelector("#place"), ({ latitude, longitude }) => {
-  form.lat.value = latitude.toFixed(5);
-  form.lon.value = longitude.toFixed(5);
-  refresh();
+const map = new PlaceMap(document.querySelector("#place"), {
+  choose({ latitude, longitude }) {
+    form.lat.value = latitude.toFixed(5);
+    form.lon.value = longitude.toFixed(5);
+    refresh();
+  },
+  say,
 });
 
 function asked() {
@@ -43,7 +46,16 @@ function asked() {
 function known() {
   const boxes = [...form.querySelectorAll("input[name=layout]")];
   const checked = boxes.filter((box) => box.checked).map((box) => box.value);
-  return checked.length === boxes.length ? [] : checked;
+  return checked.length === boxes.length ? undefined : checked;
+}
+
+// What cannot be asked for.
+function mistake({ lat, lon, layouts }) {
+  const field = [...form.elements].find((each) => each.matches("input:invalid"));
+  if (field) return `${field.labels[0].textContent.trim()}: ${field.validationMessage}`;
+  if (!lat !== !lon) return `A place has a latitude and a longitude: where is the ${lat ? "longitude" : "latitude"}?`;
+  if (layouts?.length === 0) return "A phone that knows no layout draws no home.";
+  return undefined;
 }
 
 function say(text, isError = false) {
@@ -51,13 +63,25 @@ function say(text, isError = false) {
   status.classList.toggle("error", isError);
 }
 
-async function refresh() {
-  asking += 1;
-  const question = asking;
+function look() {
   document.body.classList.toggle("dark", form.dark.checked);
   stage.style.setProperty("--zoom", form.zoom.value / 100);
+}
+
+// Asks for all that is shown. What was loaded beside the homes is asked for again where they are the `same` ones.
+async function refresh({ isSame = false } = {}) {
+  asking += 1;
+  const question = asking;
+  look();
   choosePhones();
-  await Promise.all([...phones.values()].map((phone) => load(phone, question)));
+  const request = asked();
+  const wrong = mistake(request);
+  if (wrong) return say(wrong, true);
+  const said = await Promise.all([...phones.values()].map((phone) => load(phone, request, question, isSame)));
+  if (question !== asking) return;
+  const problem = said.find((each) => each instanceof Error);
+  if (problem) say(problem.message, true);
+  else say(said.join(", ") || "No phone is chosen.");
 }
 
 function choosePhones() {
@@ -66,7 +90,6 @@ function choosePhones() {
     if (chosen.some((device) => device.id === id)) continue;
     phone.element.remove();
     phones.delete(id);
-    answers.delete(id);
   }
   for (const device of chosen) {
     if (!phones.has(device.id)) phones.set(device.id, new Phone(device, handlers));
@@ -74,75 +97,99 @@ function choosePhones() {
   arrange(stage, chosen.map((device) => phones.get(device.id).element));
 }
 
-async function load(phone, question) {
-  const request = asked();
+// Returns what there is to say of it, an Error where it failed.
+async function load(phone, request, question, isSame) {
   const { device } = phone;
   try {
-    const answer = await ask.load(ask.address(device, request), request);
-    if (question !== asking) return;
-    answers.set(device.id, answer);
-    phone.draw(answer.document, request);
-    show(phone, panelIDs.get(device.id));
-    say(`${answer.document.homeWidgets.length} widgets, ${answer.milliseconds.toFixed(0)} ms`);
-    phone.element.dataset.revision = answer.document.revision;
-    loadDeferred(phone, answer.document);
+    const home = await ask.load(ask.address(device, request), request);
+    const answers = [home];
+    const parts = isSame ? phone.parts : [];
+    const whole = await completed(home.document, parts, async (href) => {
+      answers.push(await ask.load(href, request));
+      return answers.at(-1).document;
+    });
+    if (question !== asking) return undefined;
+    Object.assign(phone, { answers, parts });
+    phone.draw(whole, request);
+    if (!isSame) marked = [];
+    show(phone);
+    // As an app does: what missed the budget is asked for once the rest is drawn.
+    for (const widget of whole.homeWidgets) if (widget.state === "deferred") loadPart(phone, widget, widget.href, false);
+    return `${device.name}: ${whole.homeWidgets.length} widgets, ${home.milliseconds.toFixed(0)} ms`;
   } catch (error) {
-    if (question === asking) say(error.message, true);
+    return error;
   }
 }
 
-// As an app does: what missed the budget is asked for once the rest is drawn.
-function loadDeferred(phone, home) {
-  for (const widget of home.homeWidgets) {
-    if (widget.state === "deferred") handlers.load(phone, widget, widget.href, false);
+// Loads a widget alone, or a page of it, and puts it where it belongs.
+async function loadPart(phone, widget, href, isPage) {
+  const question = asking;
+  const name = widget.title || widget.id;
+  if (phone.loading.has(href)) return;
+  phone.loading.add(href);
+  try {
+    const request = asked();
+    const answer = await ask.load(href, request);
+    if (question !== asking) return;
+    phone.answers.push(answer);
+    phone.parts.push({ id: widget.id, isPage });
+    phone.draw(joined(phone.home, answer.document, isPage), request);
+    show(phone);
+    const { error, items } = answer.document;
+    if (error) say(`${name}: ${error.message}`, true);
+    else say(`${name}: ${items.length} ${isPage ? "more items" : "items"}`);
+  } catch (error) {
+    say(`${name}: ${error.message}`, true);
+  } finally {
+    phone.loading.delete(href);
   }
 }
 
-const panelIDs = new Map();
-let shownDevice;
+// What the panel shows: of which phone, and the ids of the widget and the item that are marked in it.
+let shown;
+let marked = [];
 
-function show(phone, ids = []) {
-  if (!phones.has(shownDevice)) [shownDevice] = phones.keys();
-  if (shownDevice !== phone.device.id) return;
-  const answer = answers.get(phone.device.id);
-  panel.show(answer, ids);
-  const items = answer.document.homeWidgets.flatMap((widget) => widget.items);
+function show(phone) {
+  if (!shown?.element.isConnected) [shown] = phones.values();
+  if (shown !== phone) return;
+  // What came last is what is drawn.
+  const answer = phone.answers.findLast(({ text }) => marked.every((id) => text.includes(JSON.stringify(id))));
+  panel.show(marked.length && answer ? answer : phone.answers[0], marked);
+  const items = phone.home.homeWidgets.flatMap((widget) => widget.items);
   const [latitude, longitude] = [Number(form.lat.value), Number(form.lon.value)];
   map.show(items, form.lat.value && form.lon.value ? { latitude, longitude } : undefined);
 }
 
+function mark(phone, ...ids) {
+  shown = phone;
+  marked = ids;
+  show(phone);
+}
+
 const handlers = {
   async tap(phone, widget, item) {
-    shownDevice = phone.device.id;
-    panelIDs.clear();
-    panelIDs.set(shownDevice, [widget.id, item.id]);
-    show(phone, panelIDs.get(shownDevice));
+    mark(phone, widget.id, item.id);
     const { user } = asked();
     const isOpened = item.kind === "listing" || item.kind === "product";
     if (!isOpened) return say(`${item.title ?? item.id} leads to ${item.href}`);
     if (!user) return say("Nobody is asking: say who, and what is opened is remembered.");
     try {
       await ask.open(user, item.id, asked());
-      await refresh();
-      say(`${item.title} was opened by ${user}`);
     } catch (error) {
-      say(error.message, true);
+      return say(error.message, true);
     }
+    await refresh({ isSame: true });
+    if (!status.classList.contains("error")) say(`${item.title} was opened by ${user}`);
   },
 
-  async load(phone, widget, href, isPage) {
-    try {
-      const answer = await ask.load(href, asked());
-      phone.put(answer.document, isPage);
-      say(`${widget.title || widget.id}: ${answer.document.items.length} items`);
-    } catch (error) {
-      say(error.message, true);
-    }
+  load(phone, widget, href, isPage) {
+    mark(phone, widget.id);
+    say(`${widget.title || widget.id} …`);
+    loadPart(phone, widget, href, isPage);
   },
 
   segment(id) {
     segment = id;
-    panelIDs.clear();
     for (const phone of phones.values()) phone.screen.scrollTop = 0;
     refresh();
   },
@@ -154,7 +201,7 @@ function check(name, value, text, isChecked, id) {
 }
 
 // `?devices=se,iphone&dark=1&user=u1` asks for the same again.
-function begin() {
+async function begin() {
   const given = new URLSearchParams(location.search);
   const chosen = (given.get("devices") ?? "se,iphone,max").split(",");
   document.querySelector("#devices").append(
@@ -174,8 +221,11 @@ function begin() {
     event.preventDefault();
     refresh();
   });
-  form.addEventListener("change", refresh);
+  form.addEventListener("change", () => refresh());
+  form.zoom.addEventListener("input", look);
+  look();
+  if (!asked().token && (await ask.server()).asksForTokens) return say("This server asks for a token: say which.");
   refresh();
 }
 
-begin();
+begin().catch((error) => say(error.message, true));

@@ -1,17 +1,21 @@
 // Places on a plain map: a degree of longitude is as wide as it is at the map's middle.
-import { drawn, element } from "./dom.js";
+import { drawn } from "./dom.js";
+
+// How far from the edges the places stay, so that all of a pin, which stands on its place, is on the map.
+const margin = { sides: 48, above: 36, below: 12 };
 
 // A map of `size` with all of `places` on it.
-export function fitting(places, size, margin = 24) {
+export function fitting(places, size) {
+  if (places.length === 0) return new Projection({ latitude: 0, longitude: 0 }, 1, size);
   const [north, south] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.latitude)));
   const [east, west] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.longitude)));
-  const middle = { latitude: (north + south) / 2, longitude: (east + west) / 2 };
-  const narrowing = Math.cos((middle.latitude * Math.PI) / 180);
+  const narrowing = Math.cos(((north + south) * Math.PI) / 360);
   const points = Math.min(
-    (size.width - 2 * margin) / Math.max((east - west) * narrowing, 1e-4),
-    (size.height - 2 * margin) / Math.max(north - south, 1e-4),
+    (size.width - 2 * margin.sides) / Math.max((east - west) * narrowing, 1e-4),
+    (size.height - margin.above - margin.below) / Math.max(north - south, 1e-4),
   );
-  return new Projection(middle, points, size);
+  const lift = (margin.above - margin.below) / 2 / points;
+  return new Projection({ latitude: (north + south) / 2 + lift, longitude: (east + west) / 2 }, points, size);
 }
 
 export class Projection {
@@ -57,29 +61,4 @@ export class Projection {
     const { width, height } = this.size;
     return drawn("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, this.grid());
   }
-}
-
-// The inside of a map widget: a pin for each item that stands somewhere.
-export function pins(area, items, size, tap) {
-  const standing = items.filter((item) => item.latitude !== undefined);
-  if (standing.length === 0) return area.replaceChildren();
-  const projection = fitting(standing, size);
-  const pins = standing.map((item) => {
-    const pin = element(
-      "button",
-      {
-        type: "button",
-        class: item.isNew ? "pin new" : "pin",
-        "data-item": item.id,
-        "aria-label": [item.accessibilityLabel, item.accessibilityValue].filter(Boolean).join(", "),
-      },
-      item.price?.formatted ?? item.title,
-    );
-    const { x, y } = projection.point(item);
-    pin.style.left = `${x}px`;
-    pin.style.top = `${y}px`;
-    pin.addEventListener("click", () => tap(item));
-    return pin;
-  });
-  area.replaceChildren(projection.picture(), ...pins);
 }

@@ -49,7 +49,8 @@ export class Panel {
     const pre = element("pre", {}, text.slice(0, range.start));
     if (range.end > range.start) pre.append(element("mark", {}, text.slice(range.start, range.end)), text.slice(range.end));
     this.view.replaceChildren(pre);
-    pre.querySelector("mark")?.scrollIntoView({ block: "center" });
+    const mark = pre.querySelector("mark");
+    if (mark) this.view.scrollTop = mark.offsetTop - this.view.clientHeight / 4;
   }
 
   // From the line that opens the object with the last of the ids to the one that closes it.
@@ -58,6 +59,8 @@ export class Panel {
     for (const id of this.ids) start = text.indexOf(`"id": ${JSON.stringify(id)}`, start + 1);
     if (this.ids.length === 0 || start < 0) return { start: text.length, end: text.length };
     const opening = text.lastIndexOf("{", start);
+    // A widget that was asked for alone is all there is.
+    if (opening === 0) return { start: text.length, end: text.length };
     const indent = text.slice(text.lastIndexOf("\n", opening) + 1, opening);
     const end = text.indexOf(`\n${indent}}`, opening) + indent.length + 2;
     return { start: opening, end };
@@ -65,13 +68,14 @@ export class Panel {
 
   drawTiming() {
     const { timing, milliseconds, sent, coding, text, href } = this.answer;
-    const longest = Math.max(milliseconds, ...timing.map((part) => part.milliseconds));
-    const rows = [{ name: "whole, as seen here", milliseconds }, ...timing].map((part) =>
+    const parts = [{ name: "whole, as seen here", milliseconds, start: 0 }, ...started(timing)];
+    const end = Math.max(...parts.map((part) => part.start + part.milliseconds));
+    const rows = parts.map((part) =>
       element(
         "tr",
         {},
         element("th", { scope: "row" }, part.name),
-        element("td", {}, bar(part.milliseconds / longest)),
+        element("td", {}, bar(part.start / end, part.milliseconds / end)),
         element("td", { class: "number" }, `${part.milliseconds.toFixed(2)} ms`),
       ),
     );
@@ -86,20 +90,36 @@ export class Panel {
   async drawWhy() {
     const { answer } = this;
     this.view.replaceChildren(element("p", {}, "Asking …"));
-    const explanation = await this.explain(answer.href);
+    let said;
+    try {
+      const explanation = await this.explain(answer.href);
+      said = explanation
+        ? element("pre", {}, JSON.stringify(explanation, null, 2))
+        : element("p", {}, "The server does not explain: the config has to say \"explain\": true.");
+    } catch (error) {
+      said = element("p", {}, error.message);
+    }
     if (answer !== this.answer || tabs[this.chosen] !== "why") return;
-    const said = explanation
-      ? element("pre", {}, JSON.stringify(explanation, null, 2))
-      : element("p", {}, "The server does not explain: the config has to say \"explain\": true.");
     this.view.replaceChildren(said);
   }
 }
 
-function bar(share) {
+// When each part began. `Server-Timing` says only how long each took; the rest follows from what waits for what: the user is
+// read first, then all sources load at once, one that stands in for another after it, and the cards come last.
+function started(timing) {
+  const ends = new Map();
+  return timing.map(({ name, milliseconds }) => {
+    const waits = name === "cards" ? Math.max(0, ...ends.values()) : ends.get(name) ?? ends.get("user") ?? 0;
+    ends.set(name, waits + milliseconds);
+    return { name, milliseconds, start: waits };
+  });
+}
+
+function bar(start, share) {
   const width = Math.max(0.5, 100 * share);
   return drawn(
     "svg",
     { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "bar-of-time", "aria-hidden": "true" },
-    drawn("rect", { x: 0, y: 1, width, height: 8, rx: 1 }),
+    drawn("rect", { x: Math.min(100 - width, 100 * start), y: 1, width, height: 8, rx: 1 }),
   );
 }

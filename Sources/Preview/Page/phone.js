@@ -1,8 +1,8 @@
 // One phone: its home, drawn by nothing but the metrics in it.
 import { arrange, element, place } from "./dom.js";
 import * as geometry from "./geometry.js";
-import { fill } from "./items.js";
-import { pins } from "./map.js";
+import { fill, pin } from "./items.js";
+import { fitting } from "./map.js";
 
 export class Phone {
   // `handlers` are told what happens: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage)`.
@@ -20,46 +20,42 @@ export class Phone {
     this.element.style.setProperty("--width", `${device.width}px`);
     this.element.style.setProperty("--height", `${device.height}px`);
     this.sections = new Map();
+    // What was answered for it, the home first; what was loaded beside the home; and what is being loaded.
+    this.answers = [];
+    this.parts = [];
+    this.loading = new Set();
   }
 
   // Draws a home; what was there and has not changed stays as it is, what has another place moves there.
   draw(home, asked) {
     this.home = home;
     this.asked = asked;
-    const { page } = this;
-    page.dir = home.direction;
-    page.lang = home.locale;
-    this.screen.dir = home.direction;
-    page.style.height = `${home.contentHeight}px`;
-    page.style.width = `${this.device.width}px`;
-    this.bar(this.pageHeader, home.header);
-    this.drawTabs(home.segments);
-    this.heights = home.homeWidgets.map((widget) => widget.metrics.height);
-    this.drawWidgets(home.homeWidgets);
+    this.keepingFocus(() => {
+      const { page } = this;
+      this.body.dir = home.direction;
+      this.body.lang = home.locale;
+      page.style.height = `${home.contentHeight}px`;
+      page.style.width = `${this.device.width}px`;
+      page.style.setProperty("--text", home.device.textScale);
+      this.bar(this.pageHeader, home.header);
+      this.drawTabs(home.segments);
+      this.drawWidgets(home.homeWidgets);
+    });
+    this.element.dataset.revision = home.revision;
   }
 
-  // Puts a widget that was loaded alone, or a page of one, in the place of what is there.
-  put(alone, isPage) {
-    const widgets = this.home.homeWidgets.map((widget) => {
-      if (widget.id !== alone.id) return widget;
-      const items = isPage ? [...widget.items, ...alone.items] : alone.items;
-      const placed = { ...alone.metrics, y: widget.metrics.y };
-      return {
-        ...alone,
-        items,
-        title: widget.title,
-        badge: isPage ? widget.badge : alone.badge,
-        header: widget.header,
-        footer: widget.footer,
-        metrics: geometry.grown(placed, Math.max(items.length, 1)),
-      };
-    });
-    const moved = geometry.shifted(widgets, this.heights);
-    const grown = widgets.reduce((sum, widget, index) => sum + widget.metrics.height - this.heights[index], 0);
-    this.heights = widgets.map((widget) => widget.metrics.height);
-    this.home = { ...this.home, contentHeight: this.home.contentHeight + grown, homeWidgets: moved };
-    this.page.style.height = `${this.home.contentHeight}px`;
-    this.drawWidgets(moved);
+  // What has the focus keeps it, wherever it comes to stand; where it goes, what takes its place has it.
+  keepingFocus(draw) {
+    const focused = document.activeElement;
+    const group = focused.closest(".widget, .tabs");
+    if (!this.element.contains(group)) return draw();
+    const place = [...group.querySelectorAll("button")].indexOf(focused);
+    draw();
+    if (document.activeElement === focused) return;
+    const now = this.sections.get(group.dataset.widget)?.element ?? group;
+    const left = now.isConnected ? [...now.querySelectorAll("button")] : [];
+    const next = focused.isConnected ? focused : left[Math.min(place, left.length - 1)] ?? this.screen;
+    next.focus({ preventScroll: focused.isConnected });
   }
 
   drawWidgets(widgets) {
@@ -85,19 +81,25 @@ export class Phone {
   made(widget) {
     const header = element("h3", { class: "bar header" });
     const strip = element("div", { class: "strip" });
-    const section = element("section", { class: "widget", "data-widget": widget.id, "data-layout": widget.layout }, header, strip);
+    const section = element("section", { class: "widget", role: "group", "data-widget": widget.id, "data-layout": widget.layout }, header, strip);
     return { element: section, header, strip, layout: widget.layout, items: new Map() };
   }
 
   update(section, widget) {
     const { metrics } = widget;
     section.element.dataset.state = widget.state;
-    section.element.setAttribute("aria-label", widget.title || widget.id);
+    section.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
     this.bar(section.header, widget.header, widget);
     place(section.strip, geometry.strip(metrics, this.device.width));
     section.strip.dataset.scroll = metrics.scroll;
-    if (widget.state === "error" || widget.state === "deferred") this.drawMissing(section, widget);
-    else if (metrics.scroll === "none") this.drawMap(section, widget);
+    const inside = widget.items.length === 0 ? "nothing" : metrics.scroll === "none" ? "map" : "items";
+    if (inside !== section.inside) {
+      section.inside = inside;
+      section.items.clear();
+      section.strip.replaceChildren();
+    }
+    if (inside === "nothing") this.drawMissing(section, widget);
+    else if (inside === "map") this.drawMap(section, widget);
     else this.drawItems(section, widget);
     section.footer?.remove();
     section.footer = undefined;
@@ -118,35 +120,60 @@ export class Phone {
     const parts = [title];
     if (bar.subtitle) parts.push(element("span", { class: "subtitle" }, bar.subtitle));
     if (widget?.badge) parts.push(element("span", { class: "badge" }, widget.badge.text));
-    if (widget?.state === "stale") parts.push(element("span", { class: "badge" }, `${widget.age} s old`));
+    if (widget && age(widget)) parts.push(element("span", { class: "badge age" }, age(widget)));
     if (bar.href) parts.push(element("span", { class: "leads", "aria-hidden": "true" }, "›"));
     made.replaceChildren(...parts);
   }
 
-  drawItems(section, widget) {
-    const { metrics } = widget;
+  // The buttons of these items: what has stayed has the button that it had. `dress(drawn, item, index)` makes it look so.
+  buttons(section, widget, items, dress) {
     const left = new Map(section.items);
-    section.strip.querySelectorAll(".missing, .area").forEach((other) => other.remove());
-    widget.items.forEach((item, index) => {
-      let drawn = left.get(item.id);
+    const buttons = items.map((item, index) => {
+      const drawn = left.get(item.id) ?? this.button(item);
       left.delete(item.id);
-      if (!drawn) {
-        drawn = { button: element("button", { type: "button", "data-item": item.id }) };
-        drawn.button.addEventListener("click", () => this.handlers.tap(this, drawn.widget, drawn.item));
-        section.items.set(item.id, drawn);
-      }
-      const looks = `${item.revision} ${JSON.stringify(metrics.itemSize)} ${this.asked.images}`;
-      if (drawn.looks !== looks) fill(drawn.button, item, metrics, this.asked);
-      Object.assign(drawn, { item, widget, looks });
-      place(drawn.button, geometry.item(metrics, index));
+      section.items.set(item.id, drawn);
+      Object.assign(drawn, { widget, item });
+      dress(drawn, item, index);
+      return drawn.button;
     });
     for (const [id, drawn] of left) {
       drawn.button.remove();
       section.items.delete(id);
     }
-    arrange(section.strip, widget.items.map((item) => section.items.get(item.id).button));
+    return buttons;
+  }
+
+  button(item) {
+    const drawn = { button: element("button", { type: "button", "data-item": item.id }) };
+    drawn.button.addEventListener("click", () => this.handlers.tap(this, drawn.widget, drawn.item));
+    return drawn;
+  }
+
+  drawItems(section, widget) {
+    const { metrics } = widget;
+    const setting = JSON.stringify([metrics, this.home.device, this.asked.images]);
+    const buttons = this.buttons(section, widget, widget.items, (drawn, item, index) => {
+      const looks = item.revision + setting;
+      if (drawn.looks !== looks) fill(drawn.button, item, metrics, this.home.device.textScale, this.asked.images);
+      drawn.looks = looks;
+      place(drawn.button, geometry.item(metrics, index));
+    });
+    arrange(section.strip, buttons);
     this.drawMore(section, widget);
     this.drawSeparators(section, metrics);
+  }
+
+  drawMap(section, widget) {
+    const { itemSize } = widget.metrics;
+    const standing = widget.items.filter((item) => item.latitude !== undefined);
+    section.strip.querySelector(".area > svg")?.remove();
+    const area = section.strip.querySelector(".area") ?? element("div", { class: "area" });
+    const projection = fitting(standing, itemSize);
+    const pins = this.buttons(section, widget, standing, ({ button }, item) => pin(button, item, projection.point(item)));
+    place(area, geometry.item(widget.metrics, 0));
+    arrange(area, [projection.picture(), ...pins]);
+    arrange(section.strip, [area]);
+    this.drawMore(section, widget);
   }
 
   // What comes behind the last item of a carousel, or below the last row.
@@ -189,25 +216,17 @@ export class Phone {
     }
   }
 
-  drawMap(section, widget) {
-    section.items.clear();
-    const area = element("div", { class: "area", role: "group", "aria-label": widget.title || "Map" });
-    place(area, geometry.item(widget.metrics, 0));
-    pins(area, widget.items, widget.metrics.itemSize, (item) => this.handlers.tap(this, widget, item));
-    section.strip.replaceChildren(area);
-    this.drawMore(section, widget);
-  }
-
   // A widget that is not there: as large as it will be.
   drawMissing(section, widget) {
-    section.items.clear();
-    const { metrics } = widget;
-    const isLate = widget.state === "deferred";
-    const href = isLate ? widget.href : widget.retry.href;
-    const again = element("button", { type: "button" }, isLate ? "Load" : "Try again");
-    again.addEventListener("click", () => this.handlers.load(this, widget, href, false));
-    const text = element("span", {}, isLate ? "Not there yet" : widget.error.message);
-    const missing = element("div", { class: "missing" }, text, again);
+    const { metrics, state } = widget;
+    const text = { deferred: "Not there yet", error: widget.error?.message }[state] ?? "There is nothing here";
+    const href = state === "deferred" ? widget.href : widget.retry?.href;
+    const missing = element("div", { class: "missing" }, element("span", {}, text));
+    if (href) {
+      const again = element("button", { type: "button" }, state === "deferred" ? "Load" : "Try again");
+      again.addEventListener("click", () => this.handlers.load(this, widget, href, false));
+      missing.append(again);
+    }
     place(missing, {
       leading: metrics.contentInsets.leading,
       top: metrics.contentInsets.top,
@@ -226,4 +245,10 @@ export class Phone {
       }),
     );
   }
+}
+
+// How old what it shows is, where that is not of now.
+function age({ state, age: seconds }) {
+  if (state !== "stale") return undefined;
+  return seconds < 120 ? `${seconds} s old` : `${Math.round(seconds / 60)} min old`;
 }

@@ -6,9 +6,9 @@ const size = { width: 256, height: 160 };
 const nearest = 1 << 17;
 
 export class PlaceMap {
-  // `choose(place)` is called with what was clicked on.
-  constructor(root, choose) {
-    this.choose = choose;
+  // `choose(place)` is called with what was clicked on, `say(text)` with what is in the middle now.
+  constructor(root, { choose, say }) {
+    Object.assign(this, { choose, say });
     this.middle = { latitude: 20, longitude: 0 };
     this.points = 1.4;
     this.dots = [];
@@ -16,7 +16,7 @@ export class PlaceMap {
       class: "place-map",
       tabindex: "0",
       role: "application",
-      "aria-label": "Map: click to put the phone there; arrow keys move, plus and minus zoom, Enter puts it in the middle",
+      "aria-label": "Map: click to put the phone there; arrow keys move, plus and minus zoom, Enter puts the phone in the middle",
     });
     const buttons = [["−", 0.5, "Zoom out"], ["+", 2, "Zoom in"]].map(([sign, factor, label]) => {
       const button = element("button", { type: "button", "aria-label": label }, sign);
@@ -62,6 +62,7 @@ export class PlaceMap {
       const [north, east] = moves[event.key];
       this.middle = bounded({ latitude: this.middle.latitude + north, longitude: this.middle.longitude + east });
       this.draw();
+      this.say(`The middle of the map: ${this.middle.latitude.toFixed(4)}, ${this.middle.longitude.toFixed(4)}`);
     } else return;
     event.preventDefault();
   }
@@ -81,6 +82,9 @@ export class PlaceMap {
       const { x, y } = this.projection.point(this.phone);
       picture.append(drawn("circle", { cx: x, cy: y, r: 5, class: "here" }));
     }
+    // Where Enter puts the phone.
+    const [x, y] = [size.width / 2, size.height / 2];
+    picture.append(drawn("path", { d: `M${x - 8} ${y}h16M${x} ${y - 8}v16`, class: "middle" }));
     this.canvas.replaceChildren(picture);
   }
 }

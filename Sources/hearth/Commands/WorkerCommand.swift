@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HomeFeed
+import Preview
 import Relay
 import RememberedUsers
 import Telemetry
@@ -72,7 +73,10 @@ enum WorkerCommand: Command {
         let health = HealthRoutes(store: timedStore, instruments: instruments, config: served)
         var router = Router()
         routes.add(to: &router)
-        PreviewRoutes.add(to: &router)
+        PreviewRoutes.add(
+            to: &router,
+            on: PreviewedServer(explains: feed.explains, asksForTokens: config.access.asksForTokens)
+        )
         health.addProbes(to: &router)
         ContractRoutes.add(to: &router)
         var adminRouter = Router()

@@ -12,6 +12,11 @@ enum Access: Sendable {
     /// Who has a token, for the home of the token's subject.
     case tokens(TokenVerifier)
 
+    /// Whether nobody is answered without a token.
+    var asksForTokens: Bool {
+        if case .tokens = self { true } else { false }
+    }
+
     /// Whom the request's token is about.
     /// - Throws: 401 without a token that counts.
     func asker(of request: Request) throws(ErrorAnswer) -> Asker {

@@ -14,8 +14,8 @@ enum PreviewRoutes {
         """
 
     /// Adds the page and its files.
-    static func add(to router: inout Router) {
-        let files = Dictionary(uniqueKeysWithValues: PreviewFile.all.map { ($0.name, response($0)) })
+    static func add(to router: inout Router, on server: PreviewedServer) {
+        let files = Dictionary(uniqueKeysWithValues: PreviewFile.all(on: server).map { ($0.name, response($0)) })
         router.on(.get, patterns[0]) { _ in files[""] ?? ErrorAnswer(.notFound).response }
         router.on(.get, patterns[1]) { request in
             files[request.parameter("file")] ?? ErrorAnswer(.notFound).response

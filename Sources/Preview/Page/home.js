@@ -1,0 +1,27 @@
+// A home with more in it than the server has sent at once.
+import { grown, shifted } from "./geometry.js";
+
+// With a widget that was loaded alone, or a page of one, in its place.
+export function joined(home, alone, isPage) {
+  const heights = home.homeWidgets.map((widget) => widget.metrics.height);
+  const widgets = home.homeWidgets.map((widget) => {
+    if (widget.id !== alone.id) return widget;
+    const { y } = widget.metrics;
+    if (!isPage) return { ...alone, header: widget.header, footer: widget.footer, metrics: { ...alone.metrics, y } };
+    const items = [...widget.items, ...alone.items];
+    return { ...widget, items, loadMore: alone.loadMore, metrics: grown(widget.metrics, items.length) };
+  });
+  const growth = widgets.reduce((sum, widget, index) => sum + widget.metrics.height - heights[index], 0);
+  return { ...home, contentHeight: home.contentHeight + growth, homeWidgets: shifted(widgets, heights) };
+}
+
+// With what was loaded beside an earlier one, `parts`, loaded again by `load(href)`, so that nothing of that goes.
+export async function completed(home, parts, load) {
+  let whole = home;
+  for (const { id, isPage } of parts) {
+    const widget = whole.homeWidgets.find((candidate) => candidate.id === id);
+    const href = isPage ? widget?.loadMore?.href : widget?.href ?? widget?.retry?.href;
+    if (href) whole = joined(whole, await load(href), isPage);
+  }
+  return whole;
+}
