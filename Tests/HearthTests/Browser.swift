@@ -76,6 +76,24 @@ final class Browser {
         _ = try command("POST", "/session/\(session)/actions", actions)
     }
 
+    /// Clicks on a point of the window, in CSS pixels.
+    func click(x: Double, y: Double) throws {
+        let moves = [
+            #"{"type": "pointerMove", "x": \#(Int(x.rounded())), "y": \#(Int(y.rounded()))}"#,
+            #"{"type": "pointerDown", "button": 0}"#, #"{"type": "pointerUp", "button": 0}"#,
+        ]
+        let actions =
+            #"{"actions": [{"type": "pointer", "id": "mouse", "actions": [\#(moves.joined(separator: ", "))]}]}"#
+        _ = try command("POST", "/session/\(session)/actions", actions)
+    }
+
+    /// What those who read the page by ear are told of it: the nodes of the accessibility tree that are not left out.
+    func told() throws -> [JSON] {
+        let body = #"{"cmd": "Accessibility.getFullAXTree", "params": {}}"#
+        return try command("POST", "/session/\(session)/goog/cdp/execute", body)["nodes"].array
+            .filter { $0["ignored"].bool == false }
+    }
+
     /// What the page has complained of since the last call.
     func complaints() throws -> [String] {
         try command("POST", "/session/\(session)/se/log", #"{"type": "browser"}"#).array

@@ -35,6 +35,15 @@ struct JSON: CustomStringConvertible {
     func widget(_ id: String) -> JSON { widgets.first { $0.id == id } ?? JSON(value: nil) }
 }
 
+extension JSON: Equatable {
+    static func == (left: JSON, right: JSON) -> Bool { left.sorted == right.sorted }
+
+    /// The same text for the same content.
+    private var sorted: Data? {
+        try? JSONSerialization.data(withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed])
+    }
+}
+
 extension TestClient.Answer {
     var json: JSON {
         get throws { try JSON(parsing: Data(body)) }

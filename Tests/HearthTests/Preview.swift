@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+/// The page at `/preview`, in a browser. One test after the other: each keeps the machine busy.
+@Suite(
+    .serialized,
+    .onThreadThatMayBlock,
+    .enabled(if: Browser.isInstalled, "there is no chromedriver"),
+    .timeLimit(.minutes(15))
+)
+struct `The preview` {}
+
+/// The page of a server on the sample, in a browser.
+struct Preview {
+    let server: RunningServer
+    let browser: Browser
+
+    /// Goes to the page, which asks for what `query` says, and waits until all of its phones have a home.
+    func open(_ query: String) throws {
+        try browser.open("http://127.0.0.1:\(server.port)/preview?\(query)")
+        let phones = "[...document.querySelectorAll('.phone')]"
+        try wait("homes", until: "\(phones).length > 0 && \(phones).every((phone) => phone.dataset.revision)")
+    }
+
+    /// The document that the page's first phone is drawn from, as the page's own panel shows it.
+    func drawn() throws -> JSON {
+        try JSON(
+            parsing: Data((browser.run("return document.querySelector('#view pre').textContent").string ?? "").utf8)
+        )
+    }
+
+    /// Gives a control of the form a value, as who types or chooses it does.
+    func set(_ name: String, to value: String) throws {
+        try browser.run(
+            """
+            const control = document.querySelector("#controls").elements["\(name)"];
+            control.value = "\(value)";
+            control.dispatchEvent(new Event("change", { bubbles: true }));
+            """
+        )
+    }
+
+    /// Asks for the same again, and waits until it is there.
+    func askAgain() throws {
+        try browser.run(
+            "document.querySelector('#status').textContent = ''; document.querySelector('#controls').requestSubmit()"
+        )
+        try wait("an answer", until: "document.querySelector('#status').textContent !== ''")
+    }
+
+    /// Waits for what the page is to be.
+    func wait(_ what: String, until condition: String) throws {
+        try browser.wait(what, until: "return \(condition)")
+    }
+
+    /// What an expression of the page's is.
+    func value(_ expression: String) throws -> JSON { try browser.run("return \(expression)") }
+}
+
+/// The preview of a server on a copy of the sample store, for as long as `body` runs. What the page's console has to say of all
+/// that is done in it fails the test.
+/// - Parameter config: what the config is made of the repository's one.
+func withPreview(
+    environment: [String: String] = [:],
+    config: (String) throws -> String = { $0 },
+    _ body: (Preview) throws -> Void
+) throws {
+    try withFolder { folder in
+        let text = try config(folder.sampleConfig())
+        let named = ["HEARTH_CONFIG": try folder.write(text, to: "home.json")].merging(environment) { $1 }
+        try withServer(on: SampleStore.copy(into: folder), environment: named, in: folder) { server in
+            let browser = try Browser(in: folder)
+            try body(Preview(server: server, browser: browser))
+            #expect(try browser.complaints() == [])
+        }
+    }
+}
+
+extension String {
+    /// A config with a member more.
+    func adding(_ member: String) -> String { "{" + member + "," + drop { $0 != "{" }.dropFirst() }
+}

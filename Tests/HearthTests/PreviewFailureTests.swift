@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The preview` {
+    @Suite struct `A widget that is not loaded` {
+        private static let widget = "document.querySelector('[data-widget=recommendations]')"
+        private static let state = "\(widget).dataset.state"
+
+        /// The page of a server that asks a service, whose answers are soon old.
+        private static func withService(
+            _ mode: FailingService.Mode,
+            staleFor seconds: Int = 0,
+            _ body: (Preview, FailingService) throws -> Void
+        ) throws {
+            let service = try FailingService()
+            defer { service.stop() }
+            try service.become(mode)
+            let recommender = """
+                "recommender": {
+                    "timeout": 30000,
+                    "answerLife": 1,
+                    "breaker": { "pause": 100, "longestPause": 200 },
+                    "relay": { "longestPause": 100 }
+                }
+                """
+            func config(_ sample: String) throws -> String {
+                let policy = #/"deadline": 100,\s*"staleFor": 600,\s*"fallbacks": \[[^\]]*\]/#
+                #expect(sample.contains(policy))
+                return sample.replacing(policy, with: #""staleFor": \#(seconds)"#).adding(recommender)
+            }
+            let url = "http://127.0.0.1:\(service.port)"
+            try withPreview(environment: ["HEARTH_RECOMMENDER": url], config: config) { try body($0, service) }
+        }
+
+        @Test func `is tried again by a press, and comes where there was room for it, and nothing else changes`() throws
+        {
+            try Self.withService(.garbage) { preview, service in
+                try preview.open("devices=iphone&lat=41.66&lon=-83.57")
+                #expect(try preview.value(Self.state).string == "error")
+                let others = "[...document.querySelectorAll('.widget:not([data-widget=recommendations])')]"
+                try preview.browser.run(
+                    """
+                    // Where things are is compared below.
+                    window.look = (widget) => widget.outerHTML.replace(/ style="[^"]*"/g, "");
+                    window.others = \(others);
+                    window.looks = others.map(look);
+                    """
+                )
+                let before = try preview.frames()
+                try service.become(.well)
+                let again = "\(Self.widget).querySelector('.missing button')"
+                #expect(try preview.value("\(again).textContent").string == "Try again")
+                // Whoever guards the service may let nobody through for a while.
+                try Child.wait("the widget") {
+                    guard try preview.value(Self.state).string == "error" else { return () }
+                    try preview.browser.run("const again = \(again); again?.focus(); again?.click()")
+                    return nil
+                }
+                #expect(try preview.value(Self.state).string == "loaded")
+                #expect(try preview.value("\(Self.widget).querySelectorAll('.item').length").int == 4)
+                let isKept = "\(others).every((each, index) => each === others[index] && look(each) === looks[index])"
+                #expect(try preview.value("looks.length > 3 && \(isKept)").bool == true)
+                let after = try preview.frames()
+                #expect(after["height"].double == before["height"].double)
+                for (after, before) in zip(after["widgets"].array, before["widgets"].array) {
+                    #expect(after == before || after.id == "recommendations")
+                    #expect(after["header"] == before["header"])
+                }
+                // Who has pressed it goes on from there.
+                let focused = "document.activeElement === \(Self.widget).querySelector('.item')"
+                #expect(try preview.value(focused).bool == true)
+            }
+        }
+
+        @Test func `comes by itself where it was only late`() throws {
+            try Self.withService(.slow) { preview, _ in
+                try preview.open("devices=iphone&budget=100")
+                #expect(try preview.drawn().widget("recommendations")["state"].string == "deferred")
+                try preview.wait("the widget", until: "\(Self.state) === 'loaded'")
+                #expect(try preview.value("\(Self.widget).querySelectorAll('.item').length").int == 4)
+            }
+        }
+
+        @Test func `is marked where what it shows is old`() throws {
+            try Self.withService(.well, staleFor: 600) { preview, service in
+                func askUntil(_ state: String) throws {
+                    try Child.wait("a widget that is \(state)") {
+                        if try preview.value(Self.state).string == state { return () }
+                        try preview.askAgain()
+                        return nil
+                    }
+                }
+                try preview.open("devices=iphone")
+                try askUntil("loaded")
+                #expect(try preview.value("\(Self.widget).querySelector('.age')").isMissing)
+                try service.become(.stopped)
+                try askUntil("stale")
+                let age = try preview.value("\(Self.widget).querySelector('.header .age').textContent").string ?? ""
+                #expect(age.contains(/^\d+ (s|min) old$/))
+                #expect(try preview.value("\(Self.widget).ariaLabel").string == "Picked for you, \(age)")
+            }
+        }
+    }
+}

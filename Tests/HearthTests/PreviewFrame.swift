@@ -1,0 +1,91 @@
+import Testing
+
+/// Where something stands, in points of its phone, from the page's leading upper corner.
+struct PreviewFrame {
+    let x, y, width, height: Double
+
+    init(x: Double, y: Double, width: Double, height: Double) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    /// As the page has measured it.
+    init(_ json: JSON) throws {
+        x = try #require(json["x"].double)
+        y = try #require(json["y"].double)
+        width = try #require(json["width"].double)
+        height = try #require(json["height"].double)
+    }
+
+    /// The frame that a widget's metrics give to the item at `index`.
+    init(of index: Int, in metrics: JSON) throws {
+        func number(_ json: JSON) throws -> Double { try #require(json.double) }
+        let (rows, columns) = (metrics["rows"].int ?? 1, metrics["columns"].int ?? 1)
+        let isVertical = metrics["scroll"].string == "vertical"
+        let (column, row) = isVertical ? (index % columns, index / columns) : (index / rows, index % rows)
+        width = try number(metrics["itemSize"]["width"])
+        height = try number(metrics["itemSize"]["height"])
+        x =
+            try number(metrics["contentInsets"]["leading"]) + Double(column)
+            * (width + number(metrics["columnSpacing"]))
+        y = try number(metrics["y"]) + Double(row) * (number(metrics["rowHeight"]) + number(metrics["rowSpacing"]))
+    }
+
+    /// The frame of a header or a footer on a screen of this width.
+    init(ofBar metrics: JSON, width: Double) throws {
+        let (y, height) = (try #require(metrics["y"].double), try #require(metrics["height"].double))
+        self.init(x: 0, y: y, width: width, height: height)
+    }
+
+    /// The part of it from its upper leading corner that is so large.
+    func part(_ size: JSON) throws -> PreviewFrame {
+        let (width, height) = (try #require(size["width"].double), try #require(size["height"].double))
+        return PreviewFrame(x: x, y: y, width: width, height: height)
+    }
+
+    /// Whether both are the same to within half a pixel of a screen of this scale.
+    func isLike(_ other: PreviewFrame, scale: Double) -> Bool {
+        zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
+            abs($0 - $1) <= 0.5 / scale
+        }
+    }
+
+    /// Whether all of the other is in it.
+    func contains(_ other: PreviewFrame) -> Bool {
+        x <= other.x && y <= other.y && other.x + other.width <= x + width && other.y + other.height <= y + height
+    }
+}
+
+extension Preview {
+    /// What stands in the page of the first phone, each part with its frame.
+    func frames() throws -> JSON { try browser.run(Self.measuring) }
+
+    private static let measuring = """
+        const zoom = Number(getComputedStyle(document.querySelector("#phones")).getPropertyValue("--zoom"));
+        const phone = document.querySelector(".phone");
+        const page = phone.querySelector(".page").getBoundingClientRect();
+        const isRightToLeft = getComputedStyle(phone.querySelector(".page")).direction === "rtl";
+        const frame = (element) => {
+          if (!element || element.hidden) return null;
+          const box = element.getBoundingClientRect();
+          const leading = isRightToLeft ? page.right - box.right : box.left - page.left;
+          return { x: leading / zoom, y: (box.top - page.top) / zoom, width: box.width / zoom, height: box.height / zoom };
+        };
+        const all = (root, selector, part) => [...root.querySelectorAll(selector)].map(part);
+        return {
+          header: frame(phone.querySelector(".page-header")),
+          height: page.height / zoom,
+          widgets: all(phone, ".widget", (widget) => ({
+            id: widget.dataset.widget,
+            header: frame(widget.querySelector(".header")),
+            footer: frame(widget.querySelector(".footer")),
+            area: frame(widget.querySelector(".area")),
+            items: all(widget, ".item, .pin", (item) => ({
+              id: item.dataset.item,
+              frame: frame(item),
+              image: frame(item.querySelector(".image")),
+              new: frame(item.querySelector(".new")),
+            })),
+          })),
+        };
+        """
+}

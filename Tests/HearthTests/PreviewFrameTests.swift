@@ -1,0 +1,133 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The preview` {
+    @Suite struct `A home that is drawn` {
+        private static let place = "lat=41.66&lon=-83.55"
+
+        /// The sample's config with a footer below what has a header that leads somewhere.
+        private static func withFooters(_ config: String) -> String {
+            config.replacing(
+                #""href": "/map""#,
+                with: #""href": "/map", "footer": {"title": "The map", "href": "/map"}"#
+            )
+            .replacing(#""id": "brands","#, with: #""id": "brands", "footer": {"title": "All", "href": "/brands"},"#)
+        }
+
+        @Test func `has each part where the metrics say, to within half a pixel, at five widths`() throws {
+            try withPreview(config: Self.withFooters) { preview in
+                let search = #"{"market": "toledo"}"#
+                #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 201)
+                let devices = [
+                    ("se", 375, 2.0), ("max", 440, 3), ("android", 320, 2), ("pixel", 412, 2.625), ("tablet", 744, 2),
+                ]
+                for (device, width, scale) in devices {
+                    for (segment, locale) in [("homes", "en"), ("style", "en"), ("homes", "ar")] {
+                        let asked = "\(Self.place)&locale=\(locale)&segment=\(segment)&user=u1"
+                        try preview.open("devices=\(device)&zoom=100&\(asked)")
+                        let platform = ["android", "pixel"].contains(device) ? "android" : "ios"
+                        let target = "/home?width=\(width)&scale=\(scale)&platform=\(platform)&\(asked)"
+                        let home = try preview.server.home(target)
+                        let count = try Self.compare(preview.frames(), with: home, Double(width), scale: scale)
+                        #expect(count > 40, "\(target)")
+                    }
+                }
+            }
+        }
+
+        /// Returns how many parts there were.
+        private static func compare(_ drawn: JSON, with home: JSON, _ width: Double, scale: Double) throws -> Int {
+            var count = 0
+            func expect(_ frame: JSON, _ wanted: PreviewFrame, _ what: String) throws {
+                count += 1
+                let frame = try PreviewFrame(frame)
+                #expect(frame.isLike(wanted, scale: scale), "\(what) at \(width): \(frame), not \(wanted)")
+            }
+            func expect(bar: JSON, _ said: JSON, _ what: String) throws {
+                let wanted = try PreviewFrame(ofBar: said["metrics"], width: width)
+                if wanted.height == 0 { #expect(bar.isMissing, "\(what)") } else { try expect(bar, wanted, what) }
+            }
+            try expect(bar: drawn["header"], home["header"], "the page's header")
+            let (height, wanted) = (try #require(drawn["height"].double), try #require(home["contentHeight"].double))
+            #expect(abs(height - wanted) <= 0.5 / scale)
+            #expect(drawn["widgets"].array.map(\.id) == home.widgets.map(\.id))
+            for (widget, drawn) in zip(home.widgets, drawn["widgets"].array) {
+                let (id, metrics) = (widget.id ?? "", widget["metrics"])
+                try expect(bar: drawn["header"], widget["header"], "the header of \(id)")
+                if !widget["footer"].isMissing {
+                    try expect(bar: drawn["footer"], widget["footer"], "the footer of \(id)")
+                }
+                #expect(widget["footer"].isMissing == drawn["footer"].isMissing)
+                #expect(drawn.items.map(\.id) == widget.items.map(\.id))
+                if metrics["scroll"].string == "none" {
+                    let area = try PreviewFrame(of: 0, in: metrics)
+                    try expect(drawn["area"], area, "the map of \(id)")
+                    for pin in drawn.items { #expect(try area.contains(PreviewFrame(pin["frame"])), "\(pin.id ?? "")") }
+                    count += drawn.items.count
+                    continue
+                }
+                for (index, (item, drawn)) in zip(widget.items, drawn.items).enumerated() {
+                    let wanted = try PreviewFrame(of: index, in: metrics)
+                    try expect(drawn["frame"], wanted, "\(item.id ?? "")")
+                    #expect(drawn["image"].isMissing == metrics["imageSize"].isMissing)
+                    guard !metrics["imageSize"].isMissing else { continue }
+                    let image = try wanted.part(metrics["imageSize"])
+                    try expect(drawn["image"], image, "the image of \(item.id ?? "")")
+                    // What is new is marked, and nothing else is.
+                    #expect((item["isNew"].bool == true) != drawn["new"].isMissing)
+                    if !drawn["new"].isMissing { #expect(try image.contains(PreviewFrame(drawn["new"]))) }
+                }
+            }
+            return count
+        }
+
+        @Test func `has a pin for each item of a map, as far from the others as the items are`() throws {
+            try withPreview { preview in
+                try preview.open("devices=iphone&zoom=100&\(Self.place)")
+                let map = try #require(preview.drawn().widgets.first { $0["layout"].string == "HomeWidgetMap" })
+                let drawn = try #require(preview.frames()["widgets"].array.first { $0.id == map.id })
+                #expect(drawn.items.count == 20 && drawn.items.map(\.id) == map.items.map(\.id))
+                let tips = try drawn.items.map { pin in
+                    let frame = try PreviewFrame(pin["frame"])
+                    return (x: frame.x + frame.width / 2, y: frame.y + frame.height)
+                }
+                // On a plain map a degree of latitude is as long everywhere, one of longitude cos φ times that.
+                let places = try map.items.map { item in
+                    let latitude = try #require(item["latitude"].double)
+                    return (x: try #require(item["longitude"].double) * cos(41.66 * .pi / 180), y: -latitude)
+                }
+                let scale =
+                    (tips.map(\.y).max()! - tips.map(\.y).min()!) / (places.map(\.y).max()! - places.map(\.y).min()!)
+                #expect(scale > 0)
+                for (tip, place) in zip(tips, places) {
+                    #expect(abs((tip.x - tips[0].x) - (place.x - places[0].x) * scale) < 1)
+                    #expect(abs((tip.y - tips[0].y) - (place.y - places[0].y) * scale) < 1)
+                }
+            }
+        }
+
+        @Test func `has a card where a widget is empty, and tinted images where items have none`() throws {
+            try withPreview { preview in
+                try preview.open("devices=iphone&user=nobody-yet&zoom=100")
+                let widget = "document.querySelector('[data-widget=last-search]')"
+                #expect(try preview.value("\(widget).dataset.state").string == "empty")
+                let card = "\(widget).querySelector('.item.infoCard')"
+                #expect(try preview.value("\(card).textContent").string?.hasPrefix("Looking for a home?") == true)
+                // Nothing of its text is cut off.
+                #expect(try preview.value("\(card).querySelector('.subtitle').scrollHeight <= 40").bool == true)
+                let images = try preview.browser.run(
+                    """
+                    return [...document.querySelectorAll(".listing .image")].map((image) => ({
+                      background: getComputedStyle(image).backgroundImage,
+                      isEmpty: image.querySelector("img") === null,
+                    }));
+                    """
+                ).array
+                #expect(images.count > 3 && images.allSatisfy { $0["isEmpty"].bool == true })
+                let tints = Set(images.compactMap { $0["background"].string })
+                #expect(tints.count > 3 && tints.allSatisfy { $0.hasPrefix("linear-gradient(") })
+            }
+        }
+    }
+}

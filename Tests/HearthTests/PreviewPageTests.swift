@@ -1,0 +1,33 @@
+import HTTPTestClient
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `The preview page` {
+    @Test func `is made of this server's files alone`() throws {
+        try withSampleServer { server in
+            let page = try server.get("/preview")
+            #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
+            let policy = try #require(page.fields["content-security-policy"])
+            #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"))
+            var left = page.text.matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }
+            var seen: Set<String> = []
+            while let file = left.popLast() {
+                guard seen.insert(file).inserted else { continue }
+                #expect(file.hasPrefix("/preview/"))
+                let answer = try server.get(file)
+                #expect(answer.status == 200, "\(file)")
+                // What a script imports, and what a style draws.
+                left += answer.text.matches(of: /\ from "\.(\/[^"]+)"/).map { "/preview" + $0.1 }
+                left += answer.text.matches(of: /url\(([^)]+)\)/).map { String($0.1) }
+            }
+            #expect(seen.count > 12)
+            #expect(try server.get("/preview/none.js").json["error"]["code"].string == "not_found")
+        }
+    }
+
+    @Test func `knows of the server what would be refused`() throws {
+        try withSampleServer { server in
+            let known = try server.get("/preview/server.json").json
+            #expect(known["explains"].bool == false && known["asksForTokens"].bool == false)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The preview` {
+    @Suite struct `The panel beside the phones` {
+        private static let view = "document.querySelector('#view')"
+
+        @Test func `has the part of the JSON marked that was tapped, and it is seen`() throws {
+            try withPreview { preview in
+                try preview.open("devices=iphone&lat=41.66&lon=-83.57")
+                #expect(try preview.value("\(Self.view).querySelector('mark')").isMissing)
+                for selector in [
+                    "[data-widget=spotlight] .item", "[data-widget=a-little-further] .item:nth-child(5)", ".pin",
+                ] {
+                    let id = try #require(preview.value("document.querySelector('\(selector)').dataset.item").string)
+                    try preview.browser.run("document.querySelector('\(selector)').click()")
+                    try preview.wait(
+                        "the mark",
+                        until: "\(Self.view).querySelector('mark')?.textContent.includes('\(id)')"
+                    )
+                    let mark = "\(Self.view).querySelector('mark')"
+                    let part = try #require(preview.value("\(mark).textContent").string)
+                    #expect(try JSON(parsing: Data(part.utf8)).id == id)
+                    let top = "\(mark).getBoundingClientRect().top"
+                    #expect(try preview.value("\(top) > 0 && \(top) < window.innerHeight").bool == true)
+                }
+            }
+        }
+
+        @Test func `has a waterfall of what the answer took, and is gone through by the arrow keys`() throws {
+            try withPreview { preview in
+                try preview.open("devices=iphone&lat=41.66&lon=-83.57&user=u3")
+                try preview.browser.run("document.querySelector('#tab-json').focus()")
+                try preview.browser.press("\u{E014}")
+                #expect(try preview.value("document.activeElement.id").string == "tab-timing")
+                let rows = try preview.browser.run(
+                    """
+                    return [...document.querySelectorAll(".waterfall tr")].map((row) => ({
+                      name: row.querySelector("th").textContent,
+                      said: parseFloat(row.querySelector(".number").textContent),
+                      start: row.querySelector("rect").x.baseVal.value,
+                      width: row.querySelector("rect").width.baseVal.value,
+                    }));
+                    """
+                ).array
+                let names = rows.compactMap { $0["name"].string }
+                #expect(
+                    Set(names).isSuperset(of: ["whole, as seen here", "user", "recommendations", "nearby", "cards"])
+                )
+                func part(_ name: String) throws -> (start: Double, end: Double) {
+                    let row = try #require(rows.first { $0["name"].string == name })
+                    let (start, width) = (try #require(row["start"].double), try #require(row["width"].double))
+                    #expect(start >= 0 && width > 0 && start + width <= 100.01)
+                    return (start, start + width)
+                }
+                // What is too short to be seen is drawn as wide as half a hundredth.
+                let (user, nearby) = (try part("user"), try part("nearby"))
+                let (recommendations, cards) = (try part("recommendations"), try part("cards"))
+                #expect(user.start == 0 && nearby.start == recommendations.start && nearby.start >= user.end - 0.5)
+                #expect(cards.start >= max(nearby.end, recommendations.end) - 0.5)
+                try preview.browser.press("\u{E012}\u{E012}")
+                #expect(try preview.value("document.activeElement.id").string == "tab-why")
+                #expect(try preview.value("\(Self.view).getAttribute('aria-labelledby')").string == "tab-why")
+            }
+        }
+
+        @Test(arguments: [true, false])
+        func `says why the home is as it is, where the config lets it`(explains: Bool) throws {
+            try withPreview(config: { explains ? $0.adding(#""explain": true"#) : $0 }) { preview in
+                try preview.open("devices=iphone")
+                try preview.browser.run("document.querySelector('#tab-why').click()")
+                let said = "\(Self.view).textContent"
+                guard explains else {
+                    return try preview.wait("what is missing", until: "\(said).includes('\"explain\": true')")
+                }
+                try preview.wait("the explanation", until: "\(Self.view).querySelector('pre') !== null")
+                let explanation = try JSON(parsing: Data((preview.value(said).string ?? "").utf8))
+                #expect(explanation["widgets"].array.contains { $0.id == "recommendations" && !$0["loads"].isMissing })
+            }
+        }
+    }
+}
