@@ -159,6 +159,20 @@ extension `The preview` {
             }
         }
 
+        @Test func `gives a token where the server asks for one, and nothing is asked without it`() throws {
+            try withFolder { folder in
+                let secret = try folder.write(Token.secret, to: "secret.key")
+                let auth = #""auth": {"kind": "jwt", "secret": "\#(secret)"}"#
+                try withPreview(config: { $0.adding(auth) }) { preview in
+                    let status = "document.querySelector('#status').textContent"
+                    try preview.browser.open("http://127.0.0.1:\(preview.server.port)/preview?devices=iphone&user=u1")
+                    try preview.wait("what is missing", until: "\(status).includes('asks for a token')")
+                    try preview.set("token", to: Token(for: "u1").text)
+                    try preview.wait("the home", until: "document.querySelector('.phone[data-revision]') !== null")
+                }
+            }
+        }
+
         @Test func `says how many bytes were on the wire, with compression and without`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")

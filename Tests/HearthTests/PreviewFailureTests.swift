@@ -73,10 +73,22 @@ extension `The preview` {
             }
         }
 
+        /// Asks again until the home that is answered has the widget in a state: what the service is, is soon known.
+        private static func ask(_ preview: Preview, until state: String) throws {
+            try Child.wait("a widget that is \(state)") {
+                if try preview.drawn().widget("recommendations")["state"].string == state { return () }
+                try preview.askAgain()
+                return nil
+            }
+        }
+
         @Test func `comes by itself where it was only late`() throws {
-            try Self.withService(.slow) { preview, _ in
-                try preview.open("devices=iphone&budget=100")
-                #expect(try preview.drawn().widget("recommendations")["state"].string == "deferred")
+            try Self.withService(.well) { preview, service in
+                try preview.open("devices=iphone")
+                try Self.ask(preview, until: "loaded")
+                try service.become(.slow)
+                try preview.set("budget", to: "100")
+                try Self.ask(preview, until: "deferred")
                 try preview.wait("the widget", until: "\(Self.state) === 'loaded'")
                 #expect(try preview.value("\(Self.widget).querySelectorAll('.item').length").int == 4)
             }
@@ -84,18 +96,11 @@ extension `The preview` {
 
         @Test func `is marked where what it shows is old`() throws {
             try Self.withService(.well, staleFor: 600) { preview, service in
-                func askUntil(_ state: String) throws {
-                    try Child.wait("a widget that is \(state)") {
-                        if try preview.value(Self.state).string == state { return () }
-                        try preview.askAgain()
-                        return nil
-                    }
-                }
                 try preview.open("devices=iphone")
-                try askUntil("loaded")
+                try Self.ask(preview, until: "loaded")
                 #expect(try preview.value("\(Self.widget).querySelector('.age')").isMissing)
                 try service.become(.stopped)
-                try askUntil("stale")
+                try Self.ask(preview, until: "stale")
                 let age = try preview.value("\(Self.widget).querySelector('.header .age').textContent").string ?? ""
                 #expect(age.contains(/^\d+ (s|min) old$/))
                 #expect(try preview.value("\(Self.widget).ariaLabel").string == "Picked for you, \(age)")

@@ -52,7 +52,7 @@ function known() {
 // What cannot be asked for.
 function mistake({ lat, lon, layouts }) {
   const field = [...form.elements].find((each) => each.matches("input:invalid"));
-  if (field) return `${field.labels[0].textContent.trim()}: ${field.validationMessage}`;
+  if (field) return `${field.labels[0].textContent.trim()}: ${field.validationMessage} ${field.title}`;
   if (!lat !== !lon) return `A place has a latitude and a longitude: where is the ${lat ? "longitude" : "latitude"}?`;
   if (layouts?.length === 0) return "A phone that knows no layout draws no home.";
   return undefined;

@@ -182,7 +182,7 @@ export class Phone {
     section.more = undefined;
     if (!widget.loadMore) return;
     const { metrics } = widget;
-    const more = element("button", { type: "button", class: "more" }, "More");
+    const more = element("button", { type: "button", class: "more", "aria-label": `More of ${widget.title || widget.id}` }, "More");
     more.addEventListener("click", () => this.handlers.load(this, widget, widget.loadMore.href, true));
     if (metrics.scroll === "horizontal") {
       place(more, {
