@@ -21,7 +21,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 let pageFiles = [
     "index.html", "style.css", "icon.svg", "listing.svg", "product.svg",
     "ask.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js", "panel.js", "phone.js",
-    "place.js",
+    "place.js", "section.js",
 ]
 
 let package = Package(

@@ -35,6 +35,7 @@ public struct PreviewFile: Sendable {
         script("panel.js", PackageResources.panel_js),
         script("phone.js", PackageResources.phone_js),
         script("place.js", PackageResources.place_js),
+        script("section.js", PackageResources.section_js),
     ]
 
     private static func picture(_ name: String, _ content: [UInt8]) -> PreviewFile {

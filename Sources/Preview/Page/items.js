@@ -28,11 +28,11 @@ function name(button, item) {
   else button.removeAttribute("aria-description");
 }
 
-// A hue for each item, always the same.
+// A hue for each item, always the same, and far from those of the items whose ids are near.
 function hue(id) {
   let mixed = 0;
   for (const character of id) mixed = (mixed * 31 + character.codePointAt(0)) % 360;
-  return mixed;
+  return (mixed * 137) % 360;
 }
 
 function picture(item, size, hasImages) {

@@ -1,0 +1,180 @@
+// One widget in a phone: its header, its items or what stands in their place, its footer.
+import { arrange, element, place } from "./dom.js";
+import * as geometry from "./geometry.js";
+import { fill, pin } from "./items.js";
+import { fitting } from "./map.js";
+
+export class Section {
+  constructor(phone, widget) {
+    this.phone = phone;
+    this.layout = widget.layout;
+    this.items = new Map();
+    this.header = element("h3", { class: "bar header" });
+    this.strip = element("div", { class: "strip" });
+    const names = { class: "widget", role: "group", "data-widget": widget.id, "data-layout": widget.layout };
+    this.element = element("section", names, this.header, this.strip);
+  }
+
+  draw(widget) {
+    const { metrics } = widget;
+    this.element.dataset.state = widget.state;
+    this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
+    drawBar(this.header, widget.header, this.phone.device.width, marks(widget));
+    place(this.strip, geometry.strip(metrics, this.phone.device.width));
+    this.strip.dataset.scroll = metrics.scroll;
+    const inside = widget.items.length === 0 ? "nothing" : metrics.scroll === "none" ? "map" : "items";
+    if (inside !== this.inside) {
+      this.inside = inside;
+      this.items.clear();
+      this.strip.replaceChildren();
+    }
+    if (inside === "nothing") this.drawMissing(widget);
+    else if (inside === "map") this.drawMap(widget);
+    else this.drawItems(widget);
+    this.footer?.remove();
+    this.footer = undefined;
+    if (widget.footer) {
+      this.footer = element("div", { class: "bar footer" });
+      drawBar(this.footer, widget.footer, this.phone.device.width);
+      this.element.append(this.footer);
+    }
+  }
+
+  // The buttons of these items: what has stayed has the button that it had. `dress(drawn, item, index)` makes it look so.
+  buttons(widget, items, dress) {
+    const left = new Map(this.items);
+    const buttons = items.map((item, index) => {
+      const drawn = left.get(item.id) ?? this.button(item);
+      left.delete(item.id);
+      this.items.set(item.id, drawn);
+      Object.assign(drawn, { widget, item });
+      dress(drawn, item, index);
+      return drawn.button;
+    });
+    for (const [id, drawn] of left) {
+      drawn.button.remove();
+      this.items.delete(id);
+    }
+    return buttons;
+  }
+
+  button(item) {
+    const drawn = { button: element("button", { type: "button", "data-item": item.id }) };
+    drawn.button.addEventListener("click", () => this.phone.handlers.tap(this.phone, drawn.widget, drawn.item));
+    return drawn;
+  }
+
+  drawItems(widget) {
+    const { metrics } = widget;
+    const setting = JSON.stringify([metrics, this.phone.home.device, this.phone.asked.images]);
+    const buttons = this.buttons(widget, widget.items, (drawn, item, index) => {
+      const looks = item.revision + setting;
+      if (drawn.looks !== looks) fill(drawn.button, item, metrics, this.phone.home.device.textScale, this.phone.asked.images);
+      drawn.looks = looks;
+      place(drawn.button, geometry.item(metrics, index));
+    });
+    arrange(this.strip, buttons);
+    this.drawMore(widget);
+    this.drawSeparators(metrics);
+  }
+
+  drawMap(widget) {
+    const { itemSize } = widget.metrics;
+    const standing = widget.items.filter((item) => item.latitude !== undefined);
+    this.strip.querySelector(".area > svg")?.remove();
+    const area = this.strip.querySelector(".area") ?? element("div", { class: "area" });
+    const projection = fitting(standing, itemSize);
+    const pins = this.buttons(widget, standing, ({ button }, item) => pin(button, item, projection.point(item)));
+    place(area, geometry.item(widget.metrics, 0));
+    arrange(area, [projection.picture(), ...pins]);
+    arrange(this.strip, [area]);
+    this.drawMore(widget);
+  }
+
+  // What comes behind the last item of a carousel, or below the last row.
+  drawMore(widget) {
+    this.more?.remove();
+    this.more = undefined;
+    if (!widget.loadMore) return;
+    const { metrics } = widget;
+    const more = element("button", { type: "button", class: "more", "aria-label": `More of ${widget.title || widget.id}` }, "More");
+    more.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, widget.loadMore.href, true));
+    if (metrics.scroll === "horizontal") {
+      place(more, {
+        leading: geometry.contentWidth(metrics, widget.items.length) - metrics.contentInsets.trailing + metrics.columnSpacing,
+        top: metrics.contentInsets.top,
+        width: 64,
+        height: metrics.height,
+      });
+    } else {
+      // Below the rows there is no room of its own: it stands over the lower edge.
+      more.classList.add("over");
+    }
+    this.strip.append(more);
+    this.more = more;
+  }
+
+  drawSeparators(metrics) {
+    this.strip.querySelectorAll(".separator").forEach((line) => line.remove());
+    if (!metrics.separator) return;
+    for (let row = 1; row < metrics.rows; row += 1) {
+      const { leading, trailing, thickness } = metrics.separator;
+      const line = element("span", { class: "separator", "aria-hidden": "true" });
+      place(line, {
+        leading,
+        top: metrics.contentInsets.top + row * (metrics.rowHeight + metrics.rowSpacing) - metrics.rowSpacing - thickness,
+        width: this.phone.device.width - leading - trailing,
+        height: thickness,
+      });
+      this.strip.append(line);
+    }
+  }
+
+  // A widget that is not there: as large as it will be.
+  drawMissing(widget) {
+    const { metrics, state } = widget;
+    const text = { deferred: "Not there yet", error: widget.error?.message }[state] ?? "There is nothing here";
+    const href = state === "deferred" ? widget.href : widget.retry?.href;
+    const missing = element("div", { class: "missing" }, element("span", {}, text));
+    if (href) {
+      const again = element("button", { type: "button" }, state === "deferred" ? "Load" : "Try again");
+      again.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, href, false));
+      missing.append(again);
+    }
+    place(missing, {
+      leading: metrics.contentInsets.leading,
+      top: metrics.contentInsets.top,
+      width: this.phone.device.width - metrics.contentInsets.leading - metrics.contentInsets.trailing,
+      height: metrics.height,
+    });
+    this.strip.replaceChildren(missing);
+  }
+}
+
+// A header or a footer, with what is marked in it.
+export function drawBar(made, bar, width, marks = []) {
+  const { y, height, padding } = bar.metrics;
+  made.hidden = height === 0;
+  place(made, { top: y, width, height });
+  made.style.paddingBlock = `${padding.top}px ${padding.bottom}px`;
+  made.style.paddingInline = `${padding.leading}px ${padding.trailing}px`;
+  const parts = [element("span", { class: "title" }, bar.title ?? "")];
+  if (bar.subtitle) parts.push(element("span", { class: "subtitle" }, bar.subtitle));
+  parts.push(...marks);
+  if (bar.href) parts.push(element("span", { class: "leads", "aria-hidden": "true" }, "›"));
+  made.replaceChildren(...parts);
+}
+
+function marks(widget) {
+  const old = age(widget);
+  return [
+    ...(widget.badge ? [element("span", { class: "badge" }, widget.badge.text)] : []),
+    ...(old ? [element("span", { class: "badge age" }, old)] : []),
+  ];
+}
+
+// How old what it shows is, where that is not of now.
+function age({ state, age: seconds }) {
+  if (state !== "stale") return undefined;
+  return seconds < 120 ? `${seconds} s old` : `${Math.round(seconds / 60)} min old`;
+}
