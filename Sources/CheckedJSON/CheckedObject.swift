@@ -51,8 +51,12 @@ public struct CheckedObject {
         asked.formUnion(members.keys)
     }
 
+    /// Whether a member called `key` is a comment, and says nothing: where the name begins with a `$`, whatever that is combined
+    /// with.
+    public static func isComment(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "$") }
+
     func reportUnknownMembers() {
-        for key in members.keys.sorted() where !asked.contains(key) && !key.hasPrefix("$") {
+        for key in members.keys.sorted() where !asked.contains(key) && !Self.isComment(key) {
             report("unknown key \"\(key)\"; " + NearestWord.advice(for: key, among: asked.sorted()))
         }
     }

@@ -57,6 +57,12 @@ private func findings(_ text: String) -> [String] {
         )
     }
 
+    @Test(arguments: ["$", "$row", "$\u{1f3fb}", "$\u{301}", "$\u{200d}x"])
+    func `takes a member for a comment where its name begins with a dollar, whatever that is combined with`(key: String)
+    {
+        #expect(findings(#"{"rows": 1, "layout": "ProductM", "\#(key)": {"of": ["any", "kind"]}}"#) == [])
+    }
+
     @Test func `lists the known words where none is near`() {
         #expect(
             findings(#"{"rows": 1, "layout": "zebra"}"#) == [

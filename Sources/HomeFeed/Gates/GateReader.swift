@@ -102,7 +102,7 @@ extension CheckedValue {
     /// Whether no member of the object says anything.
     fileprivate var isEmptyObject: Bool {
         guard case .object(let members) = json else { return false }
-        return members.allSatisfy { $1 == .null || $0.hasPrefix("$") }
+        return members.allSatisfy { $1 == .null || CheckedObject.isComment($0) }
     }
 
     fileprivate func languageRange() -> LanguageRange? {
