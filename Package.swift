@@ -64,7 +64,16 @@ let package = Package(
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),
         library("Relay", "CLinux", "HTTPServer", "Processes"),
-        library("GorseClient", "CheckedJSON", "HTTPServer", "PropertyStore", "Recommendations", "Relay", "Revisions"),
+        library(
+            "GorseClient",
+            "CLinux",
+            "CheckedJSON",
+            "HTTPServer",
+            "PropertyStore",
+            "Recommendations",
+            "Relay",
+            "Revisions"
+        ),
         library(
             "HomeFeed",
             "Base64",
@@ -82,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Authentication", "CatalogueImport", "CheckedJSON", "Deflate", "GorseClient", "HTTPServer",
+                "Authentication", "CLinux", "CatalogueImport", "CheckedJSON", "Deflate", "GorseClient", "HTTPServer",
                 "HomeDocument",
                 "HomeFeed",
                 "HomeLayout", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
