@@ -121,7 +121,7 @@ final class Audience: Sendable {
             return depth == 0
         }
         guard let end else { return nil }
-        let before = String(text[..<start]).replacing(/^\{"schema":1,"revision":"[0-9a-f]{16}"/, with: "{")
+        let before = String(text[..<start]).replacing(/^\{"schema":[0-9]+,"revision":"[0-9a-f]{16}"/, with: "{")
         let behind = text.utf8[end...].dropFirst()
         return (Array(text.utf8[start...end]), Array(before.utf8) + behind)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTestClient
+import HomeLayout
 import Testing
 
 extension `The program` {
@@ -104,7 +105,7 @@ extension `The program` {
             #expect(ended.status == 0)
             let rows = ended.text.split(separator: "\n").map { $0.split(separator: /\s\s+/).map(String.init) }
             #expect(rows[0] == ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"])
-            #expect(rows.count == 13)
+            #expect(rows.dropFirst().map(\.first) == Layout.allCases.map(\.rawValue))
             let known = [
                 ["HomeWidgetProductXL", "1.5", "1", "-", "244 x 247", "244 x 183", "64", "247"],
                 ["HomeWidgetProductL", "2.5", "1", "-", "143 x 171.333", "143 x 107.333", "64", "171.333"],
@@ -117,7 +118,7 @@ extension `The program` {
         @Test func `checks a config, and names each error by its path`() throws {
             let fine = try hearth("check", "Config/home.json")
             #expect(fine.status == 0)
-            #expect(fine.text == "Config/home.json is fine: 2 segments, 15 widgets\n")
+            #expect(fine.text.wholeMatch(of: /Config\/home\.json is fine: 2 segments, [1-9][0-9]* widgets\n/) != nil)
             try withFolder { folder in
                 let bad = try Self.badConfig(in: folder)
                 let ended = try hearth("check", bad)

@@ -30,6 +30,7 @@ struct JSON: CustomStringConvertible {
     var widgets: [JSON] { self["homeWidgets"].array }
     var items: [JSON] { self["items"].array }
     var id: String? { self["id"].string }
+    var layout: String? { self["layout"].string }
     var itemIDs: [String] { items.compactMap(\.id) }
 
     func widget(_ id: String) -> JSON { widgets.first { $0.id == id } ?? JSON(value: nil) }

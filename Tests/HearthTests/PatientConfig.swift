@@ -18,4 +18,10 @@ enum PatientConfig {
 
     /// Where it is.
     static func path() throws -> String { try made.get() }
+
+    /// The widgets of a segment, as they stand there.
+    static func widgets(of segment: String) throws -> [JSON] {
+        let config = try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: path())))
+        return config["segments"].array.first { $0.id == segment }?["widgets"].array ?? []
+    }
 }

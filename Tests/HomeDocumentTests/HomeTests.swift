@@ -29,7 +29,7 @@ struct Written {
         let json = try SmallHome().written().json
         let home = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let widgets = try #require(home["homeWidgets"] as? [[String: Any]])
-        #expect(home["schema"] as? Int == 1)
+        #expect(home["schema"] as? Int == Home.schema)
         #expect(
             widgets.map { $0["layout"] as? String } == [
                 "HomeWidgetBanner", "HomeWidgetProductL", "HomeWidgetBrand", "HomeWidgetProductM", "HomeWidgetMap",

@@ -1,4 +1,5 @@
 import CheckedJSON
+import HomeDocument
 import HomeFeed
 import HomeLayout
 import PropertyStore
@@ -96,7 +97,7 @@ private let search = #"""
     @Test func `may name a version that the server knows, or a later one`() async throws {
         let world = try await world()
         let all = try await world.home(request(nil))
-        for schema in [1, 2, 999] {
+        for schema in [Home.schema, Home.schema + 1, 999] {
             var request = try request(nil)
             request.layouts = .schema(schema)
             let home = try await world.home(request)

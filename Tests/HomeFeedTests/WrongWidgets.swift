@@ -1,4 +1,8 @@
+@testable import HomeFeed
+
 private let grid = #""layout": "HomeWidgetGrid""#
+private let sources = (SourceTable.kinds.map { $0.kind } + [SourcePart.composed]).sorted()
+    .map { #""\#($0)""# }.joined(separator: ", ")
 private let nearby = #""source": {"kind": "nearby"}"#
 
 /// Members of a widget, each with what is wrong with them: the path below the widget, and the message.
@@ -18,8 +22,7 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "weather", "city": "Toledo"}"#,
-        #".source.kind: unknown source "weather"; expected one of "banners", "brands", "composed", "infoCard", "#
-            + #""lastSearch", "loadMore", "nearby", "newest", "popular", "products", "recommendations""#
+        #".source.kind: unknown source "weather"; expected one of \#(sources)"#
     ),
     (#"\#(grid), "source": "nearby""#, #".source: expected an object, found "nearby""#),
     (#"\#(grid), "source": {"radius": 5}"#, #".source: "kind" is missing"#),

@@ -45,7 +45,8 @@ struct Gathering: Sendable {
         var outcomes: [PartOutcome] = []
         outcomes.reserveCapacity(widgets.reduce(0) { $0 + $1.parts.count })
         var waiting: [Waiting] = []
-        var taken = ItemCounts()
+        /// How many items of each kind those before may take.
+        var taken = [Int](repeating: 0, count: ItemKind.allCases.count)
         var start = Instant.now
         for widget in widgets {
             for part in widget.parts {
@@ -72,29 +73,6 @@ struct Gathering: Sendable {
             }
         }
         return (outcomes, waiting)
-    }
-}
-
-/// How many items there are of each kind.
-private struct ItemCounts {
-    private var counts: [6 of Int] = .init(repeating: 0)
-
-    subscript(kind: ItemKind) -> Int {
-        get { counts[kind.ordinal] }
-        set { counts[kind.ordinal] = newValue }
-    }
-}
-
-extension ItemKind {
-    fileprivate var ordinal: Int {
-        switch self {
-        case .listing: 0
-        case .product: 1
-        case .brand: 2
-        case .banner: 3
-        case .infoCard: 4
-        case .loadMore: 5
-        }
     }
 }
 

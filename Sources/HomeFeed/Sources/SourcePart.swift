@@ -15,8 +15,9 @@ final class SourcePart: Sendable {
     let id: String
     /// The word that names its source.
     let kind: String
-    /// The kinds of item that it or what stands in for it may load and that another part may load too.
-    let shares: [ItemKind]
+    /// The kinds of item that it or what stands in for it may load and that another part may load too, by their places
+    /// among all kinds.
+    let shares: [Int]
     /// What becomes of it where its items stand in the config.
     let standing: PartOutcome
 
@@ -35,7 +36,8 @@ final class SourcePart: Sendable {
             standing: SourceContent(Answer(source.cards.prefix(limit).map { Subject(.card($0)) })),
             of: kind
         )
-        shares = Array(sources.reduce(into: Set()) { $0.formUnion($1.shares) })
+        let shares: Set<ItemKind> = sources.reduce(into: []) { $0.formUnion($1.shares) }
+        self.shares = ItemKind.allCases.enumerated().filter { shares.contains($0.element) }.map(\.offset)
     }
 
     /// The same by this name.
