@@ -1,7 +1,15 @@
 import HTTPTestClient
+import HomeLayout
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `The preview page` {
+    @Test func `offers each layout that there is`() throws {
+        try withSampleServer { server in
+            let named = try server.get("/preview/devices.js").text.matches(of: /"(HomeWidget[^"]*)"/)
+            #expect(named.map { String($0.1) } == Layout.allCases.map(\.rawValue))
+        }
+    }
+
     @Test func `is made of this server's files alone`() throws {
         try withSampleServer { server in
             let page = try server.get("/preview")
