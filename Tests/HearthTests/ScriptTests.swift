@@ -5,7 +5,7 @@ extension `The program` {
     @Suite struct `A script` {
         @Test(arguments: [
             "Scripts/run", "Scripts/test", "Scripts/prerequisites", "Scripts/sanitize", "Scripts/overload",
-            "Scripts/contract", ".ci/run",
+            "Scripts/contract", "Scripts/recipes", ".ci/run",
         ])
         func `is one that bash can read, and may be run`(path: String) throws {
             #expect(try Self.bash("-n", path).status == 0)
