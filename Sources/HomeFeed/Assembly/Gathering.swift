@@ -2,6 +2,8 @@ import HomeDocument
 
 /// Loads the sources of several widgets side by side.
 struct Gathering: Sendable {
+    private static let kindCount = ItemKind.allCases.count
+
     let context: LoadContext
     let lastGood: LastGood
     /// When the home has to be sent.
@@ -46,7 +48,7 @@ struct Gathering: Sendable {
         outcomes.reserveCapacity(widgets.reduce(0) { $0 + $1.parts.count })
         var waiting: [Waiting] = []
         /// How many items of each kind those before may take.
-        var taken = [Int](repeating: 0, count: ItemKind.allCases.count)
+        var taken = [Int](repeating: 0, count: Self.kindCount)
         var start = Instant.now
         for widget in widgets {
             for part in widget.parts {
