@@ -12,11 +12,7 @@ struct Home: Decodable {
 
 /// A section of a diffable data source: equal as long as its header, layout and geometry are, whatever its items are.
 struct Section: Decodable, Hashable, Identifiable {
-    let id: String
-    let title: String
-    let layout: String
-    let state: String
-    let revision: String
+    let id, title, layout, state, revision: String
     let metrics: Metrics
     let items: [Item]
 
@@ -27,16 +23,12 @@ struct Section: Decodable, Hashable, Identifiable {
 
 /// An item of a diffable data source: what changes of it changes its revision.
 struct Item: Decodable, Hashable, Identifiable {
-    let id: String
-    let kind: String
-    let revision: String
-    let title: String
+    let id, kind, revision, title, accessibilityLabel: String
     let subtitle: String?
     let price: Price?
     let image: Image?
     let isNew: Bool?
     let href: String?
-    let accessibilityLabel: String
 
     struct Price: Decodable, Hashable { let formatted: String }
     struct Image: Decodable, Hashable { let url: String }
