@@ -154,6 +154,11 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Where the tests of one target are wanted alone, the others need not be built, which takes longer than everything else.
+if let only = Context.environment["HEARTH_TESTS"] {
+    package.targets.removeAll { $0.type == .test && $0.name != only }
+}
+
 // The fuzzers need libFuzzer, which comes with a sanitizer: Scripts/fuzz builds and runs them.
 if Context.environment["HEARTH_FUZZ"] != nil {
     package.targets += [
