@@ -29,9 +29,21 @@ def complete(query):
     query.pop("cursor", None)
     if "segment" in query and query["segment"] not in SEGMENTS:
         query["segment"] = SEGMENTS[len(query) % len(SEGMENTS)]
+    if "locale" in query and not distinct(query["locale"]):
+        query.pop("locale")
     for name, value in query.items():
         if isinstance(value, float):
             query[name] = plain(value)
+
+
+def distinct(tag):
+    """Whether no singleton of a language tag stands twice, and no variant before the first (RFC 5646 section 2.2.9)."""
+    # The subtags behind the language, and before those of private use.
+    subtags = f"-{tag}".lower().split("-x-")[0].split("-")[2:]
+    singletons = [subtag for subtag in subtags if len(subtag) == 1]
+    front = subtags[: subtags.index(singletons[0])] if singletons else subtags
+    variants = [subtag for subtag in front if len(subtag) >= 5 or subtag[:1].isdigit() and len(subtag) == 4]
+    return all(len(words) == len(set(words)) for words in [singletons, variants])
 
 
 def plain(value):
