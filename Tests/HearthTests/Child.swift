@@ -8,7 +8,7 @@ final class Child {
     }
 
     /// How long anything may take before it counts as hanging.
-    static let hangLimit = Duration.seconds(60)
+    static let hangLimit = Duration.seconds(180)
 
     /// Where the repository is.
     static let root = URL(fileURLWithPath: #filePath)

@@ -181,14 +181,8 @@ extension `The program` {
                         }]}]
                     }
                     """
-                try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    folder.write(config, to: "home.json"),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
-                    in: folder
-                ) { server in
+                try withServer(asking: service.port, config: folder.write(config, to: "home.json"), in: folder) {
+                    server in
                     let target = "/home?width=390&budget=60000"
                     try Self.expect(server.get(target), "source_unavailable", "GET \(target) ")
                 }

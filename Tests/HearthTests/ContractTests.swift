@@ -81,11 +81,8 @@ extension `The program` {
                 let service = try FailingService()
                 defer { service.stop() }
                 try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    folder.write(Self.homeOfRecommendations, to: "config.json"),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
+                    asking: service.port,
+                    config: folder.write(Self.homeOfRecommendations, to: "config.json"),
                     in: folder
                 ) { server in
                     /// Asks until the widget is in this state; what comes before is held against the contract, too.

@@ -28,11 +28,8 @@ extension `The program` {
                 defer { service.stop() }
                 let home = try folder.sampleConfig()
                 try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    folder.write("{" + Self.limits + home.dropFirst(), to: "config.json"),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
+                    asking: service.port,
+                    config: folder.write("{" + Self.limits + home.dropFirst(), to: "config.json"),
                     in: folder
                 ) { server in
                     let worker = try server.worker()

@@ -27,14 +27,8 @@ extension `The program` {
             try withFolder { folder in
                 let service = try FailingService()
                 defer { service.stop() }
-                try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    config(hasFallbacks: hasFallbacks, in: folder),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
-                    in: folder
-                ) { server in
+                try withServer(asking: service.port, config: config(hasFallbacks: hasFallbacks, in: folder), in: folder)
+                { server in
                     for user in 0..<Self.users {
                         let search = #"{"market":"toledo"}"#
                         let answer = try server.request("POST", "/users/u\(user)/searches", body: search)
@@ -98,11 +92,8 @@ extension `The program` {
                 }
                 defer { service.stop() }
                 try withServer(
-                    on: SampleStore.copy(into: folder),
-                    "--config",
-                    folder.write(Self.homeOfRecommendations, to: "config.json"),
-                    "--recommender",
-                    "http://127.0.0.1:\(service.port)",
+                    asking: service.port,
+                    config: folder.write(Self.homeOfRecommendations, to: "config.json"),
                     in: folder
                 ) { server in
                     let port = server.port

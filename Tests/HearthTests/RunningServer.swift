@@ -73,7 +73,20 @@ func withServer<Value>(
     return try body(server)
 }
 
-/// The same, for a body that waits.
+/// A server on a copy of the sample store that has the config at this path, and asks the recommendation service at a port of
+/// this machine.
+func withServer<Value>(
+    asking port: UInt16,
+    config: String,
+    in folder: Folder,
+    _ body: (RunningServer) throws -> Value
+) throws -> Value {
+    let recommender = "http://127.0.0.1:\(port)"
+    let store = try SampleStore.copy(into: folder)
+    return try withServer(on: store, "--config", config, "--recommender", recommender, in: folder, body)
+}
+
+/// A server on the store at this path, for as long as a body that waits runs.
 func withServer<Value>(
     on store: String,
     in folder: Folder,

@@ -124,11 +124,7 @@ extension ErrorAnswer {
     init(_ error: QueryError) {
         switch error {
         case .undecodable(let name, _):
-            self.init(
-                .invalidParameter,
-                message: "\(name) is not percent-encoded UTF-8 without a NUL",
-                parameter: name
-            )
+            self.init(RequestError.undecodable(parameter: name))
         case .repeated(let name):
             self.init(
                 .repeatedParameter,
