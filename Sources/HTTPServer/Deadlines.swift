@@ -1,3 +1,5 @@
+import EventLoops
+
 /// When connections are overdue, by what they wait for.
 ///
 /// All that wait for the same thing have the same time for it, so that the first to come is the first to be overdue, and

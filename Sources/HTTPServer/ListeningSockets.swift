@@ -1,3 +1,5 @@
+public import EventLoops
+
 /// Sockets that listen on one address and port, one for each event loop; the kernel spreads connections over them
 /// (`SO_REUSEPORT`).
 ///

@@ -1,3 +1,4 @@
+import EventLoops
 import Glibc
 
 /// One loop's connections, from their acceptance to their end. Everything it holds is touched on its loop's thread only,
@@ -84,7 +85,7 @@ actor Reactor {
         time = max(time, change.time)
         if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
-        guard let connection = connection(at: change.descriptor) else { return }
+        guard let connection = connection(at: change.descriptor) else { return loop.tellGuest(change) }
         connection.note(change.events, at: change.time)
         resume(connection)
     }

@@ -1,3 +1,4 @@
+public import EventLoops
 import Synchronization
 
 /// An HTTP/1.1 server: a number of event loops, each with its own listening socket.

@@ -1,3 +1,5 @@
+import EventLoops
+
 /// What every loop of a server has in common.
 struct Service: Sendable {
     let limits: ServerLimits

@@ -1,3 +1,4 @@
+import EventLoops
 import Glibc
 
 /// The world's clock, as far as it can be told from the monotonic one, which then is the only one that has to be read.

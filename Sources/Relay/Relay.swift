@@ -1,4 +1,4 @@
-package import HTTPServer
+package import EventLoops
 
 /// Sends requests through a process of its own, so that whatever a service answers can end that process and nothing else.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+import EventLoops
 import Processes
 import Synchronization
 

@@ -1,3 +1,4 @@
+import EventLoops
 import CheckedJSON
 import Glibc
 import Testing

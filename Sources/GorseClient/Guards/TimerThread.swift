@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-package import HTTPServer
+package import EventLoops
 import Synchronization
 
 /// A thread that waits for times to come.

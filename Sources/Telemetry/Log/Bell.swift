@@ -1,5 +1,5 @@
 import Glibc
-import HTTPServer
+import EventLoops
 
 /// Wakes a thread that waits. To ring takes one call of the system and never blocks.
 final class Bell: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-public import HTTPServer
+public import EventLoops
 
 /// What the process says of itself: a line of JSON for each request and for each event, written by a thread of its own.
 ///

@@ -1,15 +1,15 @@
 import Glibc
 
 /// A clock that never goes back.
-enum MonotonicTime {
+package enum MonotonicTime {
     /// In milliseconds: exact to a few, and cheap.
-    static func now() -> Int {
+    package static func now() -> Int {
         let time = time(of: CLOCK_MONOTONIC_COARSE)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
 
     /// In nanoseconds, and exact.
-    static func nanoseconds() -> Int {
+    package static func nanoseconds() -> Int {
         let time = time(of: CLOCK_MONOTONIC)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
@@ -24,12 +24,12 @@ enum MonotonicTime {
 
 extension Duration {
     /// Whole nanoseconds.
-    var nanoseconds: Int {
+    package var nanoseconds: Int {
         Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
     }
 
     /// Whole milliseconds.
-    var milliseconds: Int {
+    package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 
 /// The kernel's list of descriptors to watch (epoll(7)).
-struct Epoll: Sendable {
+package struct Epoll: Sendable {
     private let descriptor: Descriptor
 
     /// A descriptor about which something is new.
-    struct Change {
-        let descriptor: Int32
+    package struct Change {
+        package let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
-        let events: UInt32
+        package let events: UInt32
         /// When the loop was told, in nanoseconds (``MonotonicTime``).
-        let time: Int
+        package let time: Int
     }
 
     /// How many descriptors one wait tells of. So many find room on the stack.
@@ -26,11 +26,26 @@ struct Epoll: Sendable {
     /// Lets ``wait(milliseconds:for:)`` tell, once for each change, when `watched` can be read or written. The watch ends
     /// when it closes, in every process that has it open.
     func watch(_ watched: Int32) throws(SystemError) {
+        let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        try control(EPOLL_CTL_ADD, watched, events)
+    }
+
+    /// Lets ``wait(milliseconds:for:)`` tell each time, as long as it holds, that one of these `events` is so of `watched`.
+    func watch(_ watched: Int32, for events: UInt32) throws(SystemError) {
+        try control(EPOLL_CTL_ADD, watched, events)
+    }
+
+    /// Has other events told of `watched` from now on.
+    func change(_ watched: Int32, to events: UInt32) throws(SystemError) {
+        try control(EPOLL_CTL_MOD, watched, events)
+    }
+
+    private func control(_ operation: Int32, _ watched: Int32, _ events: UInt32) throws(SystemError) {
         var event = unsafe epoll_event()
-        unsafe event.events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        unsafe event.events = events
         unsafe event.data.fd = watched
         // Sound: the kernel copies the event during the call.
-        guard unsafe epoll_ctl(descriptor.rawValue, EPOLL_CTL_ADD, watched, &event) == 0 else {
+        guard unsafe epoll_ctl(descriptor.rawValue, operation, watched, &event) == 0 else {
             throw SystemError("watch a descriptor")
         }
     }
