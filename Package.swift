@@ -30,6 +30,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
@@ -43,6 +44,7 @@ let package = Package(
         library("CheckedJSON"),
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
         library("EventLoops", "CLinux"),
+        library("PostgreSQL", "CLinux", "CPostgreSQL", "EventLoops"),
         library("HTTPServer", "ByteOutput", "CLinux", "CZlib", "EventLoops"),
         library("HomeLayout"),
         .target(
@@ -120,6 +122,7 @@ let package = Package(
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "Deflate", "CZlib", "Gunzip"),
         tests(of: "HTTPServer", "CZlib", "EventLoops", "Gunzip", "HTTPTestClient"),
+        tests(of: "PostgreSQL", "EventLoops"),
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),

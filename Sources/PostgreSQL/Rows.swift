@@ -1,0 +1,89 @@
+import CPostgreSQL
+
+/// What a statement gave: rows in binary format, and how many rows it has changed.
+///
+/// It is sent between threads, since nothing changes a result once it is there (libpq, "Behavior in Threaded Programs").
+@safe package final class Rows: @unchecked Sendable {
+    // Sound: owned from `init` to `deinit`, and never handed out in between.
+    private let result: OpaquePointer
+
+    /// Takes the ownership of a result.
+    @unsafe init(owning result: OpaquePointer) {
+        unsafe self.result = result
+    }
+
+    deinit { unsafe PQclear(result) }
+
+    /// How many rows there are.
+    package var count: Int { unsafe Int(PQntuples(result)) }
+
+    /// How many rows the statement has inserted, changed or removed.
+    package var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
+
+    /// Why there are none; `nil` where the statement was run.
+    var error: PostgreSQLError? {
+        switch unsafe PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: return nil
+        case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "one before it was refused")
+        default:
+            let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }
+            let message = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { unsafe String(cString: $0) }
+            return .refused(state: state ?? "XX000", message: message ?? "no reason was given")
+        }
+    }
+
+    /// The row at a place from 0 on.
+    package subscript(row: Int) -> Row {
+        precondition(row >= 0 && row < count, "there is no row \(row)")
+        return Row(rows: self, index: Int32(row))
+    }
+
+    /// What `read` makes of the bytes of a value; `nil` where it is NULL.
+    fileprivate func value<Value>(_ row: Int32, _ column: Int32, _ read: (Span<UInt8>) -> Value) -> Value? {
+        precondition(unsafe column >= 0 && column < PQnfields(result), "there is no column \(column)")
+        if unsafe PQgetisnull(result, row, column) == 1 { return nil }
+        let count = unsafe Int(PQgetlength(result, row, column))
+        // Sound: the result has so many bytes there, for as long as it lives, which is longer than this call.
+        return unsafe PQgetvalue(result, row, column).withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            unsafe read(UnsafeBufferPointer(start: bytes, count: count).span)
+        }
+    }
+}
+
+/// One row of a result.
+package struct Row {
+    fileprivate let rows: Rows
+    fileprivate let index: Int32
+
+    /// Whether the value in a column, from 0 on, is NULL.
+    package func isNull(_ column: Int) -> Bool { rows.value(index, Int32(column)) { _ in true } == nil }
+
+    /// A `bool`; `nil` where it is NULL.
+    package func bool(_ column: Int) -> Bool? { rows.value(index, Int32(column)) { $0.count == 1 && $0[0] != 0 } }
+
+    /// An `int4` or `int8`; `nil` where it is NULL.
+    package func int(_ column: Int) -> Int64? {
+        rows.value(index, Int32(column)) { bytes in
+            bytes.count == 4 ? Int64(Int32(truncatingIfNeeded: Self.bits(bytes))) : Int64(bitPattern: Self.bits(bytes))
+        }
+    }
+
+    /// A `float8`; `nil` where it is NULL.
+    package func double(_ column: Int) -> Double? {
+        rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
+    }
+
+    /// A `text`; `nil` where it is NULL.
+    package func text(_ column: Int) -> String? {
+        bytes(column).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A `bytea`; `nil` where it is NULL.
+    package func bytes(_ column: Int) -> [UInt8]? {
+        rows.value(index, Int32(column)) { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    private static func bits(_ bytes: Span<UInt8>) -> UInt64 {
+        bytes.indices.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    }
+}

@@ -1,0 +1,45 @@
+/// A statement that is prepared once on each connection and then run by its name.
+package struct Statement: Hashable, Sendable {
+    /// What it is prepared as: no two statements have the same.
+    package let name: String
+    /// Its text, with `$1` and so on for its parameters.
+    package let text: String
+
+    /// A statement of this name and text.
+    package init(_ name: String, _ text: String) {
+        self.name = name
+        self.text = text
+    }
+
+    /// The statement with values for its parameters, from the first on.
+    package func callAsFunction(_ values: Value...) -> BoundStatement {
+        BoundStatement(statement: self, values: values)
+    }
+}
+
+/// A statement, and the values that it is to be run with.
+package struct BoundStatement: Sendable {
+    let statement: Statement
+    let values: [Value]
+}
+
+/// What a parameter can be, in PostgreSQL's binary format.
+package enum Value: Hashable, Sendable {
+    case null
+    /// `bool`
+    case bool(Bool)
+    /// `int4`
+    case int4(Int32)
+    /// `int8`
+    case int8(Int64)
+    /// `float8`
+    case float8(Double)
+    /// `text`
+    case text(String)
+    /// `bytea`
+    case bytea([UInt8])
+    /// `int8[]`
+    case int8s([Int64])
+    /// `text[]`
+    case texts([String])
+}
