@@ -18,8 +18,6 @@ import Glibc
     /// Where ``steps`` begins.
     private var next = 0
     private var prepared: Set<String> = []
-    /// When something came from the server last, in milliseconds (``MonotonicTime``).
-    private(set) var heard = MonotonicTime.now()
 
     private enum Step {
         case prepare(String)
@@ -114,10 +112,10 @@ import Glibc
     // MARK: Receiving
 
     /// Reads what has come, sends what is left, and answers whoever has an answer.
+    /// - Parameter heard: is told what was said on the channels that this connection listens to.
     /// - Throws: where the connection is lost.
-    func converse() throws(PostgreSQLError) {
+    func converse(_ heard: (Notification) -> Void) throws(PostgreSQLError) {
         guard unsafe PQconsumeInput(handle) == 1 else { throw .lost(unsafe message(of: handle)) }
-        heard = MonotonicTime.now()
         try flush()
         var pauses = 0
         while next < steps.count, unsafe PQisBusy(handle) == 0 {
@@ -134,7 +132,18 @@ import Glibc
             steps.removeAll(keepingCapacity: true)
             next = 0
         }
+        while let notification = nextNotification() { heard(notification) }
         if unsafe PQstatus(handle) == CONNECTION_BAD { throw .lost(unsafe message(of: handle)) }
+    }
+
+    private func nextNotification() -> Notification? {
+        guard let found = unsafe PQnotifies(handle) else { return nil }
+        // Sound: both texts are terminated, and copied before what holds them is freed.
+        defer { unsafe PQfreemem(found) }
+        return unsafe Notification(
+            channel: String(cString: found.pointee.relname),
+            payload: String(cString: found.pointee.extra)
+        )
     }
 
     private func take(_ rows: Rows) {
@@ -155,8 +164,36 @@ import Glibc
     // MARK: Giving up
 
     /// Answers the exchange, for which nobody waits any more, before the server does.
-    func abandon(_ id: Int, _ error: PostgreSQLError) {
-        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return }
+    /// - Returns: whether nobody waits for anything on this connection, which owes answers.
+    func abandon(_ id: Int, _ error: PostgreSQLError) -> Bool {
+        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return false }
         exchanges[index].answer(.failure(error))
+        return !exchanges.contains { $0.isAwaited }
+    }
+
+    /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own.
+    func interrupt() {
+        guard let request = unsafe PQgetCancel(handle) else { return }
+        let interruption = unsafe Interruption(request: request)
+        // Where there is no thread, the server ends it when its own time for a statement is over.
+        try? LoopThread.start { interruption.send() }
+    }
+
+    /// What has the server leave a statement.
+    @safe private final class Interruption: @unchecked Sendable {
+        // Sound: only the thread that it is sent from uses it, and it is freed with its last reference.
+        private let request: OpaquePointer
+
+        @unsafe init(request: OpaquePointer) {
+            unsafe self.request = request
+        }
+
+        deinit { unsafe PQfreeCancel(request) }
+
+        func send() {
+            var reason = [CChar](repeating: 0, count: 256)
+            // Sound: at most so many bytes are written into the array.
+            _ = unsafe PQcancel(request, &reason, Int32(reason.count))
+        }
     }
 }

@@ -8,6 +8,7 @@ package actor Pool {
     private let loop: EventLoop
     private let connector: Connector
     private let limits: PoolLimits
+    private let heard: @Sendable (Notification) -> Void
     private var alarm: Alarm?
 
     private var connections: [Connection] = []
@@ -34,9 +35,16 @@ package actor Pool {
     /// - Parameters:
     ///   - address: the servers, as libpq reads them: `postgresql://user@host1,host2/hearth`.
     ///   - loop: where it waits, and those who ask it from there need not leave.
-    package init(_ address: String, on loop: EventLoop, limits: PoolLimits = PoolLimits()) {
+    ///   - heard: is told, on the loop's thread, what was said on the channels that its connections listen to.
+    package init(
+        _ address: String,
+        on loop: EventLoop,
+        limits: PoolLimits = PoolLimits(),
+        heard: @escaping @Sendable (Notification) -> Void = { _ in }
+    ) {
         self.loop = loop
         self.limits = limits
+        self.heard = heard
         connector = Connector(
             address: address,
             seconds: max(2, limits.connectTimeout.milliseconds / 1_000),
@@ -85,7 +93,7 @@ package actor Pool {
             waiting[index].answer(.failure(.cancelled))
             waiting.remove(at: index)
         }
-        for connection in connections { connection.abandon(id, .cancelled) }
+        for connection in connections where connection.abandon(id, .cancelled) { connection.interrupt() }
     }
 
     /// Closes all connections; who waits is told.
@@ -104,9 +112,11 @@ package actor Pool {
     /// Sends what waits, as far as there are connections for it, and sees to it that there will be.
     private func work() {
         while !waiting.isEmpty {
-            guard let connection = connections.min(by: { $0.exchanges.count < $1.exchanges.count }),
-                connection.exchanges.isEmpty
-                    || (connection.exchanges.count < limits.depth && connections.count + arriving >= limits.connections)
+            let idlest = connections.min { $0.exchanges.count < $1.exchanges.count }
+            // Behind another exchange, which may be slow, goes only what can have no connection of its own.
+            if idlest?.exchanges.isEmpty != true { connect() }
+            guard let connection = idlest,
+                connection.exchanges.isEmpty || arriving == 0 && connection.exchanges.count < limits.depth
             else { break }
             let exchange = waiting.removeFirst()
             do throws(PostgreSQLError) {
@@ -116,12 +126,13 @@ package actor Pool {
                 lose(connection, error)
             }
         }
-        while arriving < waiting.count, connections.count + arriving < limits.connections { connect() }
         setAlarm()
     }
 
     private func connect() {
-        guard MonotonicTime.now() >= nextAttempt else { return }
+        guard connections.count + arriving < limits.connections, arriving < waiting.count,
+            MonotonicTime.now() >= nextAttempt
+        else { return }
         arriving += 1
         Task(executorPreference: loop) { await self.welcome(self.connector.connect()) }
     }
@@ -156,7 +167,7 @@ package actor Pool {
     private func converse(at descriptor: Int32) {
         guard let connection = connections.first(where: { $0.descriptor == descriptor }) else { return }
         do throws(PostgreSQLError) {
-            try connection.converse()
+            try connection.converse(heard)
             watch(connection)
         } catch {
             lose(connection, error)

@@ -151,6 +151,27 @@ struct `A pool of connections` {
         await pool.close()
     }
 
+    @Test func `has the server leave what nobody waits for`() async throws {
+        let pool = pool {
+            $0.statementTimeout = .seconds(600)
+            $0.deadline = .seconds(600)
+        }
+        let left = Task { try await pool.run([sleep(.float8(600))]) }
+        let running = Statement(
+            "running",
+            "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1)' AND state = 'active'"
+        )
+        func wait(for count: Int64) async throws {
+            let limit = ContinuousClock.now + .seconds(60)
+            while try await pool.run([running()])[0][0].int(0) != count { try #require(ContinuousClock.now < limit) }
+        }
+        try await wait(for: 1)
+        left.cancel()
+        try await wait(for: 0)
+        await #expect(throws: PostgreSQLError.cancelled) { try await left.value }
+        await pool.close()
+    }
+
     @Test func `says that there is no server, and finds it when it is back`() async throws {
         let own = try DatabaseServer()
         let pool = Pool(own.address, on: loop.loop)
