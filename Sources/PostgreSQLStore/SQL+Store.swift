@@ -1,0 +1,71 @@
+/// The channels on which a transaction that commits tells the others what it has changed (`NOTIFY`).
+enum Channel {
+    /// That the versions have changed; the payload: catalogue, openings and users, in decimal, with commas.
+    static let versions = "hearth_versions"
+    /// That something of a user has changed; the payload: the user's id.
+    static let users = "hearth_users"
+}
+
+// Transactions, the schema, and what concerns the store as a whole.
+extension SQL {
+    // MARK: Transactions
+
+    /// Begins a transaction that writes, in which each statement sees what the transactions before it have committed.
+    static let beginText = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+
+    /// Begins a transaction whose statements all see one state.
+    static let beginReadingText = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+    /// Waits for this writer's turn. The first statement of each transaction that writes.
+    /// - Columns: catalogue_version, openings_version, users_version int8, one row.
+    static let takeTurnText = """
+        SELECT catalogue_version, openings_version, users_version FROM store WHERE key = 1 FOR UPDATE
+        """
+
+    /// The versions after the changes, told to the others where they are new: only then has this transaction written the row.
+    /// The last statement before the commit.
+    /// - Columns: catalogue_version, openings_version, users_version int8; text? nothing to read; one row.
+    static let tellVersionsText = """
+        SELECT catalogue_version, openings_version, users_version,
+            CASE WHEN store.xmin = pg_current_xact_id_if_assigned()::xid THEN pg_notify(
+                '\(Channel.versions)',
+                concat_ws(',', catalogue_version, openings_version, users_version)
+            )::text END
+        FROM store WHERE key = 1
+        """
+
+    // MARK: The store as a whole
+
+    /// The versions that the last commit has left.
+    /// - Columns: catalogue_version, openings_version, users_version int8, one row.
+    static let versionText = "SELECT catalogue_version, openings_version, users_version FROM store WHERE key = 1"
+
+    /// The store's secret.
+    /// - Columns: bytea, one row.
+    static let sealingKeyText = "SELECT sealing_key FROM store WHERE key = 1"
+
+    // MARK: The schema
+
+    /// Waits until nobody else changes the schema, and keeps others from it until the end of the transaction. The number is the
+    /// word "hearth" in ASCII.
+    static let lockSchemaText = "SELECT pg_advisory_xact_lock(\(0x68_65_61_72_74_68))"
+
+    /// Makes what the version of the schema stands in, under the lock.
+    static let addSchemaVersionText = """
+        CREATE TABLE IF NOT EXISTS schema_version (
+            key smallint PRIMARY KEY CHECK (key = 1),
+            version bigint NOT NULL
+        )
+        """
+
+    /// The version of the schema.
+    /// - Columns: int8, one row or, before the first step, none.
+    static let schemaVersionText = "SELECT version FROM schema_version WHERE key = 1"
+
+    /// Notes that a step is done.
+    /// - Parameters: 1 version int8.
+    static let putSchemaVersionText = """
+        INSERT INTO schema_version (key, version) VALUES (1, $1::int8)
+        ON CONFLICT (key) DO UPDATE SET version = excluded.version
+        """
+}
