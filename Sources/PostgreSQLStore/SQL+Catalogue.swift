@@ -51,31 +51,28 @@ extension SQL {
     /// A listing keeps its key in whichever market it is; where it leaves one, its row goes and another one comes.
     private static func putListings(_ given: String) -> String {
         """
-        WITH given AS MATERIALIZED (\(given)),
-        known AS MATERIALIZED (
-            SELECT given.number, listing_key.key, listing_key.market, CASE
+        WITH known AS MATERIALIZED (
+            SELECT given.*, listing_key.key AS known_key, listing_key.market AS known_market, CASE
                 WHEN listing_key.key IS NULL THEN 0 WHEN listing_key.revision <> given.revision THEN 1 ELSE 2
             END::int2 AS outcome
-            FROM (SELECT * FROM given ORDER BY number) AS given LEFT JOIN listing_key ON listing_key.id = given.id
+            FROM (\(given)) AS given LEFT JOIN listing_key ON listing_key.id = given.id
         ), news AS MATERIALIZED (
-            SELECT coalesce(known.key, nextval('item_key')) AS known_key, known.market AS known_market, given.*
-            FROM known JOIN given ON given.number = known.number
-            WHERE known.outcome <> 2
+            SELECT coalesce(known_key, nextval('item_key')) AS key, known.* FROM known WHERE outcome <> 2
         ), named AS (
             INSERT INTO listing_key (id, key, market, revision)
-            SELECT id, known_key, market, revision FROM news
+            SELECT id, key, market, revision FROM news
             ON CONFLICT (id) DO UPDATE SET market = excluded.market, revision = excluded.revision
         ), left_behind AS (
             DELETE FROM listing USING news
-            WHERE news.known_market <> news.market AND listing.market = news.known_market AND listing.key = news.known_key
+            WHERE news.known_market <> news.market AND listing.market = news.known_market AND listing.key = news.key
         ), put AS (
             INSERT INTO listing (key, revision, \(listingContent))
-            SELECT known_key, revision, \(listingContent) FROM news
+            SELECT key, revision, \(listingContent) FROM news
             ON CONFLICT (market, key) DO UPDATE SET (revision, \(listingContent))
             = (excluded.revision, \(columns(of: "excluded", listingContent)))
         ), moved AS (
             UPDATE popularity SET market = news.market, listed_at = news.listed_at FROM news
-            WHERE popularity.market = news.known_market AND popularity.key = news.known_key
+            WHERE popularity.market = news.known_market AND popularity.key = news.key
             AND (popularity.market <> news.market OR popularity.listed_at <> news.listed_at)
         ), noted AS (
             UPDATE store SET catalogue_version = catalogue_version + 1 WHERE key = 1 AND EXISTS (SELECT FROM news)

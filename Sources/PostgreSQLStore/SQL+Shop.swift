@@ -12,22 +12,32 @@ extension SQL {
         """
 
     /// The products of a brand. Parameters and columns as in ``productsOfCollectionText``, with a brand for 5.
-    static let productsOfBrandText = products("product.brand = (SELECT key FROM brand WHERE id = $5::text)")
+    static let productsOfBrandText = products(
+        along: "product.brand",
+        of: "(SELECT key FROM brand WHERE id = $5::text)"
+    )
 
     /// The products of a category. Parameters and columns as in ``productsOfCollectionText``, with a category for 5.
-    static let productsOfCategoryText = products("product.category = $5::text")
+    static let productsOfCategoryText = products(along: "product.category", of: "$5::text")
 
-    /// The products. Parameters and columns as in ``productsOfCollectionText``; 5 is not looked at.
-    static let productsText = products("($5::text IS NULL OR true)")
-
-    private static func products(_ shelf: String) -> String {
+    /// A range with one value, and no equation: of a column that is known to have one value, the order says nothing, and any
+    /// index that has the rest would do.
+    private static func products(along shelf: String, of value: String) -> String {
         """
         SELECT \(productHit), product.key
         FROM product JOIN brand ON brand.key = product.brand
-        WHERE \(shelf) AND product.key > $6::int8 AND \(suits)
-        ORDER BY product.key LIMIT $7::int8
+        WHERE (\(shelf), product.key) > (\(value), $6::int8) AND \(shelf) <= \(value) AND \(suits)
+        ORDER BY \(shelf), product.key LIMIT $7::int8
         """
     }
+
+    /// The products. Parameters and columns as in ``productsOfCollectionText``; 5 is not looked at.
+    static let productsText = """
+        SELECT \(productHit), product.key
+        FROM product JOIN brand ON brand.key = product.brand
+        WHERE product.key > $6::int8 AND \(suits) AND ($5::text IS NULL OR true)
+        ORDER BY product.key LIMIT $7::int8
+        """
 
     /// The brands whose products the user opened most.
     /// - Parameters: 1 user text, 2 limit int8.

@@ -35,7 +35,9 @@ extension SQL {
     /// - Parameters: 1 user text, 2 keys int8[].
     /// - Columns: key int8, in no order.
     static let openedAmongText = """
-        SELECT item FROM opened WHERE user_id = $1::text AND kind = 0 AND item = ANY ($2::int8[])
+        SELECT opened.item
+        FROM unnest($2::int8[]) AS given (item)
+        JOIN opened ON opened.user_id = $1::text AND opened.kind = 0 AND opened.item = given.item
         """
 
     // MARK: Changing
