@@ -55,7 +55,7 @@ extension SQL {
             SELECT given.*, listing_key.key AS known_key, listing_key.market AS known_market, CASE
                 WHEN listing_key.key IS NULL THEN 0 WHEN listing_key.revision <> given.revision THEN 1 ELSE 2
             END::int2 AS outcome
-            FROM (\(given)) AS given LEFT JOIN listing_key ON listing_key.id = given.id
+            FROM (\(given)) AS given \(lookUpIfAny("listing_key", where: "listing_key.id = given.id"))
         ), news AS MATERIALIZED (
             SELECT coalesce(known_key, nextval('item_key')) AS key, known.* FROM known WHERE outcome <> 2
         ), named AS (
@@ -63,17 +63,22 @@ extension SQL {
             SELECT id, key, market, revision FROM news
             ON CONFLICT (id) DO UPDATE SET market = excluded.market, revision = excluded.revision
         ), left_behind AS (
-            DELETE FROM listing USING news
-            WHERE news.known_market <> news.market AND listing.market = news.known_market AND listing.key = news.key
+            DELETE FROM listing WHERE key = ANY (ARRAY(SELECT key FROM news WHERE known_market <> market))
         ), put AS (
             INSERT INTO listing (key, revision, \(listingContent))
             SELECT key, revision, \(listingContent) FROM news
             ON CONFLICT (market, key) DO UPDATE SET (revision, \(listingContent))
             = (excluded.revision, \(columns(of: "excluded", listingContent)))
         ), moved AS (
-            UPDATE popularity SET market = news.market, listed_at = news.listed_at FROM news
-            WHERE popularity.market = news.known_market AND popularity.key = news.key
-            AND (popularity.market <> news.market OR popularity.listed_at <> news.listed_at)
+            INSERT INTO popularity (key, opened_by, listed_at, market, id)
+            SELECT news.key, popularity.opened_by, news.listed_at, news.market, news.id
+            FROM news \(lookUp("popularity", where: "popularity.market = news.known_market AND popularity.key = news.key"))
+            WHERE popularity.market <> news.market OR popularity.listed_at <> news.listed_at
+            ON CONFLICT (market, key) DO UPDATE SET listed_at = excluded.listed_at
+        ), moved_away AS (
+            DELETE FROM popularity
+            WHERE market = ANY (ARRAY(SELECT known_market FROM news WHERE known_market <> market))
+            AND key = ANY (ARRAY(SELECT key FROM news WHERE known_market <> market))
         ), noted AS (
             UPDATE store SET catalogue_version = catalogue_version + 1 WHERE key = 1 AND EXISTS (SELECT FROM news)
         )
@@ -88,11 +93,13 @@ extension SQL {
         WITH gone AS (
             DELETE FROM listing_key WHERE id = ANY ($1::text[]) RETURNING market, key
         ), removed AS (
-            DELETE FROM listing USING gone WHERE listing.market = gone.market AND listing.key = gone.key
+            DELETE FROM listing WHERE key = ANY (ARRAY(SELECT key FROM gone))
         ), uncounted AS (
-            DELETE FROM popularity USING gone WHERE popularity.market = gone.market AND popularity.key = gone.key
+            DELETE FROM popularity
+            WHERE market = ANY (ARRAY(SELECT market FROM gone)) AND key = ANY (ARRAY(SELECT key FROM gone))
         ), closed AS (
-            DELETE FROM opened USING gone WHERE opened.kind = 0 AND opened.item = gone.key
+            DELETE FROM opened
+            WHERE kind = 0 AND item = ANY (ARRAY(SELECT key FROM gone))
         ), noted AS (
             UPDATE store SET catalogue_version = catalogue_version + 1 WHERE key = 1 AND EXISTS (SELECT FROM gone)
         )

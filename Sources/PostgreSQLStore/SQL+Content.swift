@@ -4,7 +4,8 @@ extension SQL {
     /// - Columns: number of the key int8 (from 1 on), ``listingContent``.
     static let listingsText = """
         SELECT given.number, \(columns(of: "listing", listingContent))
-        FROM unnest($1::int8[]) WITH ORDINALITY AS given (key, number) JOIN listing ON listing.key = given.key
+        FROM unnest($1::int8[]) WITH ORDINALITY AS given (key, number)
+        \(lookUp("listing", where: "listing.key = given.key"))
         WHERE \(isOnOffer(at: "$2::int8"))
         """
 
@@ -16,11 +17,12 @@ extension SQL {
         SELECT given.number, product.id, product.title, brand.id, brand.name, product.price, product.currency,
             product.category, product.image, ARRAY(
                 SELECT collection.id
-                FROM collection_item JOIN collection ON collection.key = collection_item.collection
+                FROM collection_item \(lookUp("collection", where: "collection.key = collection_item.collection"))
                 WHERE collection_item.product = product.key ORDER BY collection_item.place
             )
-        FROM unnest($1::int8[]) WITH ORDINALITY AS given (key, number) JOIN product ON product.key = given.key
-        JOIN brand ON brand.key = product.brand
+        FROM unnest($1::int8[]) WITH ORDINALITY AS given (key, number)
+        \(lookUp("product", where: "product.key = given.key"))
+        \(lookUp("brand", where: "brand.key = product.brand"))
         """
 
     /// The hits of the listings with these ids, as far as they are there and on offer.
@@ -29,8 +31,8 @@ extension SQL {
     static let listingHitsText = """
         SELECT \(hit)
         FROM unnest($1::text[]) WITH ORDINALITY AS given (id, number)
-        JOIN listing_key ON listing_key.id = given.id
-        JOIN listing ON listing.market = listing_key.market AND listing.key = listing_key.key
+        \(lookUp("listing_key", where: "listing_key.id = given.id"))
+        \(lookUp("listing", where: "listing.market = listing_key.market AND listing.key = listing_key.key"))
         WHERE \(isOnOffer(at: "$2::int8"))
         ORDER BY given.number
         """

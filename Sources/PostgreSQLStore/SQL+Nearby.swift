@@ -25,8 +25,8 @@ extension SQL {
             ) AS turn
             FROM page CROSS JOIN LATERAL (
                 \(boxes(latitude: "$1::float8", longitude: "$2::float8", reach: "page.reach"))
-            ) AS boxes CROSS JOIN listing
-            WHERE \(standsInBox) AND \(isOnOffer(at: "$7::int8"))
+            ) AS boxes \(inBoxes)
+            WHERE \(isOnOffer(at: "$7::int8"))
             AND \(angle) BETWEEN $4::float8 AND page.reach
         )
         SELECT \(columns(of: "found", hitColumns)) FROM found WHERE turn <= $8::int8

@@ -10,23 +10,33 @@ extension SQL {
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 listed_at int8 and 19 id text of the position (the greatest
     ///   number and the empty text for the first page), 20 walk int8, 21 limit int8.
     /// - Columns: ``hit``, in order.
-    static let newestInMarketText = walk("listing.market = $17::text AND listing.status = 0")
+    static let newestInMarketText = walk(
+        behind: "(listing.market, ~listing.listed_at, listing.id) > ($17::text, ~$18::int8, $19::text)",
+        within: "listing.market <= $17::text",
+        market: "listing.market, "
+    )
 
     /// The newest of all markets.
     /// - Parameters: as in ``newestInMarketText``; 17 is not looked at.
     /// - Columns: ``hit``, in order.
-    static let newestText = walk("($17::text IS NULL OR true) AND listing.status = 0")
+    static let newestText = walk(
+        behind: "(~listing.listed_at, listing.id) > (~$18::int8, $19::text)",
+        within: "($17::text IS NULL OR true)",
+        market: ""
+    )
 
-    private static func walk(_ shelf: String) -> String {
+    /// A range with one market, and no equation: of a column that is known to have one value, the order says nothing, and any
+    /// index that has the rest would do.
+    private static func walk(behind position: String, within shelf: String, market: String) -> String {
         """
         SELECT \(hit)
         FROM (
             SELECT *, ~listing.listed_at AS age FROM listing
-            WHERE \(shelf) AND (~listing.listed_at, listing.id) > (~$18::int8, $19::text)
-            ORDER BY ~listing.listed_at, listing.id LIMIT $20::int8
+            WHERE \(position) AND \(shelf) AND listing.status = 0
+            ORDER BY \(market)~listing.listed_at, listing.id LIMIT $20::int8
         ) AS listing
         WHERE \(fits)
-        ORDER BY listing.age, listing.id LIMIT $21::int8
+        ORDER BY \(market)listing.age, listing.id LIMIT $21::int8
         """
     }
 
@@ -56,7 +66,7 @@ extension SQL {
     static let placesAroundText = """
         SELECT count(*) FROM (
             SELECT FROM (\(boxes(latitude: "$1::float8", longitude: "$2::float8", reach: "$3::float8"))) AS boxes
-            CROSS JOIN listing WHERE \(standsInBox) LIMIT $4::int8
+            \(inBoxes) LIMIT $4::int8
         ) AS places
         """
 
@@ -74,7 +84,7 @@ extension SQL {
     static let around = """
         SELECT \(hit)
         FROM (\(boxes(latitude: "$14::float8", longitude: "$15::float8", reach: "$16::float8"))) AS boxes
-        CROSS JOIN listing
-        WHERE \(standsInBox) AND ($17::text IS NULL OR listing.market = $17::text) AND \(fits)
+        \(inBoxes)
+        WHERE ($17::text IS NULL OR listing.market = $17::text) AND \(fits)
         """
 }

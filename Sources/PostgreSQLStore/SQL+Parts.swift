@@ -33,6 +33,20 @@ extension SQL {
         columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
     }
 
+    // MARK: Joins
+
+    /// Joins the rows of a table that the look-up finds, each time by an index that has all of it: what else is asked of them
+    /// stands outside, and `OFFSET 0` keeps it there. Else a plan that was made while the table was small, or without
+    /// statistics, might read all of the table by an index of something else.
+    static func lookUp(_ table: String, where found: String) -> String {
+        "CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE \(found) OFFSET 0) AS \(table)"
+    }
+
+    /// The same, and a row of nulls where there is none.
+    static func lookUpIfAny(_ table: String, where found: String) -> String {
+        "LEFT JOIN LATERAL (SELECT * FROM \(table) WHERE \(found) OFFSET 0) AS \(table) ON true"
+    }
+
     // MARK: Conditions
 
     /// Whether a listing is on offer.
@@ -91,6 +105,6 @@ extension SQL {
         """
     }
 
-    /// Whether a listing stands in the box of the table `boxes`, off the index of places.
-    static let standsInBox = "listing.status = 0 AND listing.place IS NOT NULL AND listing.place <@ boxes.area"
+    /// Joins the listings that stand in the boxes of the table `boxes`.
+    static let inBoxes = lookUp("listing", where: "listing.place IS NOT NULL AND listing.place <@ boxes.area")
 }

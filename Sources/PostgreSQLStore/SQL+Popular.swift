@@ -1,5 +1,4 @@
 // The most opened listings: along their order, or where `placesAround` finds few in the area, those of the area, sorted.
-// `OFFSET 0` keeps the other conditions out of the look-up by key, which else might go by another index.
 extension SQL {
     /// The most opened of a market.
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 limit int8.
@@ -14,9 +13,8 @@ extension SQL {
     private static func popular(_ shelf: String) -> String {
         """
         SELECT \(hit)
-        FROM popularity CROSS JOIN LATERAL (
-            SELECT * FROM listing WHERE listing.market = popularity.market AND listing.key = popularity.key OFFSET 0
-        ) AS listing
+        FROM popularity
+        \(lookUp("listing", where: "listing.market = popularity.market AND listing.key = popularity.key"))
         WHERE \(shelf) popularity.opened_by > 0 AND \(fits)
         ORDER BY popularity.opened_by DESC, popularity.listed_at DESC, popularity.id LIMIT $18::int8
         """
@@ -28,9 +26,8 @@ extension SQL {
     static let popularAroundText = """
         WITH listing AS MATERIALIZED (\(around))
         SELECT \(hit)
-        FROM listing CROSS JOIN LATERAL (
-            SELECT * FROM popularity WHERE popularity.market = listing.market AND popularity.key = listing.key OFFSET 0
-        ) AS popularity
+        FROM listing
+        \(lookUp("popularity", where: "popularity.market = listing.market AND popularity.key = listing.key"))
         WHERE popularity.opened_by > 0
         ORDER BY popularity.opened_by DESC, popularity.listed_at DESC, popularity.id LIMIT $18::int8
         """

@@ -22,7 +22,8 @@ extension SQL {
                     brand_name, price, currency, category, image, number)
                 WINDOW brands AS (PARTITION BY brand_id ORDER BY number)
             ) AS given
-            LEFT JOIN product ON product.id = given.id LEFT JOIN brand ON brand.id = given.brand_id
+            \(lookUpIfAny("product", where: "product.id = given.id"))
+            \(lookUpIfAny("brand", where: "brand.id = given.brand_id"))
         ), makers AS MATERIALIZED (
             SELECT brand_id, brand_revision, brand_name, brand_key IS NULL AS is_new,
                 coalesce(brand_key, nextval('item_key')) AS key
@@ -55,7 +56,7 @@ extension SQL {
             SELECT id, known_key IS NULL AS is_new, coalesce(known_key, nextval('item_key')) AS key
             FROM (
                 SELECT listed.id, collection.key AS known_key
-                FROM listed LEFT JOIN collection ON collection.id = listed.id
+                FROM listed \(lookUpIfAny("collection", where: "collection.id = listed.id"))
                 GROUP BY listed.id, collection.key ORDER BY min(listed.place)
             ) AS listed
         ), put_collections AS (
@@ -64,8 +65,8 @@ extension SQL {
             SELECT listed.product, gathered.key AS collection, listed.place
             FROM listed JOIN gathered ON gathered.id = listed.id
         ), left_behind AS (
-            DELETE FROM collection_item USING news
-            WHERE collection_item.product = news.key AND NOT EXISTS (
+            DELETE FROM collection_item
+            WHERE product = ANY (ARRAY(SELECT key FROM news)) AND NOT EXISTS (
                 SELECT FROM items
                 WHERE items.product = collection_item.product AND items.collection = collection_item.collection
             )

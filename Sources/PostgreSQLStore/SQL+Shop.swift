@@ -5,7 +5,8 @@ extension SQL {
     /// - Columns: ``productHit``, position int8, in order.
     static let productsOfCollectionText = """
         SELECT \(productHit), collection_item.arrival
-        FROM collection_item JOIN product ON product.key = collection_item.product JOIN brand ON brand.key = product.brand
+        FROM collection_item \(lookUp("product", where: "product.key = collection_item.product"))
+        \(lookUp("brand", where: "brand.key = product.brand"))
         WHERE collection_item.collection = (SELECT key FROM collection WHERE id = $5::text)
         AND collection_item.arrival > $6::int8 AND \(suits)
         ORDER BY collection_item.arrival LIMIT $7::int8
@@ -25,7 +26,7 @@ extension SQL {
     private static func products(along shelf: String, of value: String) -> String {
         """
         SELECT \(productHit), product.key
-        FROM product JOIN brand ON brand.key = product.brand
+        FROM product \(lookUp("brand", where: "brand.key = product.brand"))
         WHERE (\(shelf), product.key) > (\(value), $6::int8) AND \(shelf) <= \(value) AND \(suits)
         ORDER BY \(shelf), product.key LIMIT $7::int8
         """
@@ -34,7 +35,7 @@ extension SQL {
     /// The products. Parameters and columns as in ``productsOfCollectionText``; 5 is not looked at.
     static let productsText = """
         SELECT \(productHit), product.key
-        FROM product JOIN brand ON brand.key = product.brand
+        FROM product \(lookUp("brand", where: "brand.key = product.brand"))
         WHERE product.key > $6::int8 AND \(suits) AND ($5::text IS NULL OR true)
         ORDER BY product.key LIMIT $7::int8
         """
@@ -44,9 +45,10 @@ extension SQL {
     /// - Columns: id text, name text, in order.
     static let brandsOpenedText = """
         SELECT brand.id, brand.name
-        FROM opened JOIN product ON product.key = opened.item JOIN brand ON brand.key = product.brand
+        FROM opened \(lookUp("product", where: "product.key = opened.item"))
+        \(lookUp("brand", where: "brand.key = product.brand"))
         WHERE opened.user_id = $1::text AND opened.kind = 1
-        GROUP BY brand.key ORDER BY count(*) DESC, brand.key LIMIT $2::int8
+        GROUP BY brand.key, brand.id, brand.name ORDER BY count(*) DESC, brand.key LIMIT $2::int8
         """
 
     /// The brands in the catalogue's order.

@@ -17,7 +17,8 @@ extension SQL {
         WITH recent AS MATERIALIZED (
             SELECT item, sequence FROM opened WHERE user_id = $1::text AND kind = 0 ORDER BY sequence DESC LIMIT $2::int8
         )
-        SELECT \(hit) FROM recent JOIN listing ON listing.key = recent.item ORDER BY recent.sequence DESC
+        SELECT \(hit) FROM recent \(lookUp("listing", where: "listing.key = recent.item"))
+        ORDER BY recent.sequence DESC
         """
 
     /// The listings that the user opened.
@@ -35,9 +36,10 @@ extension SQL {
     /// - Parameters: 1 user text, 2 keys int8[].
     /// - Columns: key int8, in no order.
     static let openedAmongText = """
+        WITH given AS MATERIALIZED (SELECT 0::int2 AS kind, item FROM unnest($2::int8[]) AS given (item))
         SELECT opened.item
-        FROM unnest($2::int8[]) AS given (item)
-        JOIN opened ON opened.user_id = $1::text AND opened.kind = 0 AND opened.item = given.item
+        FROM given
+        \(lookUp("opened", where: "opened.user_id = $1::text AND opened.kind = given.kind AND opened.item = given.item"))
         """
 
     // MARK: Changing
@@ -97,7 +99,7 @@ extension SQL {
             FROM given CROSS JOIN unknown
             WHERE unknown.number IS NULL AND NOT EXISTS (
                 SELECT FROM opened
-                WHERE opened.user_id = $1::text AND opened.kind = given.kind AND opened.item = given.item
+                WHERE opened.user_id = $1::text AND opened.kind = given.kind AND opened.item = given.item OFFSET 0
             )
             GROUP BY kind, id, item
         ), added AS (
@@ -106,8 +108,7 @@ extension SQL {
         ), counted AS (
             INSERT INTO popularity (key, opened_by, listed_at, market, id)
             SELECT listing.key, 1, listing.listed_at, listing.market, listing.id
-            FROM fresh JOIN listing_key ON listing_key.id = fresh.id
-            JOIN listing ON listing.market = listing_key.market AND listing.key = listing_key.key
+            FROM fresh \(lookUp("listing", where: "listing.key = fresh.item"))
             WHERE fresh.kind = 0
             ON CONFLICT (market, key) DO UPDATE SET opened_by = popularity.opened_by + 1
         ), total AS MATERIALIZED (
@@ -138,9 +139,12 @@ extension SQL {
         ), told AS (
             DELETE FROM feedback WHERE user_id = $1::text
         ), uncounted AS (
-            UPDATE popularity SET opened_by = popularity.opened_by - 1
-            FROM closed JOIN listing ON listing.key = closed.item
-            WHERE closed.kind = 0 AND popularity.market = listing.market AND popularity.key = listing.key
+            -- The row is there: an update that finds it by its key for certain.
+            INSERT INTO popularity (key, opened_by, listed_at, market, id)
+            SELECT listing.key, 0, listing.listed_at, listing.market, listing.id
+            FROM closed \(lookUp("listing", where: "listing.key = closed.item"))
+            WHERE closed.kind = 0
+            ON CONFLICT (market, key) DO UPDATE SET opened_by = popularity.opened_by - 1
         ), noted AS (
             UPDATE store SET openings_version = openings_version + 1, users_version = users_version + 1
             WHERE key = 1 AND (EXISTS (SELECT FROM closed) OR EXISTS (SELECT FROM searched))

@@ -53,7 +53,8 @@ enum Schema {
         CREATE INDEX listing_by_date_in_market ON listing (market, (~listed_at), id) WHERE status = 0;
         CREATE INDEX listing_by_date ON listing ((~listed_at), id) WHERE status = 0;
         CREATE INDEX listing_by_price ON listing (market, price) WHERE status = 0;
-        CREATE INDEX listing_by_place ON listing USING gist (place) WHERE status = 0 AND place IS NOT NULL;
+        -- Of those not on offer, too: a condition that no other index has keeps all others away.
+        CREATE INDEX listing_by_place ON listing USING gist (place) WHERE place IS NOT NULL;
 
         -- How many users have opened a listing, beside it and not in it: a row of the listing itself is long, and would be
         -- written anew into all of its indexes with every opening. id, listed_at: as in listing, for the order.
@@ -137,8 +138,10 @@ enum Schema {
             kind smallint NOT NULL,
             PRIMARY KEY (user_id, kind, item)
         );
-        CREATE UNIQUE INDEX opened_by_sequence ON opened (user_id, kind, sequence);
-        CREATE INDEX opened_by_item ON opened (kind, item);
+        -- One for each kind, so that the look-up of an item, whose kind a plan does not know, has the primary key alone.
+        CREATE UNIQUE INDEX opened_listings ON opened (user_id, sequence) WHERE kind = 0;
+        CREATE UNIQUE INDEX opened_products ON opened (user_id, sequence) WHERE kind = 1;
+        CREATE INDEX opened_by_listing ON opened (item) WHERE kind = 0;
         """
 
     /// Feedback, and what concerns the store as a whole.
