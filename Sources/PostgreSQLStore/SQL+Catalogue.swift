@@ -25,11 +25,13 @@ extension SQL {
         """
 
     /// Copies listings in: the columns of ``addIncomingText``, numbers from 1 on.
+    ///
+    /// No `COPY` goes in pipeline mode: it comes before ``takeTurnText``, so that nobody waits while the client sends.
     static let copyListingsText = "COPY incoming FROM STDIN (FORMAT binary)"
 
-    /// Adds or replaces the listings that were copied in.
+    /// Adds or replaces the listings that were copied in, which are gone from there then.
     /// - Columns: int2 for each listing in its order: 0 where it was added, 1 changed, 2 unchanged.
-    static let putIncomingText = putListings("SELECT * FROM incoming")
+    static let putIncomingText = putListings("DELETE FROM incoming RETURNING *")
 
     /// Adds or replaces listings.
     /// - Parameters: arrays of one length: 1 revisions int8[], 2 ids text[], 3 titles text[], 4 types int2[], 5 prices int8[],
@@ -48,14 +50,15 @@ extension SQL {
         """
     )
 
-    /// A listing keeps its key in whichever market it is; where it leaves one, its row goes and another one comes.
+    /// A listing keeps its key in whichever market it is; where it leaves one, its row goes and another one comes: what deletes
+    /// by the key sees what was there before the statement, and not what it puts there.
     private static func putListings(_ given: String) -> String {
         """
-        WITH known AS MATERIALIZED (
+        WITH given AS (\(given)), known AS MATERIALIZED (
             SELECT given.*, listing_key.key AS known_key, listing_key.market AS known_market, CASE
                 WHEN listing_key.key IS NULL THEN 0 WHEN listing_key.revision <> given.revision THEN 1 ELSE 2
             END::int2 AS outcome
-            FROM (\(given)) AS given \(lookUpIfAny("listing_key", where: "listing_key.id = given.id"))
+            FROM given \(lookUpIfAny("listing_key", where: "listing_key.id = given.id"))
         ), news AS MATERIALIZED (
             SELECT coalesce(known_key, nextval('item_key')) AS key, known.* FROM known WHERE outcome <> 2
         ), named AS (
@@ -98,8 +101,7 @@ extension SQL {
             DELETE FROM popularity
             WHERE market = ANY (ARRAY(SELECT market FROM gone)) AND key = ANY (ARRAY(SELECT key FROM gone))
         ), closed AS (
-            DELETE FROM opened
-            WHERE kind = 0 AND item = ANY (ARRAY(SELECT key FROM gone))
+            DELETE FROM opened WHERE kind = 0 AND item = ANY (ARRAY(SELECT key FROM gone))
         ), noted AS (
             UPDATE store SET catalogue_version = catalogue_version + 1 WHERE key = 1 AND EXISTS (SELECT FROM gone)
         )
