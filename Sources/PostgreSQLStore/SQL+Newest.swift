@@ -3,8 +3,11 @@
 // 1. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings: most
 //    searches find their page there.
 // 2. Where that has not filled the page, `pricedInMarket` and `placesAround` tell whether the range of prices or the area holds
-//    few; `newestPriced` or `newestAround` sorts those.
+//    few: up to some 2,000, which `newestPriced` or `newestAround` sorts in milliseconds.
 // 3. Else the first again, with a walk without end.
+//
+// What lies outside an area by its exact distance the engine drops (see `Reach`); where that leaves too few of a full page, it goes
+// on behind the last row.
 extension SQL {
     /// The newest of a market, behind a position, of the next `walk` there.
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 listed_at int8 and 19 id text of the position (the greatest

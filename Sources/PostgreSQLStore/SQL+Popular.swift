@@ -1,4 +1,5 @@
 // The most opened listings: along their order, or where `placesAround` finds few in the area, those of the area, sorted.
+// Where the engine drops what lies outside by its exact distance (see `Reach`) from a full page, it asks for more.
 extension SQL {
     /// The most opened of a market.
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 limit int8.
