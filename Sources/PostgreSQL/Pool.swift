@@ -202,6 +202,7 @@ package actor Pool {
         let now = MonotonicTime.now()
         for connection in connections {
             guard let oldest = connection.exchanges.first, oldest.deadline <= now else { continue }
+            connection.interrupt()
             lose(connection, .lost("the server has not answered in \(limits.deadline)"))
         }
         for index in waiting.indices where waiting[index].deadline <= now {

@@ -156,10 +156,11 @@ struct `A pool of connections` {
             $0.statementTimeout = .seconds(600)
             $0.deadline = .seconds(600)
         }
-        let left = Task { try await pool.run([sleep(.float8(600))]) }
+        let linger = Statement("linger", "SELECT pg_sleep($1) AS lingering")
+        let left = Task { try await pool.run([linger(.float8(600))]) }
         let running = Statement(
             "running",
-            "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1)' AND state = 'active'"
+            "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1) AS lingering' AND state = 'active'"
         )
         func wait(for count: Int64) async throws {
             let limit = ContinuousClock.now + .seconds(60)
