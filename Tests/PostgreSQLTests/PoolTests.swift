@@ -1,5 +1,6 @@
 import EventLoops
 import Foundation
+import Glibc
 import Testing
 
 @testable import PostgreSQL
@@ -16,12 +17,16 @@ private let count = Statement("count", "SELECT count(*) FROM note")
 
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
-    private static let server = Result { try DatabaseServer() }
+    /// Shared by all of these tests, and stopped when they end.
+    private static let shared: Result<DatabaseServer, any Error> = Result {
+        atexit { try? `A pool of connections`.shared.get().stop(.immediate) }
+        return try DatabaseServer()
+    }
     private let server: DatabaseServer
     private let loop: GuestLoop
 
     init() throws {
-        server = try Self.server.get()
+        server = try Self.shared.get()
         loop = try GuestLoop()
     }
 
