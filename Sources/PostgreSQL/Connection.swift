@@ -69,17 +69,18 @@ import Glibc
     }
 
     private func sendRun(_ bound: BoundStatement) throws(PostgreSQLError) {
-        let values = bound.values.map(\.binary)
-        let lengths = values.map { Int32($0?.count ?? 0) }
-        let formats = [Int32](repeating: 1, count: values.count)
-        // Values that are NULL are nil, and one that is empty is not: each stands in one buffer, behind a byte of nobody's.
-        var buffer: [UInt8] = [0]
-        let offsets = values.map { value -> Int? in
-            guard let value else { return nil }
-            defer { buffer += value }
-            return buffer.count
+        // Each behind its length; one that is NULL is nil, and one that is empty is not: a byte of nobody's is behind the last.
+        var buffer: [UInt8] = []
+        var offsets: [Int?] = []
+        var lengths: [Int32] = []
+        for value in bound.values {
+            let start = buffer.count + 4
+            buffer.append(value)
+            offsets.append(value == .null ? nil : start)
+            lengths.append(Int32(max(0, buffer.count - start)))
         }
         buffer.append(0)
+        let formats = [Int32](repeating: 1, count: offsets.count)
         // Sound: libpq copies the values, of which it is told how long they are, before it returns; all of them are in the
         // buffer, which outlives the call.
         let code = unsafe buffer.withUnsafeBufferPointer { bytes in
@@ -88,7 +89,7 @@ import Glibc
                 return unsafe PQsendQueryPrepared(
                     handle,
                     bound.statement.name,
-                    Int32(values.count),
+                    Int32(offsets.count),
                     pointers,
                     lengths,
                     formats,
@@ -147,18 +148,24 @@ import Glibc
     }
 
     private func take(_ rows: Rows) {
-        defer { next += 1 }
         switch steps[next] {
         case .prepare(let name):
-            guard let error = rows.error else { return }
-            prepared.remove(name)
-            exchanges[0].fail(error)
+            if let error = rows.error {
+                prepared.remove(name)
+                exchanges[0].fail(error)
+            }
         case .run:
             if let error = rows.error { exchanges[0].fail(error) } else { exchanges[0].take(rows) }
         case .sync:
+            // What ends the transaction can fail, too, and then comes before what tells that everything is answered.
+            if let error = rows.error {
+                exchanges[0].fail(error)
+                return
+            }
             var exchange = exchanges.removeFirst()
             exchange.finish()
         }
+        next += 1
     }
 
     // MARK: Giving up

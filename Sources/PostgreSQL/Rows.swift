@@ -61,10 +61,14 @@ package struct Row {
     /// A `bool`; `nil` where it is NULL.
     package func bool(_ column: Int) -> Bool? { rows.value(index, Int32(column)) { $0.count == 1 && $0[0] != 0 } }
 
-    /// An `int4` or `int8`; `nil` where it is NULL.
+    /// An `int2`, `int4` or `int8`; `nil` where it is NULL.
     package func int(_ column: Int) -> Int64? {
         rows.value(index, Int32(column)) { bytes in
-            bytes.count == 4 ? Int64(Int32(truncatingIfNeeded: Self.bits(bytes))) : Int64(bitPattern: Self.bits(bytes))
+            switch bytes.count {
+            case 2: Int64(Int16(truncatingIfNeeded: Self.bits(bytes)))
+            case 4: Int64(Int32(truncatingIfNeeded: Self.bits(bytes)))
+            default: Int64(bitPattern: Self.bits(bytes))
+            }
         }
     }
 
@@ -73,9 +77,36 @@ package struct Row {
         rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
     }
 
-    /// A `text`; `nil` where it is NULL.
+    /// A `point`; `nil` where it is NULL.
+    package func point(_ column: Int) -> (x: Double, y: Double)? {
+        rows.value(index, Int32(column)) { bytes in
+            let x = Self.bits(bytes.extracting(first: 8))
+            let y = Self.bits(bytes.extracting(last: 8))
+            return (Double(bitPattern: x), Double(bitPattern: y))
+        }
+    }
+
+    /// A `text`; `nil` where it is NULL, or no UTF-8, which no server sends to who has asked for that.
     package func text(_ column: Int) -> String? {
-        bytes(column).map { String(decoding: $0, as: UTF8.self) }
+        rows.value(index, Int32(column)) { bytes in
+            guard let text = try? UTF8Span(validating: bytes) else { return nil }
+            return String(copying: text)
+        } ?? nil
+    }
+
+    /// A `text[]` of one dimension without NULLs; `nil` where it is NULL.
+    package func texts(_ column: Int) -> [String]? {
+        bytes(column).map { bytes in
+            var texts: [String] = []
+            // Behind its dimensions, flags, type, count and lower bound; what has no dimension ends before.
+            var rest = bytes.dropFirst(20)
+            while rest.count >= 4 {
+                let count = Int(Self.bits(Array(rest.prefix(4)).span))
+                texts.append(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self))
+                rest = rest.dropFirst(4 + count)
+            }
+            return texts
+        }
     }
 
     /// A `bytea`; `nil` where it is NULL.

@@ -22,24 +22,3 @@ package struct BoundStatement: Sendable {
     let statement: Statement
     let values: [Value]
 }
-
-/// What a parameter can be, in PostgreSQL's binary format.
-package enum Value: Hashable, Sendable {
-    case null
-    /// `bool`
-    case bool(Bool)
-    /// `int4`
-    case int4(Int32)
-    /// `int8`
-    case int8(Int64)
-    /// `float8`
-    case float8(Double)
-    /// `text`
-    case text(String)
-    /// `bytea`
-    case bytea([UInt8])
-    /// `int8[]`
-    case int8s([Int64])
-    /// `text[]`
-    case texts([String])
-}

@@ -1,44 +1,66 @@
 /// PostgreSQL's own numbers for its types (`pg_type.dat`).
-enum TypeID {
-    static let int8: UInt32 = 20
-    static let text: UInt32 = 25
+private enum TypeID {
+    static let int8: Int32 = 20
+    static let int2: Int32 = 21
+    static let text: Int32 = 25
+    static let float8: Int32 = 701
 }
 
-extension Value {
-    /// The value as the server receives it; `nil` is NULL.
-    var binary: [UInt8]? {
-        switch self {
-        case .null: nil
-        case .bool(let value): [value ? 1 : 0]
-        case .int4(let value): Self.bytes(value)
-        case .int8(let value): Self.bytes(value)
-        case .float8(let value): Self.bytes(value.bitPattern)
-        case .text(let value): Array(value.utf8)
-        case .bytea(let value): value
-        case .int8s(let values): Self.array(of: TypeID.int8, values, Self.bytes)
-        case .texts(let values): Self.array(of: TypeID.text, values) { Array($0.utf8) }
+// PostgreSQL's binary format, in which numbers are big-endian.
+extension [UInt8] {
+    /// Appends the value behind its length in bytes, which is -1 for NULL: as elements of arrays and fields of `COPY` have it.
+    mutating func append(_ value: Value) {
+        switch value {
+        case .null: append(bigEndian: -1 as Int32)
+        case .bool(let value): append(field: value ? 1 : 0 as UInt8)
+        case .int2(let value): append(field: value)
+        case .int4(let value): append(field: value)
+        case .int8(let value): append(field: value)
+        case .float8(let value): append(field: value.bitPattern)
+        case .text(let value):
+            append(bigEndian: Int32(value.utf8.count))
+            append(contentsOf: value.utf8)
+        case .bytea(let value):
+            append(bigEndian: Int32(value.count))
+            append(contentsOf: value)
+        case .point(let x, let y):
+            append(bigEndian: 16 as Int32)
+            append(bigEndian: x.bitPattern)
+            append(bigEndian: y.bitPattern)
+        case .int2s(let values): append(values, of: TypeID.int2) { .int2($0) }
+        case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
+        case .float8s(let values): append(values, of: TypeID.float8) { .float8($0) }
+        case .texts(let values): append(values, of: TypeID.text) { .text($0) }
         }
     }
 
-    private static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
-        (0..<value.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    /// Appends a number.
+    mutating func append(bigEndian value: some FixedWidthInteger) {
+        for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
     }
 
-    /// An array of one dimension, without NULLs, as `array_recv` reads it: dimensions, flags, the elements' type, count and lower
-    /// bound, then each element behind its length.
-    private static func array<Element>(
-        of type: UInt32,
-        _ elements: [Element],
-        _ encode: (Element) -> [UInt8]
-    ) -> [UInt8] {
-        guard !elements.isEmpty else { return bytes(0 as Int32) + bytes(0 as Int32) + bytes(type) }
-        var array =
-            bytes(1 as Int32) + bytes(0 as Int32) + bytes(type) + bytes(Int32(elements.count)) + bytes(1 as Int32)
-        for element in elements {
-            let value = encode(element)
-            array += bytes(Int32(value.count))
-            array += value
+    private mutating func append(field value: some FixedWidthInteger) {
+        append(bigEndian: Int32(value.bitWidth / 8))
+        append(bigEndian: value)
+    }
+
+    /// Appends an array of one dimension, as `array_recv` reads it: dimensions, whether there are NULLs, the elements' type, their
+    /// count and the lower bound, then the elements.
+    private mutating func append<Item>(_ elements: [Item], of type: Int32, _ value: (Item) -> Value) {
+        let start = count
+        append(bigEndian: 0 as Int32)
+        append(bigEndian: elements.isEmpty ? 0 : 1 as Int32)
+        append(bigEndian: 1 as Int32)
+        append(bigEndian: type)
+        if !elements.isEmpty {
+            append(bigEndian: Int32(elements.count))
+            append(bigEndian: 1 as Int32)
+            for element in elements { append(value(element)) }
         }
-        return array
+        var length: [UInt8] = []
+        length.append(bigEndian: Int32(count - start - 4))
+        replaceSubrange(start..<start + 4, with: length)
     }
 }

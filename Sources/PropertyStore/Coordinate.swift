@@ -42,4 +42,10 @@ public struct Area: Hashable, Sendable {
         self.center = center
         self.radius = radius
     }
+
+    /// Whether `place` lies inside. An unknown one does not.
+    package func contains(_ place: Coordinate?) -> Bool {
+        guard let place else { return false }
+        return center.distance(to: place) <= radius
+    }
 }

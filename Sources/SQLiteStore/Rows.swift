@@ -116,13 +116,11 @@ extension Brand {
 extension SearchCriteria {
     /// The criteria of the columns from `first` on.
     init(_ row: Statement, from first: Int32 = 0) throws(StoreError) {
-        let bits = row.int(first + 1)
-        let types = ListingType.allCases.filter { bits & $0.bit != 0 }
-        if types.reduce(0, { $0 | $1.bit }) != bits { throw row.undecodable(first + 1) }
+        guard let types = Set(typeBits: row.int(first + 1)) else { throw row.undecodable(first + 1) }
         let center = try row.place(first + 10, first + 11)
         self.init(
             market: row.known(first, Statement.text),
-            types: Set(types),
+            types: types,
             price: row.interval(first + 2, first + 3, Statement.int64),
             bedrooms: row.interval(first + 4, first + 5, Statement.int),
             bathrooms: row.interval(first + 6, first + 7, Statement.double),
@@ -130,11 +128,4 @@ extension SearchCriteria {
             place: center.map { Area(center: $0, radius: row.double(first + 12)) }
         )
     }
-
-    /// The types as bits, 0 for any.
-    var typeBits: Int { types.reduce(0) { $0 | $1.bit } }
-}
-
-extension ListingType {
-    fileprivate var bit: Int { 1 << code }
 }

@@ -63,11 +63,3 @@ extension Statement {
         }
     }
 }
-
-extension Area {
-    /// Whether `place` lies inside. An unknown one does not.
-    func contains(_ place: Coordinate?) -> Bool {
-        guard let place else { return false }
-        return center.distance(to: place) <= radius
-    }
-}

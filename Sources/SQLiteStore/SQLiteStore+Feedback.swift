@@ -66,20 +66,6 @@ extension Connection {
     }
 }
 
-/// What a row of feedback is about; the number in the table.
-private enum FeedbackKind: Int {
-    case listing = 0
-    case product = 1
-    case search = 2
-
-    init(_ kind: ItemID.Kind) {
-        switch kind {
-        case .listing: self = .listing
-        case .product: self = .product
-        }
-    }
-}
-
 extension Feedback {
     fileprivate init(_ row: Statement) throws(StoreError) {
         guard let user = UserID(row.text(1)) else { throw row.undecodable(1) }

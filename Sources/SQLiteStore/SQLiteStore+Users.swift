@@ -145,13 +145,3 @@ extension Connection {
         )
     }
 }
-
-extension ItemID.Kind {
-    /// The number that stands for the kind in the table of what was opened.
-    fileprivate var code: Int {
-        switch self {
-        case .listing: 0
-        case .product: 1
-        }
-    }
-}

@@ -8,7 +8,7 @@ import Testing
 private let add = Statement("add", "SELECT $1::int8 + $2::int8")
 private let echo = Statement(
     "echo",
-    "SELECT $1::bool, $2::int4, $3::int8, $4::float8, $5::text, $6::bytea, $7::int8[]::text, $8::text[]::text, $9::text"
+    "SELECT $1::bool, $2::int4, $3::int8, $4::float8, $5::text, $6::bytea, $7::int8[]::text, $8::text[]::text, $9::text, $10::int2, $11::point, $12::int2[]::text, $13::float8[]::text, $14::text[]"
 )
 private let sleep = Statement("sleep", "SELECT pg_sleep($1)")
 private let make = Statement("make", "CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
@@ -46,18 +46,43 @@ struct `A pool of connections` {
                 .float8(-0.1),
                 .text("Ünder \u{1f3fb}"),
                 .bytea([0, 255, 0]),
-                .int8s([1, -2]),
-                .texts(["a,b", ""]),
-                .null
+                .int8s([1, nil, -2]),
+                .texts(["a,b", "", nil]),
+                .null,
+                .int2(.min),
+                .point(x: 4.5, y: -0.25),
+                .int2s([3, -4]),
+                .float8s([nil, 0.5]),
+                .texts(["é", ""])
             )
         ])[0][0]
         #expect(row.bool(0) == true && row.int(1) == -7 && row.int(2) == .min && row.double(3) == -0.1)
         #expect(row.text(4) == "Ünder \u{1f3fb}" && row.bytes(5) == [0, 255, 0])
-        #expect(row.text(6) == "{1,-2}" && row.text(7) == #"{"a,b",""}"# && row.isNull(8) && row.text(8) == nil)
+        #expect(
+            row.text(6) == "{1,NULL,-2}" && row.text(7) == #"{"a,b","",NULL}"# && row.isNull(8) && row.text(8) == nil
+        )
+        #expect(row.int(9) == -32_768 && row.point(10)! == (4.5, -0.25))
+        #expect(row.text(11) == "{3,-4}" && row.text(12) == "{NULL,0.5}" && row.texts(13) == ["é", ""])
         let empty = try await pool.run([
-            echo(.null, .null, .null, .null, .text(""), .bytea([]), .int8s([]), .texts([]), .null)
+            echo(
+                .null,
+                .null,
+                .null,
+                .null,
+                .text(""),
+                .bytea([]),
+                .int8s([]),
+                .texts([]),
+                .null,
+                .null,
+                .null,
+                .int2s([]),
+                .float8s([]),
+                .texts([])
+            )
         ])[0][0]
         #expect(empty.text(4) == "" && empty.bytes(5) == [] && empty.text(6) == "{}" && empty.text(7) == "{}")
+        #expect(empty.point(10) == nil && empty.text(12) == "{}" && empty.texts(13) == [])
         await pool.close()
     }
 

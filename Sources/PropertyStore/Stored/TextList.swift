@@ -1,14 +1,14 @@
 /// A list of texts in one column: each as its length in bytes, a colon and its bytes (`3:one,5:three`).
 ///
 /// So that any text can be in it, and that a person can read it.
-enum TextList {
+package enum TextList {
     /// The column's text for the list.
-    static func encode(_ texts: [String]) -> String {
+    package static func encode(_ texts: [String]) -> String {
         texts.map { "\($0.utf8.count):\($0)" }.joined(separator: ",")
     }
 
     /// The list, of what ``encode(_:)`` made of it; `nil` where the column holds something else.
-    static func decode(_ column: String) -> [String]? {
+    package static func decode(_ column: String) -> [String]? {
         var texts: [String] = []
         var rest = column.utf8[...]
         if rest.isEmpty { return texts }

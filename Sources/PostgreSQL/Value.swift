@@ -1,0 +1,37 @@
+/// What a parameter, or a field of what is copied in, can be.
+package enum Value: Hashable, Sendable {
+    case null
+    /// `bool`
+    case bool(Bool)
+    /// `int2`
+    case int2(Int16)
+    /// `int4`
+    case int4(Int32)
+    /// `int8`
+    case int8(Int64)
+    /// `float8`
+    case float8(Double)
+    /// `text`
+    case text(String)
+    /// `bytea`
+    case bytea([UInt8])
+    /// `point`
+    case point(x: Double, y: Double)
+    /// `int2[]`
+    case int2s([Int16])
+    /// `int8[]`
+    case int8s([Int64?])
+    /// `float8[]`
+    case float8s([Double?])
+    /// `text[]`
+    case texts([String?])
+
+    /// An `int8`, or NULL.
+    package static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }
+
+    /// A `float8`, or NULL.
+    package static func float8(_ value: Double?) -> Self { value.map { .float8($0) } ?? .null }
+
+    /// A `text`, or NULL.
+    package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
+}
