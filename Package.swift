@@ -63,7 +63,7 @@ let package = Package(
         library("PropertyStore", "Revisions"),
         library("RememberedUsers", "Caching", "PropertyStore"),
         library("SQLiteStore", "Caching", "PropertyStore", "Revisions", "CSQLite"),
-        library("PostgreSQLStore", "PropertyStore", "Revisions"),
+        library("PostgreSQLStore", "EventLoops", "PostgreSQL", "PropertyStore", "Revisions"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),

@@ -25,9 +25,16 @@ import Glibc
         case sync
     }
 
-    init(_ established: Connector.Established) {
+    /// Takes a connection over.
+    /// - Throws: where it will not be asked one thing behind the other.
+    init(_ established: Connector.Established) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
+        guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else {
+            let reason = unsafe message(of: handle)
+            close()
+            throw .unreachable(reason)
+        }
     }
 
     deinit { close() }
@@ -69,33 +76,17 @@ import Glibc
     }
 
     private func sendRun(_ bound: BoundStatement) throws(PostgreSQLError) {
-        // Each behind its length; one that is NULL is nil, and one that is empty is not: a byte of nobody's is behind the last.
-        var buffer: [UInt8] = []
-        var offsets: [Int?] = []
-        var lengths: [Int32] = []
-        for value in bound.values {
-            let start = buffer.count + 4
-            buffer.append(value)
-            offsets.append(value == .null ? nil : start)
-            lengths.append(Int32(max(0, buffer.count - start)))
-        }
-        buffer.append(0)
-        let formats = [Int32](repeating: 1, count: offsets.count)
-        // Sound: libpq copies the values, of which it is told how long they are, before it returns; all of them are in the
-        // buffer, which outlives the call.
-        let code = unsafe buffer.withUnsafeBufferPointer { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-                let pointers = unsafe offsets.map { offset in unsafe offset.map { unsafe bytes.baseAddress! + $0 } }
-                return unsafe PQsendQueryPrepared(
-                    handle,
-                    bound.statement.name,
-                    Int32(offsets.count),
-                    pointers,
-                    lengths,
-                    formats,
-                    1
-                )
-            }
+        // Sound: libpq copies the values, of which it is told how long they are, before it returns.
+        let code = unsafe Parameters(bound.values).withPointers { pointers, lengths, formats in
+            unsafe PQsendQueryPrepared(
+                handle,
+                bound.statement.name,
+                Int32(lengths.count),
+                pointers,
+                lengths,
+                formats,
+                1
+            )
         }
         try check(code)
     }

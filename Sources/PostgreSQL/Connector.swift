@@ -2,38 +2,50 @@ import CPostgreSQL
 import EventLoops
 import Glibc
 
-/// Connects to a server on a thread of its own: names are looked up, several hosts are tried and keys are exchanged there, none of
-/// which a loop could wait for.
-struct Connector: Sendable {
-    /// The servers, as libpq reads them: `postgresql://user@host1,host2/hearth?target_session_attrs=primary`.
-    let address: String
-    /// How long each host may take, in whole seconds; 2 at least, which is the least that libpq takes.
+/// Connects to a server: names are looked up and keys are exchanged, none of which a loop could wait for.
+package struct Connector: Sendable {
+    /// The server.
+    package let server: ServerAddress
+    /// How long it may take, in whole seconds; 2 at least, which is the least that libpq takes.
     let seconds: Int
-    /// After how many milliseconds the server gives a statement up.
-    let statementMilliseconds: Int
+    /// What is set on the connection, besides what the address says: `-c name=value`.
+    let options: String
+
+    /// - Parameters:
+    ///   - timeout: how long it may take; two seconds at least.
+    ///   - options: what is set on the connection, besides what the address says: `-c name=value`.
+    package init(_ server: ServerAddress, timeout: Duration, options: String) {
+        self.server = server
+        seconds = max(2, timeout.milliseconds / 1_000)
+        self.options = options
+    }
 
     /// A connection on its way to the one who will have it.
     @safe struct Established: @unchecked Sendable {
-        // Sound: made on the connector's thread and then used by one owner alone, to whom it is handed over.
+        // Sound: made on one thread and then used by one owner alone, to whom it is handed over.
         let handle: OpaquePointer
     }
 
-    /// - Returns: a connection that is open, in pipeline mode, and waits for nothing.
+    /// Connects on a thread of its own.
     func connect() async -> Result<Established, PostgreSQLError> {
         await withCheckedContinuation { continuation in
             do {
-                try LoopThread.start { continuation.resume(returning: establish()) }
+                try LoopThread.start {
+                    continuation.resume(returning: Result { () throws(PostgreSQLError) in try establish() })
+                }
             } catch {
                 continuation.resume(returning: .failure(.unreachable("\(error)")))
             }
         }
     }
 
-    private func establish() -> Result<Established, PostgreSQLError> {
-        let settings = [
-            ("dbname", address), ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"),
-            ("application_name", "hearth"), ("options", "-c statement_timeout=\(statementMilliseconds)"),
-        ]
+    /// Connects while the caller waits.
+    func establish() throws(PostgreSQLError) -> Established {
+        let settings =
+            [("dbname", server.url)] + server.overrides.map { ($0.keyword, $0.value) } + [
+                ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
+                ("options", "\(server.options) \(options)"),
+            ]
         // Sound: the lists hold terminated copies and end with nil, and both live until the call returns.
         let names = unsafe settings.map { unsafe strdup($0.0) }
         let values = unsafe settings.map { unsafe strdup($0.1) }
@@ -41,16 +53,14 @@ struct Connector: Sendable {
         var nameList = unsafe names.map { unsafe UnsafePointer($0) } + [nil]
         var valueList = unsafe values.map { unsafe UnsafePointer($0) } + [nil]
         guard let handle = unsafe PQconnectdbParams(&nameList, &valueList, 1) else {
-            return .failure(.unreachable("out of memory"))
+            throw .unreachable("out of memory")
         }
-        guard unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQsetnonblocking(handle, 1) == 0,
-            unsafe PQenterPipelineMode(handle) == 1
-        else {
+        guard unsafe PQstatus(handle) == CONNECTION_OK else {
             let reason = unsafe message(of: handle)
             unsafe PQfinish(handle)
-            return .failure(.unreachable(reason))
+            throw .unreachable(reason)
         }
-        return .success(unsafe Established(handle: handle))
+        return unsafe Established(handle: handle)
     }
 }
 

@@ -33,22 +33,24 @@ package actor Pool {
 
     /// A pool that connects when it is asked something.
     /// - Parameters:
-    ///   - address: the servers, as libpq reads them: `postgresql://user@host1,host2/hearth`.
+    ///   - server: the one to connect to.
     ///   - loop: where it waits, and those who ask it from there need not leave.
+    ///   - options: what is set on each connection, besides what the address says: `-c name=value`.
     ///   - heard: is told, on the loop's thread, what was said on the channels that its connections listen to.
     package init(
-        _ address: String,
+        _ server: ServerAddress,
         on loop: EventLoop,
         limits: PoolLimits = PoolLimits(),
+        options: String = "",
         heard: @escaping @Sendable (Notification) -> Void = { _ in }
     ) {
         self.loop = loop
         self.limits = limits
         self.heard = heard
         connector = Connector(
-            address: address,
-            seconds: max(2, limits.connectTimeout.milliseconds / 1_000),
-            statementMilliseconds: limits.statementTimeout.milliseconds
+            server,
+            timeout: limits.connectTimeout,
+            options: "\(options) -c statement_timeout=\(limits.statementTimeout.milliseconds)"
         )
     }
 
@@ -140,7 +142,7 @@ package actor Pool {
     private func welcome(_ result: Result<Connector.Established, PostgreSQLError>) {
         arriving -= 1
         do {
-            let connection = Connection(try result.get())
+            let connection = try Connection(try result.get())
             guard !isClosed else { return }
             let descriptor = connection.descriptor
             try loop.host(descriptor, for: connection.awaited) { [weak self] _ in

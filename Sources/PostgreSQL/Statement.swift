@@ -13,7 +13,7 @@ package struct Statement: Hashable, Sendable {
 
     /// The statement with values for its parameters, from the first on.
     package func callAsFunction(_ values: Value...) -> BoundStatement {
-        BoundStatement(statement: self, values: values)
+        BoundStatement(self, values)
     }
 }
 
@@ -21,4 +21,10 @@ package struct Statement: Hashable, Sendable {
 package struct BoundStatement: Sendable {
     let statement: Statement
     let values: [Value]
+
+    /// The statement with these values for its parameters, from the first on.
+    package init(_ statement: Statement, _ values: [Value]) {
+        self.statement = statement
+        self.values = values
+    }
 }

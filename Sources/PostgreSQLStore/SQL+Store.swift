@@ -1,20 +1,24 @@
+import PostgreSQL
+
 /// The channels on which a transaction that commits tells the others what it has changed (`NOTIFY`).
 enum Channel {
-    /// That the versions have changed; the payload: catalogue, openings and users, in decimal, with commas.
+    /// That the versions have changed; the payload: who has changed them, then catalogue, openings
+    /// and users in decimal, with commas.
     static let versions = "hearth_versions"
-    /// That something of a user has changed; the payload: the user's id.
+    /// That something of a user has changed; the payload: the user's id. Whatever is
+    /// told on ``versions`` next is of the same transaction.
     static let users = "hearth_users"
+
+    /// Has a connection told of both.
+    static let listen = [
+        BoundStatement(Statement("listen_versions", "LISTEN \(versions)"), []),
+        BoundStatement(Statement("listen_users", "LISTEN \(users)"), []),
+    ]
 }
 
 // Transactions, the schema, and what concerns the store as a whole.
 extension SQL {
     // MARK: Transactions
-
-    /// Begins a transaction that writes, in which each statement sees what the transactions before it have committed.
-    static let beginText = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-
-    /// Begins a transaction whose statements all see one state.
-    static let beginReadingText = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
     /// Waits for this writer's turn. The first statement of each transaction that writes.
     /// - Columns: catalogue_version, openings_version, users_version int8, one row.
@@ -24,21 +28,32 @@ extension SQL {
 
     /// The versions after the changes, told to the others where they are new: only then has this transaction written the row.
     /// The last statement before the commit.
+    /// - Parameters: 1 text, who tells it.
     /// - Columns: catalogue_version, openings_version, users_version int8; text? nothing to read; one row.
     static let tellVersionsText = """
         SELECT catalogue_version, openings_version, users_version,
             CASE WHEN store.xmin = pg_current_xact_id_if_assigned()::xid THEN pg_notify(
                 '\(Channel.versions)',
-                concat_ws(',', catalogue_version, openings_version, users_version)
+                concat_ws(',', $1::text, catalogue_version, openings_version, users_version)
             )::text END
         FROM store WHERE key = 1
         """
 
     // MARK: The store as a whole
 
-    /// The versions that the last commit has left.
-    /// - Columns: catalogue_version, openings_version, users_version int8, one row.
-    static let versionText = "SELECT catalogue_version, openings_version, users_version FROM store WHERE key = 1"
+    /// What a server is, and how far it is.
+    /// - Columns: int4 what tells this connection from others, bool whether it is a replica, catalogue_version, openings_version,
+    ///   users_version int8, int8 how many bytes of the primary's log it has, float8? for how many seconds a replica that has not
+    ///   all of what it was sent has been behind; one row.
+    static let stateText = """
+        SELECT pg_backend_pid(), pg_is_in_recovery(), catalogue_version, openings_version, users_version,
+            pg_wal_lsn_diff(
+                CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
+            )::int8,
+            CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
+                THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END
+        FROM store WHERE key = 1
+        """
 
     /// The store's secret.
     /// - Columns: bytea, one row.

@@ -1,11 +1,13 @@
+import PostgreSQL
+
 /// Every statement that the store runs, each by name.
 ///
 /// Written to be prepared once on each connection, with the settings of ``Session``, sent in pipeline mode and read in binary
 /// format. Each text stands beside a comment that tells its parameters and its columns, in PostgreSQL's types; a `?` is a null
 /// that is expected.
 enum SQL: Int, CaseIterable {
-    // Transactions
-    case begin, beginReading, takeTurn, tellVersions, commit, rollback
+    // Around every change
+    case takeTurn, tellVersions
     // The schema
     case lockSchema, addSchemaVersion, schemaVersion, putSchemaVersion
     // Reading a user
@@ -13,7 +15,7 @@ enum SQL: Int, CaseIterable {
     // Reading feedback
     case feedback, lostFeedback
     // The store's own key and versions
-    case sealingKey, version
+    case sealingKey, state
     // Reading the feed
     case newestInMarket, newest, pricedInMarket, newestPriced, placesAround, newestAround, nearby, popularInMarket
     case popular, popularAround, productsOfCollection, productsOfBrand, productsOfCategory, products, brandsOpened
@@ -30,12 +32,8 @@ enum SQL: Int, CaseIterable {
     /// The statement itself.
     var text: String {
         switch self {
-        case .begin: Self.beginText
-        case .beginReading: Self.beginReadingText
         case .takeTurn: Self.takeTurnText
         case .tellVersions: Self.tellVersionsText
-        case .commit: "COMMIT"
-        case .rollback: "ROLLBACK"
 
         case .lockSchema: Self.lockSchemaText
         case .addSchemaVersion: Self.addSchemaVersionText
@@ -52,7 +50,7 @@ enum SQL: Int, CaseIterable {
         case .lostFeedback: Self.lostFeedbackText
 
         case .sealingKey: Self.sealingKeyText
-        case .version: Self.versionText
+        case .state: Self.stateText
 
         case .newestInMarket: Self.newestInMarketText
         case .newest: Self.newestText
@@ -91,4 +89,12 @@ enum SQL: Int, CaseIterable {
         case .pruneFeedback: Self.pruneFeedbackText
         }
     }
+}
+
+extension SQL {
+    /// The statement with values for its parameters.
+    func callAsFunction(_ values: Value...) -> BoundStatement { BoundStatement(Self.statements[rawValue], values) }
+
+    /// What is already there costs nothing to name.
+    private static let statements = allCases.map { Statement("hearth_\($0)", $0.text) }
 }

@@ -23,4 +23,9 @@ enum Session {
 
     /// The `options` of a connection with these settings.
     static var options: String { settings.map { "-c \($0.name)=\($0.value)" }.joined(separator: " ") }
+
+    /// The same for a connection that only reads: what goes to the server at once sees one state of the store.
+    static var readOptions: String {
+        options + #" -c default_transaction_isolation=repeatable\ read -c default_transaction_read_only=on"#
+    }
 }

@@ -123,6 +123,10 @@ public protocol PropertyStore: Sendable {
     /// It never waits, and mostly costs no more than a look at a clock. While the store cannot be read it stays as it is.
     func version() -> StoreVersion
 
+    /// Another one once anyone but this store has changed what is kept of the user, within the same time; it may be another one
+    /// for no such reason. It never waits.
+    func version(of user: UserID) -> UInt64
+
     /// What is known of the user, where that can be said without reading the store: ``record(of:)`` would find the same.
     /// `nil` where it has to be read. It never waits.
     func rememberedRecord(of user: UserID) -> UserRecord?
@@ -143,8 +147,11 @@ public protocol PropertyStore: Sendable {
     func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit]
 }
 
-// A store as such remembers nothing.
+// A store as such remembers nothing, and tells no user from another.
 extension PropertyStore {
+    /// The version of all users.
+    public func version(of user: UserID) -> UInt64 { version().users }
+
     /// `nil`.
     public func rememberedRecord(of user: UserID) -> UserRecord? { nil }
 }

@@ -1,0 +1,178 @@
+import PropertyStore
+import Synchronization
+
+/// The versions as far as this process knows them: what it has committed itself, what others have told, and what a look at a server
+/// has found.
+final class KnownVersions: Sendable {
+    /// What tells this store's own changes from others'.
+    let origin = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+
+    private struct State {
+        var stored: StoredVersions
+        /// The users' version up to which every change of others' is accounted for.
+        var accounted: UInt64
+        /// How often what is stored was found to be another history than before.
+        var epoch: UInt64 = 0
+        /// How often others have changed something of a user.
+        var foreign: UInt64 = 0
+        /// Whose changes were told, until it is told which version they make.
+        var told: [Int] = []
+        /// Whether anything was read of a server that lacks what is known.
+        var hasReadBehind = false
+    }
+
+    private let state: Mutex<State>
+    /// The users' version of the last change of each user: of those of one hash, the last of all.
+    private let users: [Version]
+    // What `state` has, to be read without waiting.
+    private let catalogue: Atomic<UInt64>
+    private let openings: Atomic<UInt64>
+    private let foreign = Atomic<UInt64>(0)
+    /// The users' version up to which nobody knows whose changes there were.
+    private let floor: Atomic<UInt64>
+    /// How often that was raised, or an epoch began.
+    private let resets = Atomic<UInt64>(0)
+
+    private final class Version: Sendable {
+        let value = Atomic<UInt64>(0)
+    }
+
+    /// How many users' changes are told apart, some 1 MB.
+    private static let hashes = 16_384
+    /// Where in a version the epoch stands, above more versions than a store lives to see.
+    private static let epochShift: UInt64 = 48
+
+    init(_ versions: StoredVersions) {
+        state = Mutex(State(stored: versions, accounted: versions.users))
+        users = (0..<Self.hashes).map { _ in Version() }
+        catalogue = Atomic(versions.catalogue)
+        openings = Atomic(versions.openings)
+        floor = Atomic(versions.users)
+    }
+
+    // MARK: Asking
+
+    /// The version that the store is in.
+    var current: StoreVersion {
+        StoreVersion(
+            catalogue: catalogue.load(ordering: .acquiring),
+            openings: openings.load(ordering: .acquiring),
+            users: foreign.load(ordering: .acquiring)
+        )
+    }
+
+    /// Another one once anyone has changed what is kept of the user, as far as that is known.
+    func version(of user: UserID) -> UInt64 {
+        users[Self.hash(user.rawValue)].value.load(ordering: .acquiring)
+            | resets.load(ordering: .acquiring) << Self.epochShift
+    }
+
+    /// How far a server has to be for a read.
+    func versions(for need: Need) -> StoredVersions {
+        let stored = state.withLock { $0.stored }
+        switch need {
+        case .nothing: return StoredVersions()
+        case .catalogue: return StoredVersions(catalogue: stored.catalogue)
+        case .openings: return StoredVersions(catalogue: stored.catalogue, openings: stored.openings)
+        case .user(let user):
+            let last = users[Self.hash(user.rawValue)].value.load(ordering: .acquiring)
+            return StoredVersions(catalogue: stored.catalogue, users: max(last, floor.load(ordering: .acquiring)))
+        case .everything: return stored
+        }
+    }
+
+    // MARK: Taking note
+
+    /// Takes note of what this store has committed for these users.
+    func commit(_ versions: StoredVersions, of changed: [UserID]) {
+        for user in changed { note(versions.users, at: Self.hash(user.rawValue)) }
+        state.withLock { adopt(versions, &$0) }
+    }
+
+    /// Takes note that someone has changed something of a user.
+    func hear(user: String) {
+        state.withLock { $0.told.append(Self.hash(user)) }
+    }
+
+    /// Takes note of the versions that a transaction has left.
+    func hear(_ versions: StoredVersions, from origin: String) {
+        state.withLock { state in
+            for hash in state.told { note(versions.users, at: hash) }
+            state.told = []
+            if versions.users > state.accounted {
+                state.accounted = versions.users
+                if origin != self.origin { countForeign(&state) }
+            }
+            adopt(versions, &state)
+        }
+    }
+
+    /// Takes note of what a server was found to have while nothing was heard, or before anything is: what others have done to users
+    /// since anything was last heard is among it, and whose it was nobody knows.
+    /// - Parameter isPrimary: whether there is nothing newer anywhere.
+    func see(_ versions: StoredVersions, onPrimary isPrimary: Bool) {
+        state.withLock { state in
+            if isPrimary, !versions.covers(state.stored) {
+                // The primary lacks what was known: another history has begun, in which the same numbers stand for other things.
+                state.epoch += 1
+                state.stored = versions
+                state.accounted = versions.users
+                for user in users { user.value.store(0, ordering: .releasing) }
+                forgetUsers(upTo: versions.users, &state)
+            }
+            if versions.users > state.accounted {
+                state.accounted = versions.users
+                forgetUsers(upTo: versions.users, &state)
+            }
+            state.told = []
+            adopt(versions, &state)
+        }
+    }
+
+    /// Takes note that something is read of a server that lacks what is known, for want of another.
+    func readBehind() {
+        state.withLock { $0.hasReadBehind = true }
+    }
+
+    /// Takes note that there is a server again that has all that is known: what was read of others meanwhile is not to be kept.
+    func catchUp(_ versions: StoredVersions) {
+        state.withLock { state in
+            guard state.hasReadBehind, versions.covers(state.stored) else { return }
+            state.hasReadBehind = false
+            state.epoch += 1
+            forgetUsers(upTo: state.stored.users, &state)
+            adopt(versions, &state)
+        }
+    }
+
+    private func adopt(_ versions: StoredVersions, _ state: inout State) {
+        state.stored.catalogue = max(state.stored.catalogue, versions.catalogue)
+        state.stored.openings = max(state.stored.openings, versions.openings)
+        state.stored.users = max(state.stored.users, versions.users)
+        let epoch = state.epoch << Self.epochShift
+        catalogue.store(epoch | state.stored.catalogue, ordering: .releasing)
+        openings.store(epoch | state.stored.openings, ordering: .releasing)
+    }
+
+    /// Has whatever is known of users be read again.
+    private func forgetUsers(upTo version: UInt64, _ state: inout State) {
+        floor.store(version, ordering: .releasing)
+        resets.add(1, ordering: .releasing)
+        countForeign(&state)
+    }
+
+    private func countForeign(_ state: inout State) {
+        state.foreign += 1
+        foreign.store(state.foreign, ordering: .releasing)
+    }
+
+    private func note(_ version: UInt64, at hash: Int) {
+        users[hash].value.max(version, ordering: .releasing)
+    }
+
+    /// FNV-1a: the same for whoever has the user's id.
+    private static func hash(_ user: String) -> Int {
+        let hash = user.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return Int(hash % UInt64(hashes))
+    }
+}

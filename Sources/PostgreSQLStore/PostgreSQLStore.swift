@@ -1,0 +1,171 @@
+import EventLoops
+import PostgreSQL
+public import PropertyStore
+import Synchronization
+
+/// The property store in a PostgreSQL database, which any number of processes share.
+///
+/// Reads run on connections of the loop that they are called on, spread over the replicas that have whatever they have to see, else
+/// of the primary. Writes are gathered and committed together by one writer of each process, and all of these take turns; each
+/// returns when it is committed, as durably as the servers are set to be (`synchronous_commit`, `synchronous_standby_names`).
+public final class PostgreSQLStore: Sendable {
+    let servers: Servers
+    let known: KnownVersions
+    let writer: Writer
+    let feedbackClock: (@Sendable () -> Int64)?
+    /// For those who have no loop, for the writer and the watches.
+    private let ownLoop: GuestLoop
+    private let watches: [Task<Void, Never>]
+
+    /// What a store does at most.
+    public struct Limits: Hashable, Sendable {
+        /// Connections of each loop to each server, to read by.
+        public var connections = 4
+        /// How long a server may take to connect, 2 s or more, and to answer.
+        public var timeout = Duration.seconds(3)
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Every how often each server is looked at.
+    static let heartbeat = Duration.milliseconds(100)
+
+    /// Opens the store, makes its tables if need be, and brings those of an earlier version up to date: waits until that is done.
+    /// - Parameters:
+    ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
+    ///     replicas are not read.
+    ///   - limits: what it does at most.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated; `nil` where none is kept, since nobody
+    ///     fetches it.
+    ///   - report: is told what becomes of the servers.
+    /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
+    ///   or none that could make them.
+    public init(
+        _ url: String,
+        limits: Limits = Limits(),
+        feedbackClock: (@Sendable () -> Int64)? = nil,
+        report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
+    ) throws(StoreError) {
+        let (addresses, readsReplicas) = try Self.read(url)
+        servers = Servers(
+            addresses.map { Server($0, connections: Server.Connections(limits)) },
+            readsReplicas: readsReplicas
+        )
+        self.feedbackClock = feedbackClock
+        known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout))
+        do {
+            ownLoop = try GuestLoop()
+        } catch {
+            throw .unavailable("\(error)")
+        }
+        let (servers, known, loop) = (servers, known, ownLoop.loop)
+        writer = Writer(servers, known, on: loop)
+        watches = servers.all.map { server in
+            let watch = Watch(
+                server: server,
+                servers: servers,
+                known: known,
+                loop: loop,
+                heartbeat: Self.heartbeat,
+                report: report
+            )
+            return Task(executorPreference: loop) { await watch.run() }
+        }
+    }
+
+    deinit {
+        // Kept until all is closed: the loop, on which that goes on.
+        let (ownLoop, watches, writer, servers) = (ownLoop, watches, writer, servers)
+        Task {
+            for watch in watches { watch.cancel() }
+            for watch in watches { await watch.value }
+            await writer.close()
+            for server in servers.all { await server.closeReaders() }
+            withExtendedLifetime(ownLoop) {}
+        }
+    }
+
+    private static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
+        do {
+            let (servers, target) = try ServerAddress.all(in: url)
+            switch target {
+            case nil, "any", "prefer-standby": return (servers, true)
+            case "primary", "read-write": return (servers, false)
+            case let other?:
+                throw StoreError.unavailable(
+                    "expected target_session_attrs any, prefer-standby or primary, found \(other)"
+                )
+            }
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw .unavailable((error as? ServerAddress.Malformed)?.reason ?? "\(error)")
+        }
+    }
+
+    // MARK: Reading and writing
+
+    /// Runs the statements on one state of the store that has what the read needs.
+    /// - Returns: what each gave.
+    func read(_ need: Need, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
+        let loop = EventLoop.current ?? ownLoop.loop
+        var failure = PostgreSQLError.unreachable("there is no server")
+        for (server, isBehind) in servers.forReading(known.versions(for: need), need) {
+            do throws(PostgreSQLError) {
+                let rows = try await server.readers(on: loop).run(statements)
+                server.reads.add(1, ordering: .relaxed)
+                if isBehind { known.readBehind() }
+                return rows
+            } catch {
+                failure = error
+                guard error.mayPassElsewhere else { break }
+            }
+        }
+        throw StoreError(failure)
+    }
+
+    /// Makes the change.
+    /// - Returns: what each of its statements gave.
+    func write(_ change: Writer.Change) async throws(StoreError) -> [Rows] {
+        try await writer.write(change).get()
+    }
+}
+
+extension PostgreSQLStore: PropertyStore {
+    /// What is known of the version.
+    public func version() -> StoreVersion { known.current }
+
+    /// What is known of the user's version.
+    public func version(of user: UserID) -> UInt64 { known.version(of: user) }
+}
+
+extension PostgreSQLError {
+    /// Whether another server may give what this one did not: where it is gone or going, or had to end a read for what came from
+    /// the primary (class 40).
+    fileprivate var mayPassElsewhere: Bool {
+        switch self {
+        case .unreachable, .lost, .full: true
+        case .cancelled: false
+        case .refused(let state, _):
+            ["08", "40", "53", "58"].contains(String(state.prefix(2))) || state.hasPrefix("57P")
+        }
+    }
+}
+
+extension Server.Connections {
+    init(_ limits: PostgreSQLStore.Limits) {
+        var reading = PoolLimits()
+        reading.connections = limits.connections
+        reading.connectTimeout = limits.timeout
+        reading.statementTimeout = limits.timeout
+        reading.deadline = limits.timeout + .seconds(1)
+        reading.pauses = .milliseconds(100)...(.seconds(2))
+        var writing = reading
+        writing.connections = 1
+        var watching = writing
+        watching.deadline = .seconds(2)
+        watching.statementTimeout = .seconds(2)
+        self.init(reading: reading, writing: writing, watching: watching)
+    }
+}

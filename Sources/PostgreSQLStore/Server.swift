@@ -1,0 +1,89 @@
+import EventLoops
+import PostgreSQL
+import Synchronization
+
+/// One of the servers of a store: what is known of it, and the connections to it.
+final class Server: Sendable {
+    /// What a server is to a store.
+    enum Role: String, Sendable, CaseIterable {
+        /// Nobody has looked yet.
+        case unknown
+        /// It takes changes.
+        case primary
+        /// It follows the primary.
+        case replica
+        /// It does not answer.
+        case gone
+    }
+
+    /// What the last look has found.
+    struct State: Sendable {
+        var role = Role.unknown
+        var versions = StoredVersions()
+        /// How many bytes of the primary's log it has.
+        var position: Int64 = 0
+        /// For how many seconds it has had less than it was sent.
+        var lag: Double = 0
+    }
+
+    let address: ServerAddress
+    private let connections: Connections
+    private let known = Mutex(State())
+    private let readPools = Mutex<[ObjectIdentifier: Pool]>([:])
+    /// How often it has answered what was asked to read.
+    let reads = Atomic(0)
+    /// How many transactions it has committed for this store.
+    let writes = Atomic(0)
+
+    /// How connections to each of the servers are made.
+    struct Connections: Sendable {
+        /// For the reads of one loop.
+        var reading: PoolLimits
+        /// For all writes.
+        var writing: PoolLimits
+        /// For the looks.
+        var watching: PoolLimits
+    }
+
+    init(_ address: ServerAddress, connections: Connections) {
+        self.address = address
+        self.connections = connections
+    }
+
+    var state: State {
+        get { known.withLock { $0 } }
+        set { known.withLock { $0 = newValue } }
+    }
+
+    /// Takes note that it does not answer.
+    func lose() { known.withLock { $0.role = .gone } }
+
+    /// The connections that those who are on the loop read by: each exchange sees one state of the store.
+    func readers(on loop: EventLoop) -> Pool {
+        readPools.withLock { pools in
+            if let pool = pools[ObjectIdentifier(loop)] { return pool }
+            let pool = Pool(address, on: loop, limits: connections.reading, options: Session.readOptions)
+            pools[ObjectIdentifier(loop)] = pool
+            return pool
+        }
+    }
+
+    /// A connection that writes.
+    func makeWriter(on loop: EventLoop) -> Pool {
+        Pool(address, on: loop, limits: connections.writing, options: Session.options)
+    }
+
+    /// A connection that looks and listens.
+    func makeWatcher(on loop: EventLoop, heard: @escaping @Sendable (Notification) -> Void) -> Pool {
+        Pool(address, on: loop, limits: connections.watching, options: Session.options, heard: heard)
+    }
+
+    /// Closes what was opened to read.
+    func closeReaders() async {
+        let pools = readPools.withLock { pools in
+            defer { pools = [:] }
+            return Array(pools.values)
+        }
+        for pool in pools { await pool.close() }
+    }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// The servers of a store, in the order of its address.
+struct Servers: Sendable {
+    let all: [Server]
+    /// Whether what is read is read of replicas, where there are any.
+    let readsReplicas: Bool
+    private let turns = Turns()
+
+    private final class Turns: Sendable {
+        let next = Atomic<UInt>(0)
+    }
+
+    init(_ all: [Server], readsReplicas: Bool) {
+        self.all = all
+        self.readsReplicas = readsReplicas
+    }
+
+    /// The one that takes changes; where none is known to, one that nobody has looked at.
+    var primary: Server? {
+        all.first { $0.state.role == .primary } ?? all.first { $0.state.role == .unknown }
+    }
+
+    /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that reading
+    /// goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
+    func forReading(_ versions: StoredVersions, _ need: Need) -> [(server: Server, isBehind: Bool)] {
+        let turn = Int(turns.next.add(1, ordering: .relaxed).oldValue % UInt(all.count))
+        let looks = (0..<all.count).map { all[($0 + turn) % all.count] }.map { (server: $0, state: $0.state) }
+        let replicas = looks.filter { $0.state.role == .replica }
+        let isLimited = if case .everything = need { true } else { !readsReplicas }
+        let (able, behind) = (
+            replicas.filter { $0.state.versions.covers(versions) },
+            replicas.filter { !$0.state.versions.covers(versions) }
+                .sorted { $0.state.position > $1.state.position }
+        )
+        func servers(_ role: Server.Role) -> [Server] { looks.filter { $0.state.role == role }.map(\.server) }
+        let certain = (isLimited ? [] : able.map(\.server)) + servers(.primary) + servers(.unknown)
+        return certain.map { ($0, false) }
+            + (isLimited ? able : []).map { ($0.server, false) } + behind.map { ($0.server, true) }
+            + servers(.gone).map { ($0, true) }
+    }
+}

@@ -1,0 +1,28 @@
+import PostgreSQL
+
+/// The versions as they stand in the database, each one greater with every transaction that changed something.
+///
+/// They are a clock as well: replicas replay them with everything else, so that one where they stand high enough has whatever was
+/// written up to there.
+struct StoredVersions: Hashable, Sendable {
+    var catalogue: UInt64 = 0
+    var openings: UInt64 = 0
+    var users: UInt64 = 0
+
+    init(catalogue: UInt64 = 0, openings: UInt64 = 0, users: UInt64 = 0) {
+        self.catalogue = catalogue
+        self.openings = openings
+        self.users = users
+    }
+
+    /// The versions of three columns from `first` on.
+    init(_ row: Row, from first: Int = 0) {
+        func version(_ column: Int) -> UInt64 { UInt64(bitPattern: row.int(column) ?? 0) }
+        self.init(catalogue: version(first), openings: version(first + 1), users: version(first + 2))
+    }
+
+    /// Whether whoever has these has those as well.
+    func covers(_ other: Self) -> Bool {
+        catalogue >= other.catalogue && openings >= other.openings && users >= other.users
+    }
+}
