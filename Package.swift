@@ -108,6 +108,7 @@ let package = Package(
 
         // What the tests of several targets ask and read with.
         .target(name: "Contract", dependencies: ["CheckedJSON"], path: "Tests/Contract", swiftSettings: settings),
+        .target(name: "DatabaseServer", path: "Tests/DatabaseServer", swiftSettings: settings),
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
@@ -123,11 +124,11 @@ let package = Package(
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "Deflate", "CZlib", "Gunzip"),
         tests(of: "HTTPServer", "CZlib", "EventLoops", "Gunzip", "HTTPTestClient"),
-        tests(of: "PostgreSQL", "EventLoops"),
+        tests(of: "PostgreSQL", "DatabaseServer", "EventLoops"),
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),
-        tests(of: "PropertyStore", "RememberedUsers", "Revisions", "SQLiteStore"),
+        tests(of: "PropertyStore", "DatabaseServer", "PostgreSQLStore", "RememberedUsers", "Revisions", "SQLiteStore"),
         tests(of: "RememberedUsers", "PropertyStore", "Revisions"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),

@@ -93,7 +93,10 @@ enum SQL: Int, CaseIterable {
 
 extension SQL {
     /// The statement with values for its parameters.
-    func callAsFunction(_ values: Value...) -> BoundStatement { BoundStatement(Self.statements[rawValue], values) }
+    func callAsFunction(_ values: Value...) -> BoundStatement { BoundStatement(statement, values) }
+
+    /// The statement under its name.
+    var statement: Statement { Self.statements[rawValue] }
 
     /// What is already there costs nothing to name.
     private static let statements = allCases.map { Statement("hearth_\($0)", $0.text) }

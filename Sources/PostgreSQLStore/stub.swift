@@ -1,18 +1,11 @@
 import PropertyStore
 extension PostgreSQLStore {
-    public func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] { [] }
-    public func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] { [] }
-    public func remove(listings ids: [String]) async throws(StoreError) -> Int { 0 }
     public func counts() async throws(StoreError) -> CatalogueCounts {
         CatalogueCounts(listings: 0, products: 0, brands: 0, collections: 0)
     }
-    public func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) {}
-    public func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) {}
-    public func forget(_ user: UserID) async throws(StoreError) {}
     public func record(of user: UserID) async throws(StoreError) -> UserRecord { .unknown }
     public func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> { [] }
     public func feedback(limit: Int) async throws(StoreError) -> [Feedback] { [] }
-    public func acknowledgeFeedback(through position: Int64) async throws(StoreError) {}
     public func lostFeedback() async throws(StoreError) -> Int64 { 0 }
     public func newest(matching criteria: SearchCriteria, after position: NewestPosition?, at now: Int64, limit: Int)
         async throws(StoreError) -> [ListingHit]

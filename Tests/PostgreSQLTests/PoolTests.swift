@@ -1,3 +1,4 @@
+import DatabaseServer
 import EventLoops
 import Foundation
 import Glibc
@@ -17,27 +18,22 @@ private let count = Statement("count", "SELECT count(*) FROM note")
 
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
-    /// Shared by all of these tests, and stopped when they end.
-    private static let shared: Result<DatabaseServer, any Error> = Result {
-        atexit { try? `A pool of connections`.shared.get().stop(.immediate) }
-        return try DatabaseServer()
-    }
     private let server: DatabaseServer
     private let loop: GuestLoop
 
     init() throws {
-        server = try Self.shared.get()
+        server = try DatabaseServer.shared
         loop = try GuestLoop()
     }
 
-    private func pool(_ edit: (inout PoolLimits) -> Void = { _ in }) -> Pool {
+    private func pool(_ edit: (inout PoolLimits) -> Void = { _ in }) throws -> Pool {
         var limits = PoolLimits()
         edit(&limits)
-        return Pool(server.address, on: loop.loop, limits: limits)
+        return Pool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
     }
 
     @Test func `sends values as they are and gives them back`() async throws {
-        let pool = pool()
+        let pool = try pool()
         let row = try await pool.run([
             echo(
                 .bool(true),
@@ -87,7 +83,7 @@ struct `A pool of connections` {
     }
 
     @Test func `answers many who ask at once, each with its own`() async throws {
-        let pool = pool { $0.connections = 3 }
+        let pool = try pool { $0.connections = 3 }
         try await withThrowingTaskGroup { group in
             for number in 0..<1_000 as Range<Int64> {
                 group.addTask {
@@ -102,7 +98,7 @@ struct `A pool of connections` {
     }
 
     @Test func `undoes all of what is sent together where one is refused, and nothing else`() async throws {
-        let pool = pool { $0.connections = 1 }
+        let pool = try pool { $0.connections = 1 }
         _ = try await pool.run([make()])
         let before = try await pool.run([count()])[0][0].int(0)
         let refused = Task { try await pool.run([note(.int8(1)), note(.int8(1)), note(.int8(2))]) }
@@ -122,7 +118,7 @@ struct `A pool of connections` {
     }
 
     @Test func `has the server give up what takes too long`() async throws {
-        let pool = pool { $0.statementTimeout = .milliseconds(100) }
+        let pool = try pool { $0.statementTimeout = .milliseconds(100) }
         await #expect {
             _ = try await pool.run([sleep(.float8(60))])
         } throws: { error in
@@ -133,7 +129,7 @@ struct `A pool of connections` {
     }
 
     @Test func `gives up a server that does not answer`() async throws {
-        let pool = pool {
+        let pool = try pool {
             $0.statementTimeout = .seconds(60)
             $0.deadline = .milliseconds(300)
         }
@@ -147,7 +143,7 @@ struct `A pool of connections` {
     }
 
     @Test func `refuses who would wait behind too many`() async throws {
-        let pool = pool {
+        let pool = try pool {
             $0.connections = 1
             $0.depth = 1
             $0.waiting = 2
@@ -171,7 +167,7 @@ struct `A pool of connections` {
     }
 
     @Test func `leaves who is cancelled, and goes on with the others`() async throws {
-        let pool = pool { $0.connections = 1 }
+        let pool = try pool { $0.connections = 1 }
         let cancelled = Task { try await pool.run([sleep(.float8(0.5))]) }
         let behind = Task { try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) }
         try await Task.sleep(for: .milliseconds(100))
@@ -182,7 +178,7 @@ struct `A pool of connections` {
     }
 
     @Test func `has the server leave what nobody waits for`() async throws {
-        let pool = pool {
+        let pool = try pool {
             $0.statementTimeout = .seconds(600)
             $0.deadline = .seconds(600)
         }
@@ -205,7 +201,7 @@ struct `A pool of connections` {
 
     @Test func `says that there is no server, and finds it when it is back`() async throws {
         let own = try DatabaseServer()
-        let pool = Pool(own.address, on: loop.loop)
+        let pool = Pool(try ServerAddress.all(in: own.address).servers[0], on: loop.loop)
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
         let running = Task { try await pool.run([sleep(.float8(60))]) }
         try await Task.sleep(for: .milliseconds(200))

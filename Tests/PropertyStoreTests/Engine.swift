@@ -1,4 +1,6 @@
+import DatabaseServer
 import Foundation
+import PostgreSQLStore
 import PropertyStore
 import RememberedUsers
 import SQLiteStore
@@ -16,9 +18,15 @@ struct Engine: Sendable, CustomStringConvertible {
         func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore
     }
 
-    static let all = [
-        Engine(description: "SQLite") { try TemporaryFile() },
-        Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
+    static let all =
+        [
+            Engine(description: "SQLite") { try TemporaryFile() },
+            Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
+        ] + (DatabaseServer.isInstalled ? onServers : [])
+
+    private static let onServers = [
+        Engine(description: "PostgreSQL") { try Database() },
+        Engine(description: "PostgreSQL, with users remembered") { RememberingPlace(place: try Database()) },
     ]
 
     /// An empty store, and the place to open it again.
@@ -75,5 +83,22 @@ final class TemporaryFile: Engine.Place {
 
     func openSQLite(feedbackClock: (@Sendable () -> Int64)? = nil) throws -> SQLiteStore {
         try SQLiteStore(path: path, readers: 2, feedbackClock: feedbackClock)
+    }
+}
+
+/// A database of its own on the server that the tests share.
+final class Database: Engine.Place {
+    private let server: DatabaseServer
+    private let name: String
+
+    init() throws {
+        server = try DatabaseServer.shared
+        name = try server.makeDatabase()
+    }
+
+    deinit { server.remove(name) }
+
+    func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore {
+        try PostgreSQLStore(server.address(of: name), feedbackClock: feedbackClock)
     }
 }

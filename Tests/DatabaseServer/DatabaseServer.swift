@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A PostgreSQL server of the tests' own, on a socket in a folder that goes with it.
+public final class DatabaseServer: Sendable {
+    /// What a command did not do.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The command, and what it said.
+        public let description: String
+    }
+
+    private let folder: String
+    private let databases = Atomic(0)
+
+    /// What libpq connects to.
+    public var address: String { address(of: "postgres") }
+
+    /// Whether there are the programs that a server is made of.
+    public static let isInstalled = (try? shell("command -v initdb pg_ctl psql")) != nil
+
+    /// The one that all tests of a process share who do not stop it; it ends with the process.
+    public static var shared: DatabaseServer {
+        get throws { try common.get() }
+    }
+
+    private static let common: Result<DatabaseServer, any Error> = Result {
+        atexit { try? DatabaseServer.common.get().remove() }
+        return try DatabaseServer()
+    }
+
+    /// Makes a database and starts a server on it.
+    public init() throws {
+        var template = Array("/tmp/hearth-postgres-XXXXXX".utf8CString)
+        // Sound: the template is terminated, and changed in place.
+        guard unsafe mkdtemp(&template) != nil else { throw Failure(description: "no folder: \(errno)") }
+        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if geteuid() == 0 { try Self.shell("chown postgres \(folder)") }
+        try run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
+        try start()
+    }
+
+    deinit { remove() }
+
+    private func remove() {
+        try? stop(.immediate)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// How a server is stopped.
+    public enum Mode: String {
+        /// It says goodbye to who is connected.
+        case fast
+        /// As if it had crashed.
+        case immediate
+    }
+
+    /// Starts it, and returns when it answers.
+    public func start() throws {
+        try run(
+            "pg_ctl start --wait --pgdata \(folder)/data --log \(folder)/log"
+                + " --options \"-c listen_addresses= -c unix_socket_directories=\(folder) -c fsync=off"
+                + " -c max_connections=1000 -c shared_buffers=64MB\""
+        )
+    }
+
+    /// Stops it, and returns when it is gone.
+    public func stop(_ mode: Mode) throws {
+        try run("pg_ctl stop --wait --mode \(mode) --pgdata \(folder)/data")
+    }
+
+    // MARK: Databases
+
+    /// Makes an empty database.
+    /// - Returns: its name.
+    public func makeDatabase() throws -> String {
+        let name = "test\(databases.add(1, ordering: .relaxed).newValue)"
+        try query("CREATE DATABASE \(name) STRATEGY file_copy")
+        return name
+    }
+
+    /// What libpq connects to.
+    public func address(of database: String) -> String { "postgresql:///\(database)?host=\(folder)&user=postgres" }
+
+    /// Removes a database, whoever is connected to it.
+    public func remove(_ database: String) {
+        _ = try? query("DROP DATABASE IF EXISTS \(database) WITH (FORCE)")
+    }
+
+    /// What `psql` says to a command.
+    @discardableResult public func query(_ command: String, in database: String = "postgres") throws -> String {
+        try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")
+    }
+
+    /// Runs a command as somebody whom the server lets run it, which root is not.
+    private func run(_ command: String) throws {
+        try Self.shell(
+            geteuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups \(command)" : command
+        )
+    }
+
+    @discardableResult private static func shell(_ command: String) throws -> String {
+        // Where Debian has the programs that it does not put on the path, the newest last.
+        let path = #"PATH="$PATH:$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -rV | paste -sd:)""#
+        // Sound: the texts are terminated, and the stream is read until it ends and closed once.
+        guard let stream = unsafe popen("\(path); export PATH; cd /tmp && { \(command); } 2>&1", "r") else {
+            throw Failure(description: "no shell: \(errno)")
+        }
+        var output: [UInt8] = []
+        while case let byte = unsafe getc(stream), byte != EOF { output.append(UInt8(truncatingIfNeeded: byte)) }
+        let status = unsafe pclose(stream)
+        let text = String(decoding: output, as: UTF8.self)
+        guard status == 0 else { throw Failure(description: "\(command): \(status): \(text)") }
+        return text
+    }
+}
