@@ -82,11 +82,6 @@ public final class DatabaseServer: Sendable {
     /// What libpq connects to.
     public func address(of database: String) -> String { "postgresql:///\(database)?host=\(folder)&user=postgres" }
 
-    /// Removes a database, whoever is connected to it.
-    public func remove(_ database: String) {
-        _ = try? query("DROP DATABASE IF EXISTS \(database) WITH (FORCE)")
-    }
-
     /// What `psql` says to a command.
     @discardableResult public func query(_ command: String, in database: String = "postgres") throws -> String {
         try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")

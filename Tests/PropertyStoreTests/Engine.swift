@@ -86,8 +86,8 @@ final class TemporaryFile: Engine.Place {
     }
 }
 
-/// A database of its own on the server that the tests share.
-final class Database: Engine.Place {
+/// A database of its own on the server that the tests share, with which it goes.
+struct Database: Engine.Place {
     private let server: DatabaseServer
     private let name: String
 
@@ -95,8 +95,6 @@ final class Database: Engine.Place {
         server = try DatabaseServer.shared
         name = try server.makeDatabase()
     }
-
-    deinit { server.remove(name) }
 
     func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore {
         try PostgreSQLStore(server.address(of: name), feedbackClock: feedbackClock)
