@@ -98,7 +98,7 @@ let package = Package(
                 "Authentication", "CLinux", "CatalogueImport", "CheckedJSON", "Deflate", "EventLoops", "GorseClient",
                 "HTTPServer", "HomeDocument",
                 "HomeFeed",
-                "HomeLayout", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
+                "HomeLayout", "PostgreSQLStore", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
                 "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")],

@@ -53,6 +53,9 @@ package struct ServerAddress: Hashable, Sendable {
                 options: settings["options"] ?? ""
             )
         }
+        guard Set(servers.map(\.name)).count == servers.count else {
+            throw Malformed(reason: "it names a server twice")
+        }
         return (servers, settings["target_session_attrs"])
     }
 

@@ -16,6 +16,9 @@ public final class PostgreSQLStore: Sendable {
     /// For those who have no loop, for the writer and the watches.
     private let ownLoop: GuestLoop
     private let watches: [Task<Void, Never>]
+    /// What becomes of the servers, for one who reads it; of what nobody has read yet, the last 64.
+    public let events: AsyncStream<ServerEvent>
+    private static let keptEvents = 64
 
     /// What a store does at most.
     public struct Limits: Hashable, Sendable {
@@ -38,14 +41,12 @@ public final class PostgreSQLStore: Sendable {
     ///   - limits: what it does at most.
     ///   - feedbackClock: Tells the Unix seconds at which feedback is dated; `nil` where none is kept, since nobody
     ///     fetches it.
-    ///   - report: is told what becomes of the servers.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
     ///   or none that could make them.
     public init(
         _ url: String,
         limits: Limits = Limits(),
-        feedbackClock: (@Sendable () -> Int64)? = nil,
-        report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
+        feedbackClock: (@Sendable () -> Int64)? = nil
     ) throws(StoreError) {
         let (addresses, readsReplicas) = try Self.read(url)
         servers = Servers(
@@ -60,6 +61,8 @@ public final class PostgreSQLStore: Sendable {
             throw .unavailable("\(error)")
         }
         let (servers, known, loop) = (servers, known, ownLoop.loop)
+        let reporter: AsyncStream<ServerEvent>.Continuation
+        (events, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
         writer = Writer(servers, known, on: loop)
         watches = servers.all.map { server in
             let watch = Watch(
@@ -68,7 +71,7 @@ public final class PostgreSQLStore: Sendable {
                 known: known,
                 loop: loop,
                 heartbeat: Self.heartbeat,
-                report: report
+                events: reporter
             )
             return Task(executorPreference: loop) { await watch.run() }
         }

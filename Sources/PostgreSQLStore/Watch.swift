@@ -11,7 +11,7 @@ struct Watch: Sendable {
     let known: KnownVersions
     let loop: EventLoop
     let heartbeat: Duration
-    let report: @Sendable (ServerEvent) -> Void
+    let events: AsyncStream<ServerEvent>.Continuation
 
     /// Watches until the task is cancelled.
     func run() async {
@@ -34,7 +34,7 @@ struct Watch: Sendable {
                 note(row)
             } catch {
                 listening = nil
-                if server.state.role != .gone, !Task.isCancelled { report(.lost(server.address.name, error)) }
+                if server.state.role != .gone, !Task.isCancelled { events.yield(.lost(server.address.name, error)) }
                 server.lose()
             }
             try? await Task.sleep(for: heartbeat)
@@ -47,7 +47,7 @@ struct Watch: Sendable {
         let versions = StoredVersions(row, from: 2)
         let role: Server.Role = row.bool(1) == true ? .replica : .primary
         server.state = Server.State(role: role, versions: versions, position: row.int(5) ?? 0, lag: row.double(6) ?? 0)
-        if before != role { report(.found(server.address.name, isPrimary: role == .primary)) }
+        if before != role { events.yield(.found(server.address.name, isPrimary: role == .primary)) }
         // While there is a primary, it tells; else a replica may have what nobody has told.
         if role == .replica, !servers.all.contains(where: { $0.state.role == .primary }) {
             known.see(versions, onPrimary: false)
@@ -67,12 +67,4 @@ struct Watch: Sendable {
         default: break
         }
     }
-}
-
-/// What has become of a server, for the log.
-public enum ServerEvent: Sendable {
-    /// It answers.
-    case found(_ name: String, isPrimary: Bool)
-    /// It does not answer any more, and why.
-    case lost(_ name: String, any Error)
 }

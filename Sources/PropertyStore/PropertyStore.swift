@@ -127,6 +127,9 @@ public protocol PropertyStore: Sendable {
     /// for no such reason. It never waits.
     func version(of user: UserID) -> UInt64
 
+    /// Whether changes can be made, as far as is known. It never waits.
+    var takesChanges: Bool { get }
+
     /// What is known of the user, where that can be said without reading the store: ``record(of:)`` would find the same.
     /// `nil` where it has to be read. It never waits.
     func rememberedRecord(of user: UserID) -> UserRecord?
@@ -147,8 +150,11 @@ public protocol PropertyStore: Sendable {
     func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit]
 }
 
-// A store as such remembers nothing, and tells no user from another.
+// A store as such remembers nothing, tells no user from another, and takes changes as long as it is there.
 extension PropertyStore {
+    /// `true`.
+    public var takesChanges: Bool { true }
+
     /// The version of all users.
     public func version(of user: UserID) -> UInt64 { version().users }
 

@@ -76,6 +76,12 @@ extension RememberedUsers {
     public func version() -> StoreVersion { store.version() }
 
     /// The store's own.
+    public func version(of user: UserID) -> UInt64 { store.version(of: user) }
+
+    /// The store's own.
+    public var takesChanges: Bool { store.takesChanges }
+
+    /// The store's own.
     public func sealingKey() async throws(StoreError) -> [UInt8] { try await store.sealingKey() }
 
     /// The store's own.

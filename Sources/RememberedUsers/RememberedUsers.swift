@@ -19,12 +19,12 @@ public struct RememberedUsers: PropertyStore {
 
     /// Looks into the memory.
     public func rememberedRecord(of user: UserID) -> UserRecord? {
-        memory.record(of: user, in: store.version())
+        memory.record(of: user, in: RecordVersion(of: user, in: store))
     }
 
     /// Looks into the memory, else into the store.
     public func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        let version = store.version()
+        let version = RecordVersion(of: user, in: store)
         if let known = memory.record(of: user, in: version) { return known }
         let reading = memory.beginReading(user)
         let record = try await store.record(of: user)

@@ -34,7 +34,7 @@ public final class UserMemory: Sendable {
     public var count: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.records.count) } }
 
     /// The user's record, where it is known and as it is in this version.
-    func record(of user: UserID, in version: StoreVersion) -> UserRecord? {
+    func record(of user: UserID, in version: RecordVersion) -> UserRecord? {
         shelf(of: user).content.withLock { content in
             guard let entry = content.records.value(for: user), entry.isValid(in: version) else { return nil }
             content.hits += 1
@@ -51,7 +51,7 @@ public final class UserMemory: Sendable {
     }
 
     /// Remembers the record, which was read after `reading` had begun and `version` was asked for.
-    func remember(_ record: UserRecord, of user: UserID, in version: StoreVersion, after reading: Reading) {
+    func remember(_ record: UserRecord, of user: UserID, in version: RecordVersion, after reading: Reading) {
         shelf(of: user).content.withLock { content in
             guard content.writes == reading.writes else { return }
             content.records.insert(Entry(record: record, version: version), for: user, cost: record.cost)
@@ -81,13 +81,24 @@ struct Reading {
     fileprivate let writes: UInt64
 }
 
+/// The version of what a user's record tells.
+struct RecordVersion {
+    let catalogue: UInt64
+    let user: UInt64
+
+    init(of user: UserID, in store: some PropertyStore) {
+        catalogue = store.version().catalogue
+        self.user = store.version(of: user)
+    }
+}
+
 private struct Entry {
     let record: UserRecord
-    let version: StoreVersion
+    let version: RecordVersion
 
     /// Whether the record is as it was read. One without listings tells nothing of the catalogue.
-    func isValid(in current: StoreVersion) -> Bool {
-        version.users == current.users
+    func isValid(in current: RecordVersion) -> Bool {
+        version.user == current.user
             && (version.catalogue == current.catalogue || record.recentlyOpened.isEmpty)
     }
 }

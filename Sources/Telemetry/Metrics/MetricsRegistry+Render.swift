@@ -38,10 +38,13 @@ private struct ExpositionText {
                 guard !snapshot.isEmpty || entry.labels.count < 3 else { continue }
                 append(snapshot, entry.name, labels)
             }
-        case .reading(_, let read):
-            guard let value = read() else { return }
+        case .readings(_, let read):
+            let values = LabelSets(entry.labels).enumerated().compactMap { index, labels in
+                read(index).map { (labels, $0) }
+            }
+            if values.isEmpty { return }
             begin(entry)
-            sample(entry.name, []) { $0.append(number: value) }
+            for (labels, value) in values { sample(entry.name, labels) { $0.append(number: value) } }
         }
     }
 

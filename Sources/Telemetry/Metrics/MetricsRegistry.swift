@@ -8,8 +8,8 @@ public struct MetricsRegistry: Sendable {
             case counters([Counter])
             case gauges([Gauge])
             case histograms([Histogram])
-            /// Read when asked; `nil` leaves the metric out.
-            case reading(Kind, @Sendable () -> Double?)
+            /// Read when asked, by the number of the series; `nil` leaves it out.
+            case readings(Kind, @Sendable (_ series: Int) -> Double?)
         }
 
         enum Kind: String {
@@ -27,7 +27,7 @@ public struct MetricsRegistry: Sendable {
             case .counters: .counter
             case .gauges: .gauge
             case .histograms: .histogram
-            case .reading(let kind, _): kind
+            case .readings(let kind, _): kind
             }
         }
     }
@@ -54,7 +54,17 @@ public struct MetricsRegistry: Sendable {
 
     /// A counter that is read when it is asked for, and never goes back; while `read` gives `nil`, it is left out.
     public mutating func counter(_ name: String, _ help: String, read: @escaping @Sendable () -> Double?) {
-        add(name, help, [], .reading(.counter, read))
+        add(name, help, [], .readings(.counter) { _ in read() })
+    }
+
+    /// A counter for each of the label's values, by its place among them, that is read as ``counter(_:_:read:)`` is.
+    public mutating func counters(
+        _ name: String,
+        _ help: String,
+        by label: Label,
+        read: @escaping @Sendable (_ index: Int) -> Double?
+    ) {
+        add(name, help, [label], .readings(.counter, read))
     }
 
     /// A gauge.
@@ -66,7 +76,17 @@ public struct MetricsRegistry: Sendable {
 
     /// A gauge that is read when it is asked for; while `read` gives `nil`, it is left out.
     public mutating func gauge(_ name: String, _ help: String, read: @escaping @Sendable () -> Double?) {
-        add(name, help, [], .reading(.gauge, read))
+        add(name, help, [], .readings(.gauge) { _ in read() })
+    }
+
+    /// A gauge for each of the label's values, by its place among them, that is read as ``gauge(_:_:read:)`` is.
+    public mutating func gauges(
+        _ name: String,
+        _ help: String,
+        by label: Label,
+        read: @escaping @Sendable (_ index: Int) -> Double?
+    ) {
+        add(name, help, [label], .readings(.gauge, read))
     }
 
     /// A histogram of durations for each combination of the labels' values; its name ends in `_seconds`.

@@ -13,7 +13,10 @@ enum BackupCommand: Command {
     private static let silence = Duration.seconds(3)
 
     static func run(_ arguments: Arguments) async throws {
-        let store = try StoreFile.existing(arguments.required("store"))
+        guard case .file(let path) = StoreLocation(try arguments.required("store")) else {
+            throw Failure("PostgreSQL has its own: pg_dump, or a base backup and its log")
+        }
+        let store = try StoreLocation.existing(path)
         let copy = arguments.operands[0]
         guard !FileManager.default.fileExists(atPath: copy) else {
             throw Failure("something is at \(copy) already")

@@ -40,7 +40,7 @@ enum HomeCommand: Command {
         }
         let flags = try RecommenderFlags(arguments)
         let config = try ConfigFile(try arguments.required("config"))
-        let store = try StoreFile.openExisting(try arguments.required("store"), readers: 1)
+        let store = try StoreLocation(try arguments.required("store")).openExisting(readers: 1)
         let recommender = try Recommender(
             RecommenderConfig(config.recommender, flags),
             store: store,
@@ -52,7 +52,7 @@ enum HomeCommand: Command {
             config: config.home,
             store: store,
             recommendations: recommender.recommendations,
-            sealingKey: try await StoreFile.sealingKey(of: store),
+            sealingKey: try await StoreLocation.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
         let home: Home

@@ -2,7 +2,7 @@ import CatalogueImport
 import CheckedJSON
 import PropertyStore
 
-/// `hearth import --store FILE --mapping FILE FILE`
+/// `hearth import --store FILE|URL --mapping FILE FILE`
 enum ImportCommand: Command {
     static let name = "import"
     static let summary = "Brings listings or products from a file into the store."
@@ -23,12 +23,12 @@ enum ImportCommand: Command {
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        let storePath = try arguments.required("store")
+        let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
         do {
             // A file that is not there, or is another than was meant, leaves no store behind.
             let importer = try CatalogueImporter(file: path, mapping: mapping, rejects: rejects)
-            let store = try StoreFile.open(storePath, readers: 1)
+            let store = try location.open(readers: 1)
             let summary = try await importer.run(into: store) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")

@@ -26,7 +26,7 @@ enum RecommenderCommand: Command {
         let key = try arguments["api-key-file"].map { Array(try RecommenderConfig.key(at: $0).utf8) }
         signal(SIGPIPE, SIG_IGN)
         let signals = try SignalQueue([SIGTERM, SIGINT])
-        let store = try StoreFile.openExisting(try arguments.required("store"), readers: threads)
+        let store = try StoreLocation(try arguments.required("store")).openExisting(readers: threads)
         var received = Counter()
         let instruments: Instruments
         let server: Server

@@ -11,8 +11,8 @@ struct ServeOptions {
     let adminPort: UInt16?
     /// How many event loops, each with a socket of its own.
     let threads: Int
-    /// The paths of the two files.
-    let store: String
+    let store: StoreLocation
+    /// The path of the config.
     let config: String
     let recommender: RecommenderFlags
     /// How long a worker may take until it serves.
@@ -57,7 +57,7 @@ struct ServeOptions {
             UInt16(try arguments.integer("admin-port", in: Self.ports))
         }
         threads = try arguments.integer("threads", in: 1...256)
-        store = try arguments.required("store")
+        store = StoreLocation(try arguments.required("store"))
         config = try arguments.required("config")
         recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)

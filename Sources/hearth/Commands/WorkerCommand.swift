@@ -1,6 +1,7 @@
 import Foundation
 import HTTPServer
 import HomeFeed
+import PostgreSQLStore
 import Preview
 import Relay
 import RememberedUsers
@@ -44,11 +45,13 @@ enum WorkerCommand: Command {
         let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
         let asksService = recommenderConfig.service != nil
         let memory = UserMemory(capacity: options.rememberedUsers)
-        let (instruments, observer) = try Self.instruments(served, memory, observingService: asksService)
-        let timedStore = TimedStore(
-            try StoreFile.openExisting(options.store, readers: options.threads, keepsFeedback: asksService)
-        ) {
-            instruments.note($0, $1, failed: $2)
+        let engine = try options.store.openExisting(readers: options.threads, keepsFeedback: asksService)
+        let servers = engine as? PostgreSQLStore
+        let (instruments, observer) = try Self.instruments(served, memory, servers, observingService: asksService)
+        let timedStore = TimedStore(engine) { instruments.note($0, $1, failed: $2) }
+        if let servers {
+            // Until the process ends.
+            Task { for await event in servers.events { instruments.note(event) } }
         }
         let store = RememberedUsers(of: timedStore, in: memory)
         let recommender = try Recommender(
@@ -66,7 +69,7 @@ enum WorkerCommand: Command {
             config: config.home,
             store: store,
             recommendations: recommender.recommendations,
-            sealingKey: try await StoreFile.sealingKey(of: store),
+            sealingKey: try await StoreLocation.sealingKey(of: store),
             clock: { Int64(time(nil)) }
         )
         let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
@@ -83,8 +86,8 @@ enum WorkerCommand: Command {
         health.addProbes(to: &adminRouter)
         HealthRoutes.addMetrics(of: instruments, to: &adminRouter)
         if listeners.admin == nil { HealthRoutes.addMetrics(of: instruments, to: &router) }
-        let servers = [(listeners.homes, router)] + (listeners.admin.map { [($0, adminRouter)] } ?? [])
-        let running = servers.map { sockets, router in
+        let doors = [(listeners.homes, router)] + (listeners.admin.map { [($0, adminRouter)] } ?? [])
+        let running = doors.map { sockets, router in
             Server(
                 sockets: sockets,
                 limits: options.limits,
@@ -129,6 +132,7 @@ enum WorkerCommand: Command {
     private static func instruments(
         _ config: ServedConfig,
         _ memory: UserMemory,
+        _ servers: PostgreSQLStore?,
         observingService: Bool
     ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
         let routes =
@@ -139,6 +143,7 @@ enum WorkerCommand: Command {
             let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {
                 $0.addConfigMetrics(config)
                 $0.addUserMetrics(memory)
+                if let servers { $0.addServerMetrics(servers) }
                 if observingService { observer = RecommenderTelemetry(in: &$0) }
             }
             return (instruments, observer)

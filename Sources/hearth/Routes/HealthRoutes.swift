@@ -35,13 +35,13 @@ struct HealthRoutes: Sendable {
     }
 
     /// The server is running, so that it has a config; whether it is to stay, and has its store, may change. That a newer
-    /// config was refused makes it no less ready.
+    /// config was refused makes it no less ready, nor that the store takes no changes: homes are served.
     private func readiness() async -> Response {
         let storeAnswers = await storeAnswers()
         let isReady = storeAnswers && instruments.isServing
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
-            $0.member("store", storeAnswers ? "answers" : "does not answer")
+            $0.member("store", storeAnswers ? store.takesChanges ? "answers" : "is read only" : "does not answer")
             $0.member("draining", !instruments.isServing)
             $0.object("config", config.write)
         }

@@ -2,6 +2,7 @@ import EventLoops
 import Glibc
 import HTTPServer
 import HomeFeed
+import PostgreSQLStore
 import Synchronization
 import Telemetry
 
@@ -68,6 +69,20 @@ final class Instruments: Sendable {
         let index = metrics.operations.index(of: operation)
         metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds)
         if failed { metrics.storeErrors[index].increment() }
+    }
+
+    /// Takes note, in the log, of what becomes of a server of the store.
+    func note(_ event: ServerEvent) {
+        switch event {
+        case .found(let name, let isPrimary):
+            log.event(
+                .info,
+                "Store found",
+                ["server": .string(name), "role": .string(isPrimary ? "primary" : "replica")]
+            )
+        case .lost(let name, let reason):
+            log.event(.error, "Store lost", ["server": .string(name), "reason": .string("\(reason)")])
+        }
     }
 
     /// Takes note, in the log, of something that happens rarely and was made up for.

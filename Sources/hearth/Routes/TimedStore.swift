@@ -110,6 +110,10 @@ struct TimedStore: PropertyStore {
 
     func version() -> StoreVersion { store.version() }
 
+    func version(of user: UserID) -> UInt64 { store.version(of: user) }
+
+    var takesChanges: Bool { store.takesChanges }
+
     func rememberedRecord(of user: UserID) -> UserRecord? { store.rememberedRecord(of: user) }
 
     func newest(

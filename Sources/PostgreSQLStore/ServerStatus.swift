@@ -1,0 +1,50 @@
+import PostgreSQL
+import Synchronization
+
+/// What has become of a server, for the log.
+public enum ServerEvent: Sendable {
+    /// It answers.
+    case found(_ name: String, isPrimary: Bool)
+    /// It does not answer any more, and why.
+    case lost(_ name: String, any Error)
+}
+
+/// How a server is, for whoever keeps it running.
+public struct ServerStatus: Hashable, Sendable {
+    /// Whether it answers.
+    public let isUp: Bool
+    /// Whether it takes changes.
+    public let isPrimary: Bool
+    /// How many bytes of the primary's log it does not have; `nil` where it is no replica that answers, or nobody knows the primary's.
+    public let lagBytes: Int64?
+    /// For how many seconds it has not had all of what it was sent; `nil` where it is no replica that answers.
+    public let lagSeconds: Double?
+    /// How often it was read from.
+    public let reads: Int
+    /// How many transactions of this process it has committed.
+    public let commits: Int
+}
+
+extension PostgreSQLStore {
+    /// The servers' names, `host:port`, in the order of the address.
+    public var serverNames: [String] { servers.all.map(\.address.name) }
+
+    /// How the server at this place of ``serverNames`` is, by the last look at it.
+    public func status(ofServer index: Int) -> ServerStatus {
+        let server = servers.all[index]
+        let state = server.state
+        let primary = servers.all.lazy.map(\.state).first { $0.role == .primary }
+        let isReplica = state.role == .replica
+        return ServerStatus(
+            isUp: isReplica || state.role == .primary,
+            isPrimary: state.role == .primary,
+            lagBytes: isReplica ? primary.map { max(0, $0.position - state.position) } : nil,
+            lagSeconds: isReplica ? state.lag : nil,
+            reads: server.reads.load(ordering: .relaxed),
+            commits: server.writes.load(ordering: .relaxed)
+        )
+    }
+
+    /// Whether a server takes changes.
+    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
+}
