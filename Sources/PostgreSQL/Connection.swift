@@ -2,6 +2,7 @@ import CLinux
 import CPostgreSQL
 import EventLoops
 import Glibc
+import Synchronization
 
 /// One connection to a server: exchanges go out one behind the other, without waiting for an answer, and their answers come back
 /// in that order (libpq's pipeline mode). It belongs to its loop's thread.
@@ -169,12 +170,25 @@ import Glibc
         return !exchanges.contains { $0.isAwaited }
     }
 
-    /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own.
+    /// Whether the server is being asked to leave what it does.
+    private let isInterrupting = Flag()
+
+    private final class Flag: Sendable {
+        let value = Atomic(false)
+    }
+
+    /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own, which
+    /// a server that hangs may be long to make; so once at a time.
     func interrupt() {
+        let flag = isInterrupting
+        guard !flag.value.exchange(true, ordering: .relaxed) else { return }
         guard let request = unsafe PQgetCancel(handle) else { return }
         let interruption = unsafe Interruption(request: request)
         // Where there is no thread, the server ends it when its own time for a statement is over.
-        try? LoopThread.start { interruption.send() }
+        try? LoopThread.start {
+            interruption.send()
+            flag.value.store(false, ordering: .relaxed)
+        }
     }
 
     /// What has the server leave a statement.
