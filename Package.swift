@@ -125,6 +125,7 @@ let package = Package(
         tests(of: "Deflate", "CZlib", "Gunzip"),
         tests(of: "HTTPServer", "CZlib", "EventLoops", "Gunzip", "HTTPTestClient"),
         tests(of: "PostgreSQL", "DatabaseServer", "EventLoops"),
+        tests(of: "PostgreSQLStore", "DatabaseServer", "PropertyStore"),
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),

@@ -10,7 +10,8 @@ public final class DatabaseServer: Sendable {
         public let description: String
     }
 
-    private let folder: String
+    /// Where its socket is, which is also the host that libpq knows it by.
+    public let folder: String
     private let databases = Atomic(0)
 
     /// What libpq connects to.
@@ -31,13 +32,34 @@ public final class DatabaseServer: Sendable {
 
     /// Makes a database and starts a server on it.
     public init() throws {
+        folder = try Self.makeFolder()
+        try run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
+        try start()
+    }
+
+    /// Copies a server, and starts one that follows it, by this name.
+    public init(following primary: DatabaseServer, as name: String) throws {
+        folder = try Self.makeFolder()
+        try follow(primary, as: name)
+        try start()
+    }
+
+    /// Makes what is in the folder, where the server does not run, a copy of another one, which it will follow.
+    public func follow(_ primary: DatabaseServer, as name: String) throws {
+        try run("rm -rf \(folder)/data")
+        try run(
+            "pg_basebackup --no-sync --checkpoint fast --write-recovery-conf --pgdata \(folder)/data"
+                + " --dbname 'host=\(primary.folder) user=postgres application_name=\(name)'"
+        )
+    }
+
+    private static func makeFolder() throws -> String {
         var template = Array("/tmp/hearth-postgres-XXXXXX".utf8CString)
         // Sound: the template is terminated, and changed in place.
         guard unsafe mkdtemp(&template) != nil else { throw Failure(description: "no folder: \(errno)") }
-        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        if geteuid() == 0 { try Self.shell("chown postgres \(folder)") }
-        try run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
-        try start()
+        let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if geteuid() == 0 { try shell("chown postgres \(folder)") }
+        return folder
     }
 
     deinit { remove() }
@@ -69,6 +91,11 @@ public final class DatabaseServer: Sendable {
         try run("pg_ctl stop --wait --mode \(mode) --pgdata \(folder)/data")
     }
 
+    /// Makes a server that follows another one take changes, and returns when it does.
+    public func promote() throws {
+        try run("pg_ctl promote --wait --pgdata \(folder)/data")
+    }
+
     // MARK: Databases
 
     /// Makes an empty database.
@@ -85,6 +112,11 @@ public final class DatabaseServer: Sendable {
     /// What `psql` says to a command.
     @discardableResult public func query(_ command: String, in database: String = "postgres") throws -> String {
         try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")
+    }
+
+    /// What libpq connects to: a database on any of these servers.
+    public static func address(of database: String, on servers: [DatabaseServer]) -> String {
+        "postgresql:///\(database)?host=\(servers.map(\.folder).joined(separator: ","))&user=postgres"
     }
 
     /// Runs a command as somebody whom the server lets run it, which root is not.

@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Stands between a server and those who ask it by TCP, and can stop forwarding without closing anything.
+public final class Proxy: Sendable {
+    /// The port on 127.0.0.1 where it takes connections.
+    public let port: Int
+    private let listener: Int32
+    private let gate = Gate()
+
+    private final class Gate: Sendable {
+        let isOpen = Atomic(true)
+        let isOver = Atomic(false)
+    }
+
+    /// A proxy of the server whose socket is in this folder.
+    public init(of server: DatabaseServer) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        // Sound: the system reads and writes one address, whose size it is told.
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
+                    && getsockname(listener, pointer, &length) == 0
+            }
+        }
+        guard isBound else { throw DatabaseServer.Failure(description: "no port for a proxy: \(errno)") }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        self.listener = listener
+        let (gate, path) = (gate, "\(server.folder)/.s.PGSQL.5432")
+        Thread.detachNewThread { Self.accept(on: listener, to: path, gate) }
+    }
+
+    deinit {
+        gate.isOver.store(true, ordering: .relaxed)
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    /// Forwards nothing more, in any direction, and closes nothing.
+    public func freeze() { gate.isOpen.store(false, ordering: .relaxed) }
+
+    /// Forwards again, what was held back first.
+    public func thaw() { gate.isOpen.store(true, ordering: .relaxed) }
+
+    private static func accept(on listener: Int32, to path: String, _ gate: Gate) {
+        while case let client = Glibc.accept(listener, nil, nil), client >= 0 {
+            guard let server = connect(to: path) else {
+                close(client)
+                continue
+            }
+            Thread.detachNewThread { forward(from: client, to: server, gate) }
+            Thread.detachNewThread { forward(from: server, to: client, gate) }
+        }
+    }
+
+    private static func connect(to path: String) -> Int32? {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size it is told.
+        let code = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe withUnsafeMutableBytes(of: &pointer.pointee.sun_path) { room in
+                unsafe room.copyBytes(from: path.utf8)
+            }
+            return unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if code == 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    /// Both directions of a connection end with the first that does; whoever ends last closes nothing twice, since each closes what
+    /// it reads.
+    private static func forward(from source: Int32, to target: Int32, _ gate: Gate) {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while !gate.isOver.load(ordering: .relaxed) {
+            // Sound: so many bytes are read into the array, and as many written out of it.
+            let count = unsafe read(source, &buffer, buffer.count)
+            while !gate.isOpen.load(ordering: .relaxed), !gate.isOver.load(ordering: .relaxed) { usleep(5_000) }
+            guard count > 0, unsafe send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+        }
+        shutdown(target, Int32(SHUT_RDWR))
+        shutdown(source, Int32(SHUT_RDWR))
+        close(source)
+    }
+}

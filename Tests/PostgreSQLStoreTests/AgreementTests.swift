@@ -1,0 +1,77 @@
+import DatabaseServer
+import PostgreSQLStore
+import PropertyStore
+import Testing
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `Several stores on one database` {
+    @Test func `know of each other whose records have changed, and of no others`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let (store, other) = (try cluster.open(), try cluster.open())
+        let (someone, bystander) = (try user("someone"), try user("bystander"))
+        _ = try await other.upsert([listing("a")])
+        try await settle(store, other)
+        for round in 0..<20 {
+            let (before, apart) = (store.version(of: someone), store.version(of: bystander))
+            try await other.record(SearchCriteria(market: "m\(round)"), by: someone)
+            try await wait("it was not told") { store.version(of: someone) != before }
+            #expect(store.version(of: bystander) == apart)
+        }
+        let before = store.version(of: someone)
+        try await other.recordOpened([ItemID(kind: .listing, id: "a")], by: someone)
+        try await wait("it was not told") { store.version(of: someone) != before }
+        let last = store.version(of: someone)
+        try await other.forget(someone)
+        try await wait("it was not told") { store.version(of: someone) != last }
+    }
+
+    @Test func `find within a heartbeat what they were not told, whoever it is of`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let (store, other) = (try cluster.open(), try cluster.open())
+        let someone = try user("someone")
+        try await settle(store, other)
+        for round in 0..<10 {
+            let (version, users) = (store.version(), store.version(of: someone))
+            // Whatever either of them listens by is cut off, and what comes at once may be told to nobody.
+            try cluster.primary.query(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
+            )
+            try await wait("no write is taken") {
+                (try? await other.record(SearchCriteria(market: "m\(round)"), by: someone)) != nil
+            }
+            _ = try await other.upsert([listing("l\(round)")])
+            try await wait("the user's change was not found") { store.version(of: someone) != users }
+            try await wait("the listing was not found") { store.version().catalogue != version.catalogue }
+            #expect(try await store.record(of: someone).lastSearch == SearchCriteria(market: "m\(round)"))
+        }
+    }
+
+    @Test func `hear of a change within a second, even where the one that tells them is silent`() async throws {
+        let cluster = try Cluster(replicas: 1)
+        let proxy = try Proxy(of: cluster.primary)
+        let address =
+            "postgresql:///hearth?host=127.0.0.1,\(cluster.replicas[0].folder)&port=\(proxy.port),5432&user=postgres"
+        let (store, other) = (try PostgreSQLStore(address), try cluster.open())
+        let someone = try user("someone")
+        try await settle(store, other)
+        proxy.freeze()
+        let users = store.version(of: someone)
+        try await other.record(SearchCriteria(market: "m"), by: someone)
+        // The replica has it, and is asked once the primary has not answered for as long as it may take.
+        try await wait("it was not found") { store.version(of: someone) != users }
+        #expect(try await store.record(of: someone).lastSearch == SearchCriteria(market: "m"))
+        proxy.thaw()
+        try await wait("the primary is not there again") { store.takesChanges }
+        try await store.record(SearchCriteria(market: "n"), by: someone)
+        #expect(try await other.record(of: someone).lastSearch == SearchCriteria(market: "n"))
+    }
+
+    /// Waits until both listen, so that what they see changes for what the test does alone.
+    private func settle(_ stores: PostgreSQLStore...) async throws {
+        for store in stores {
+            try await wait("no server was found") {
+                store.serverNames.indices.allSatisfy { store.status(ofServer: $0).isUp }
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import DatabaseServer
+import PostgreSQLStore
+import PropertyStore
+import Testing
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `A store with replicas` {
+    @Test func `reads of replicas, and of the primary what they do not have yet`() async throws {
+        let cluster = try Cluster(replicas: 2)
+        let store = try cluster.open()
+        try await wait("nobody has looked") { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
+        #expect(try store.status(of: cluster.primary).isPrimary)
+        #expect(try cluster.replicas.allSatisfy { try !store.status(of: $0).isPrimary })
+
+        // What a user has just written is read, wherever that is.
+        let someone = try user("u")
+        for round in 0..<50 {
+            let search = SearchCriteria(market: "m\(round)")
+            try await store.record(search, by: someone)
+            #expect(try await store.record(of: someone).lastSearch == search)
+            #expect(try await store.upsert([listing("a", price: Int64(round + 1))]) != [.unchanged])
+            #expect(
+                try await store.newest(matching: SearchCriteria(), at: 0, limit: 1).map(\.price) == [Int64(round + 1)]
+            )
+        }
+        // Replicas that have it are read in turns, and nothing else.
+        try await wait("a replica has not caught up") {
+            let before = try cluster.replicas.map { try store.status(of: $0).reads }
+            for _ in 0..<10 { _ = try await store.newest(matching: SearchCriteria(), at: 0, limit: 1) }
+            let after = try cluster.replicas.map { try store.status(of: $0).reads }
+            return zip(before, after).allSatisfy { $1 - $0 == 5 }
+        }
+        #expect(try cluster.replicas.allSatisfy { try store.status(of: $0).commits == 0 })
+    }
+
+    @Test func `does not read a replica that lags, as long as there is another, and tells how far it is behind`()
+        async throws
+    {
+        let cluster = try Cluster(replicas: 1)
+        let store = try cluster.open()
+        try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
+        try cluster.replicas[0].query("SELECT pg_wal_replay_pause()")
+        let someone = try user("u")
+        let search = SearchCriteria(market: "m")
+        try await store.record(search, by: someone)
+        let reads = try store.status(of: cluster.replicas[0]).reads
+        for _ in 0..<20 {
+            #expect(try await store.record(of: someone).lastSearch == search)
+            // Who has written nothing lately is read of the replica.
+            #expect(try await store.record(of: user("v")) == .unknown)
+        }
+        #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
+        try await wait("it does not say that it is behind") {
+            let status = try store.status(of: cluster.replicas[0])
+            return (status.lagBytes ?? 0) > 0 && (status.lagSeconds ?? 0) > 0
+        }
+        try cluster.replicas[0].query("SELECT pg_wal_replay_resume()")
+        try await wait("it has not caught up") {
+            let status = try store.status(of: cluster.replicas[0])
+            return status.lagBytes == 0 && status.lagSeconds == 0
+        }
+    }
+
+    @Test func `reads of the primary alone where the address says so`() async throws {
+        let cluster = try Cluster(replicas: 1)
+        let address = DatabaseServer.address(of: Cluster.database, on: cluster.servers)
+        let store = try PostgreSQLStore(address + "&target_session_attrs=primary")
+        try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
+        let reads = try store.status(of: cluster.replicas[0]).reads
+        for _ in 0..<10 { _ = try await store.newest(matching: SearchCriteria(), at: 0, limit: 1) }
+        #expect(try store.status(of: cluster.replicas[0]).reads == reads)
+        #expect(throws: StoreError.self) { try PostgreSQLStore(address + "&target_session_attrs=standby") }
+    }
+}
