@@ -6,8 +6,8 @@
 //    few: up to some 2,000, which `newestPriced` or `newestAround` sorts in milliseconds.
 // 3. Else the first again, with a walk without end.
 //
-// What lies outside an area by its exact distance the engine drops (see `Reach`); where that leaves too few of a full page, it goes
-// on behind the last row.
+// What lies outside an area by its exact distance the engine drops (see `Reach`); where that leaves too few of a full page, it asks
+// for more.
 extension SQL {
     /// The newest of a market, behind a position, of the next `walk` there.
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 listed_at int8 and 19 id text of the position (the greatest
