@@ -24,19 +24,23 @@ struct Servers: Sendable {
     /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that reading
     /// goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
     func forReading(_ versions: StoredVersions, _ need: Need) -> [(server: Server, isBehind: Bool)] {
-        let turn = Int(turns.next.add(1, ordering: .relaxed).oldValue % UInt(all.count))
-        let looks = (0..<all.count).map { all[($0 + turn) % all.count] }.map { (server: $0, state: $0.state) }
-        let replicas = looks.filter { $0.state.role == .replica }
-        let isLimited = if case .everything = need { true } else { !readsReplicas }
-        let (able, behind) = (
-            replicas.filter { $0.state.versions.covers(versions) },
-            replicas.filter { !$0.state.versions.covers(versions) }
-                .sorted { $0.state.position > $1.state.position }
-        )
+        let looks = all.map { (server: $0, state: $0.state) }
         func servers(_ role: Server.Role) -> [Server] { looks.filter { $0.state.role == role }.map(\.server) }
-        let certain = (isLimited ? [] : able.map(\.server)) + servers(.primary) + servers(.unknown)
-        return certain.map { ($0, false) }
-            + (isLimited ? able : []).map { ($0.server, false) } + behind.map { ($0.server, true) }
+        let replicas = looks.filter { $0.state.role == .replica }
+        let able = inTurns(replicas.filter { $0.state.versions.covers(versions) }.map(\.server))
+        let behind = replicas.filter { !$0.state.versions.covers(versions) }.sorted {
+            $0.state.position > $1.state.position
+        }
+        let others = servers(.primary) + servers(.unknown)
+        let asksPrimary = if case .everything = need { true } else { !readsReplicas }
+        return (asksPrimary ? others + able : able + others).map { ($0, false) } + behind.map { ($0.server, true) }
             + servers(.gone).map { ($0, true) }
+    }
+
+    /// The servers, each time another one first.
+    private func inTurns(_ servers: [Server]) -> [Server] {
+        if servers.isEmpty { return servers }
+        let turn = Int(turns.next.add(1, ordering: .relaxed).oldValue % UInt(servers.count))
+        return Array(servers[turn...] + servers[..<turn])
     }
 }
