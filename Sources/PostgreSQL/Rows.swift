@@ -90,7 +90,7 @@ package struct Row {
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
-            return String(copying: text)
+            return SentText.decode(String(copying: text))
         } ?? nil
     }
 
@@ -102,7 +102,7 @@ package struct Row {
             var rest = bytes.dropFirst(20)
             while rest.count >= 4 {
                 let count = Int(Self.bits(Array(rest.prefix(4)).span))
-                texts.append(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self))
+                texts.append(SentText.decode(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self)))
                 rest = rest.dropFirst(4 + count)
             }
             return texts

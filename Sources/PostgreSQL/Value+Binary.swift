@@ -18,6 +18,7 @@ extension [UInt8] {
         case .int8(let value): append(field: value)
         case .float8(let value): append(field: value.bitPattern)
         case .text(let value):
+            let value = SentText.encode(value)
             append(bigEndian: Int32(value.utf8.count))
             append(contentsOf: value.utf8)
         case .bytea(let value):

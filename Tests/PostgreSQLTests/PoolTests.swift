@@ -40,7 +40,7 @@ struct `A pool of connections` {
                 .int4(-7),
                 .int8(.min),
                 .float8(-0.1),
-                .text("Ünder \u{1f3fb}"),
+                .text("Ünder \u{1f3fb}\0\u{10FFFD}0"),
                 .bytea([0, 255, 0]),
                 .int8s([1, nil, -2]),
                 .texts(["a,b", "", nil]),
@@ -49,16 +49,16 @@ struct `A pool of connections` {
                 .point(x: 4.5, y: -0.25),
                 .int2s([3, -4]),
                 .float8s([nil, 0.5]),
-                .texts(["é", ""])
+                .texts(["é\0", ""])
             )
         ])[0][0]
         #expect(row.bool(0) == true && row.int(1) == -7 && row.int(2) == .min && row.double(3) == -0.1)
-        #expect(row.text(4) == "Ünder \u{1f3fb}" && row.bytes(5) == [0, 255, 0])
+        #expect(row.text(4) == "Ünder \u{1f3fb}\0\u{10FFFD}0" && row.bytes(5) == [0, 255, 0])
         #expect(
             row.text(6) == "{1,NULL,-2}" && row.text(7) == #"{"a,b","",NULL}"# && row.isNull(8) && row.text(8) == nil
         )
         #expect(row.int(9) == -32_768 && row.point(10)! == (4.5, -0.25))
-        #expect(row.text(11) == "{3,-4}" && row.text(12) == "{NULL,0.5}" && row.texts(13) == ["é", ""])
+        #expect(row.text(11) == "{3,-4}" && row.text(12) == "{NULL,0.5}" && row.texts(13) == ["é\0", ""])
         let empty = try await pool.run([
             echo(
                 .null,
