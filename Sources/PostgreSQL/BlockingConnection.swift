@@ -44,7 +44,7 @@ import CPostgreSQL
     }
 
     /// Copies rows in, after `command`, which is a `COPY … FROM STDIN (FORMAT binary)`.
-    /// - Parameter rows: writes them.
+    /// - Parameter rows: writes them. Where it throws, the connection is of no use any more.
     /// - Returns: how many there were.
     @discardableResult package func copy(
         _ command: String,
@@ -55,10 +55,9 @@ import CPostgreSQL
         try rows(&copied)
         try copied.end()
         guard unsafe PQputCopyEnd(handle, nil) == 1 else { throw .lost(unsafe message(of: handle)) }
-        let done = try unsafe result(PQgetResult(handle))
-        // What ends the answers.
-        while let rest = unsafe PQgetResult(handle) { unsafe PQclear(rest) }
-        return done.changes
+        // The answers end with none, whether the rows were taken or not.
+        defer { while let rest = unsafe PQgetResult(handle) { unsafe PQclear(rest) } }
+        return try unsafe result(PQgetResult(handle)).changes
     }
 
     private func send(_ bytes: [UInt8]) throws(PostgreSQLError) {

@@ -23,7 +23,7 @@ import CPostgreSQL
     /// Why there are none; `nil` where the statement was run.
     var error: PostgreSQLError? {
         switch unsafe PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_SYNC: return nil
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_PIPELINE_SYNC: return nil
         case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "one before it was refused")
         default:
             let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }

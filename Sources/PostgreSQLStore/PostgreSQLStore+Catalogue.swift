@@ -7,6 +7,7 @@ extension PostgreSQLStore {
     public func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
         let batches = listings.batches(by: \.id)
         if batches.isEmpty { return [] }
+        if listings.count >= Loader.fewest { return try Self.outcomes(in: await loader.load(batches)) }
         return try await outcomes(of: batches.map { SQL.putListings($0) })
     }
 
@@ -25,8 +26,12 @@ extension PostgreSQLStore {
     }
 
     private func outcomes(of statements: [BoundStatement]) async throws(StoreError) -> [UpsertOutcome] {
+        try Self.outcomes(in: await write(Writer.Change(statements: statements)))
+    }
+
+    private static func outcomes(in batches: [Rows]) throws(StoreError) -> [UpsertOutcome] {
         var outcomes: [UpsertOutcome] = []
-        for rows in try await write(Writer.Change(statements: statements)) {
+        for rows in batches {
             for row in 0..<rows.count { outcomes.append(try UpsertOutcome(rows[row])) }
         }
         return outcomes

@@ -12,6 +12,7 @@ public final class PostgreSQLStore: Sendable {
     let servers: Servers
     let known: KnownVersions
     let writer: Writer
+    let loader: Loader
     let feedbackClock: (@Sendable () -> Int64)?
     /// For those who have no loop, for the writer and the watches.
     private let ownLoop: GuestLoop
@@ -64,6 +65,7 @@ public final class PostgreSQLStore: Sendable {
         let reporter: AsyncStream<ServerEvent>.Continuation
         (events, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
         writer = Writer(servers, known, on: loop)
+        loader = Loader(servers, known, timeout: limits.timeout)
         watches = servers.all.map { server in
             let watch = Watch(
                 server: server,
