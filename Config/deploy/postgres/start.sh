@@ -13,4 +13,4 @@ if [[ ! -e $PGDATA && $BEGINS_AS == replica ]]; then
 fi
 
 exec docker-entrypoint.sh postgres -c hot_standby_feedback=on -c wal_keep_size=1GB -c wal_retrieve_retry_interval=500ms \
-    -c max_connections=300
+    -c max_connections=500
