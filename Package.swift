@@ -150,7 +150,7 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "Gunzip", "HTTPServer",
+                "hearth", "DatabaseServer", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "Gunzip", "HTTPServer",
                 "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
                 "PrometheusText",
                 "SQLiteStore",

@@ -6,11 +6,13 @@ import CPostgreSQL
     // Sound: taken over in `init`, closed in `deinit`, and never handed out.
     private let handle: OpaquePointer
     private var prepared: Set<String> = []
+    private let notices = Notices()
 
     /// Connects.
     /// - Throws: ``PostgreSQLError/unreachable(_:)``.
     package init(_ connector: Connector) throws(PostgreSQLError) {
         unsafe handle = try connector.establish().handle
+        unsafe notices.listen(on: handle)
     }
 
     deinit { unsafe PQfinish(handle) }
@@ -71,6 +73,7 @@ import CPostgreSQL
     @unsafe private func result(_ result: OpaquePointer?) throws(PostgreSQLError) -> Rows {
         guard let result = unsafe result else { throw .lost(unsafe message(of: handle)) }
         let rows = unsafe Rows(owning: result)
+        if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }
         guard let error = rows.error else { return rows }
         throw unsafe PQstatus(handle) == CONNECTION_OK ? error : .lost(message(of: handle))
     }

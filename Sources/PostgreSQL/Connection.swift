@@ -19,6 +19,7 @@ import Synchronization
     /// Where ``steps`` begins.
     private var next = 0
     private var prepared: Set<String> = []
+    private let notices = Notices()
 
     private enum Step {
         case prepare(String)
@@ -31,6 +32,7 @@ import Synchronization
     init(_ established: Connector.Established) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
+        unsafe notices.listen(on: handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else {
             let reason = unsafe message(of: handle)
             close()
@@ -114,7 +116,10 @@ import Synchronization
         while next < steps.count, unsafe PQisBusy(handle) == 0 {
             if let result = unsafe PQgetResult(handle) {
                 pauses = 0
-                unsafe take(Rows(owning: result))
+                let rows = unsafe Rows(owning: result)
+                // What is committed like that is not acknowledged.
+                if notices.saysUnreplicated { break }
+                take(rows)
             } else {
                 // Between the answers of two statements there is nothing, once.
                 pauses += 1
@@ -125,6 +130,7 @@ import Synchronization
             steps.removeAll(keepingCapacity: true)
             next = 0
         }
+        if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }
         while let notification = nextNotification() { heard(notification) }
         if unsafe PQstatus(handle) == CONNECTION_BAD { throw .lost(unsafe message(of: handle)) }
     }

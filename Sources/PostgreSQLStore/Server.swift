@@ -24,6 +24,8 @@ final class Server: Sendable {
         var position: Int64 = 0
         /// For how many seconds it has had less than it was sent.
         var lag: Double = 0
+        /// Which of the histories a primary writes, each of which begins with a promotion; 0 of what has never been one.
+        var timeline: Int64 = 0
     }
 
     let address: ServerAddress

@@ -21,6 +21,9 @@ struct Servers: Sendable {
         all.first { $0.state.role == .primary } ?? all.first { $0.state.role == .unknown }
     }
 
+    /// The latest history that any of them was seen to write.
+    var latestTimeline: Int64 { all.map(\.state.timeline).max() ?? 0 }
+
     /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that reading
     /// goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
     func forReading(_ versions: StoredVersions, _ need: Need) -> [(server: Server, isBehind: Bool)] {

@@ -20,18 +20,16 @@ struct Watch: Sendable {
         var listening: Int64?
         while !Task.isCancelled {
             do throws(PostgreSQLError) {
-                var row = try await pool.run([SQL.state()])[0][0]
-                let connection = row.int(0)
-                if row.bool(1) == false, listening != connection {
+                var look = try await look(by: pool)
+                if look.state.role == .primary, listening != look.connection {
+                    listening = look.connection
                     _ = try await pool.run(Channel.listen)
                     // What was committed before that was not told.
-                    row = try await pool.run([SQL.state()])[0][0]
-                    listening = row.int(0) == connection && row.bool(1) == false ? connection : nil
-                    known.see(StoredVersions(row, from: 2), onPrimary: true)
-                } else if row.bool(1) != false {
-                    listening = nil
+                    look = try await self.look(by: pool)
+                    if look.state.role == .primary { known.see(look.state.versions, onPrimary: true) }
                 }
-                note(row)
+                if look.connection != listening || look.state.role != .primary { listening = nil }
+                note(look.state)
             } catch {
                 listening = nil
                 if server.state.role != .gone, !Task.isCancelled { events.yield(.lost(server.address.name, error)) }
@@ -42,17 +40,32 @@ struct Watch: Sendable {
         await pool.close()
     }
 
-    private func note(_ row: Row) {
-        let before = server.state.role
-        let versions = StoredVersions(row, from: 2)
-        let role: Server.Role = row.bool(1) == true ? .replica : .primary
-        server.state = Server.State(role: role, versions: versions, position: row.int(5) ?? 0, lag: row.double(6) ?? 0)
-        if before != role { events.yield(.found(server.address.name, isPrimary: role == .primary)) }
-        // While there is a primary, it tells; else a replica may have what nobody has told.
-        if role == .replica, !servers.all.contains(where: { $0.state.role == .primary }) {
-            known.see(versions, onPrimary: false)
+    /// What the server is found to be, and the connection that was asked.
+    private func look(by pool: Pool) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State) {
+        let row = try await pool.run([SQL.state()])[0][0]
+        let state = Server.State(
+            role: row.bool(1) == true ? .replica : .primary,
+            versions: StoredVersions(row, from: 2),
+            position: row.int(5) ?? 0,
+            lag: row.double(6) ?? 0,
+            timeline: row.int(7) ?? 0
+        )
+        // An old primary that comes back is asked nothing: what it has is history.
+        guard state.role == .replica || state.timeline >= servers.latestTimeline else {
+            throw .unreachable("a later primary has taken its place")
         }
-        known.catchUp(versions)
+        return (row.int(0), state)
+    }
+
+    private func note(_ state: Server.State) {
+        let before = server.state.role
+        server.state = state
+        if before != state.role { events.yield(.found(server.address.name, isPrimary: state.role == .primary)) }
+        // While there is a primary, it tells; else a replica may have what nobody has told.
+        if state.role == .replica, !servers.all.contains(where: { $0.state.role == .primary }) {
+            known.see(state.versions, onPrimary: false)
+        }
+        known.catchUp(state.versions)
     }
 
     private func hear(_ notification: Notification) {

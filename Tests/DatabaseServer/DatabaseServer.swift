@@ -126,7 +126,8 @@ public final class DatabaseServer: Sendable {
         )
     }
 
-    @discardableResult private static func shell(_ command: String) throws -> String {
+    /// Runs a command with PostgreSQL's programs on its path, and returns what it wrote.
+    @discardableResult public static func shell(_ command: String) throws -> String {
         // Where Debian has the programs that it does not put on the path, the newest last.
         let path = #"PATH="$PATH:$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -rV | paste -sd:)""#
         // Sound: the texts are terminated, and the stream is read until it ends and closed once.

@@ -30,7 +30,15 @@ final class Spawned {
             let flags = fcntl(descriptor, F_GETFD)
             if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
         }
-        let code = unsafe posix_spawn(&process, call[0], &actions, nil, &arguments, &variables)
+        // Signals that a test's thread happens to block are not blocked there.
+        var none = sigset_t()
+        var attributes = posix_spawnattr_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        let code = unsafe posix_spawn(&process, call[0], &actions, &attributes, &arguments, &variables)
         guard code == 0 else { throw Child.Failure(description: "cannot start \(words[0]): error \(code)") }
         id = process
     }

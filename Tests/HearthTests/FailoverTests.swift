@@ -1,0 +1,149 @@
+import Foundation
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite(.disabled(if: RunningCluster.missing != nil, "there is no \(RunningCluster.missing ?? "")"))
+    struct `Servers of the store that fail while homes are asked for` {
+        /// For how many seconds each thing goes on at least: `HEARTH_FAILOVER_SECONDS`. Where that is said, what was told is printed.
+        private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap {
+            Double($0)
+        }
+
+        @Test func `lose nothing that was acknowledged, do nothing twice, and say what they cannot do`() throws {
+            try withFolder { folder in
+                let cluster = try RunningCluster(in: folder)
+                defer { cluster.stop() }
+                let traffic = Traffic(on: cluster.port)
+
+                /// - Parameter breaks: what fails, after the report has begun.
+                func phase(_ name: String, _ breaks: () throws -> Void) throws -> Traffic.Report {
+                    traffic.begin(name)
+                    let start = ContinuousClock.now
+                    try breaks()
+                    let rest = Duration.seconds(Self.seconds ?? 0) - start.duration(to: .now)
+                    if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
+                    let report = traffic.report
+                    #expect(report.wrong == [], "\(name)")
+                    if Self.seconds != nil { print("\(start.duration(to: .now)): \(report)") }
+                    return report
+                }
+
+                _ = try phase("all is well") { try traffic.waitForMore() }
+                try wait(
+                    for: "answers",
+                    primary: "postgres1",
+                    up: ["postgres1", "postgres2", "postgres3"],
+                    in: cluster
+                )
+
+                let lessReplicas = try phase("a replica is killed") {
+                    try cluster.run("kill", "postgres2")
+                    try traffic.waitForMore()
+                    try wait(for: "answers", primary: "postgres1", up: ["postgres1", "postgres3"], in: cluster)
+                }
+                #expect(lessReplicas.refusedHomes == 0 && lessReplicas.refusedSearches == 0)
+                _ = try phase("the replica is back") {
+                    try cluster.run("start", "postgres2")
+                    try traffic.waitForMore()
+                    try wait(
+                        for: "answers",
+                        primary: "postgres1",
+                        up: ["postgres1", "postgres2", "postgres3"],
+                        in: cluster
+                    )
+                }
+
+                let readOnly = try phase("the primary is killed") {
+                    try cluster.run("kill", "postgres1")
+                    try wait(for: "is read only", primary: nil, up: ["postgres2", "postgres3"], in: cluster)
+                    try traffic.waitForMore(searches: 0)
+                }
+                #expect(readOnly.refusedHomes == 0 && readOnly.refusedSearches > 0)
+                var primary = ""
+                _ = try phase("a replica is promoted") {
+                    primary = try cluster.run("promote")
+                    try traffic.waitForMore()
+                    try wait(for: "answers", primary: primary, up: ["postgres2", "postgres3"], in: cluster)
+                }
+                _ = try phase("the old primary follows") {
+                    try cluster.run("rejoin", "postgres1")
+                    try traffic.waitForMore()
+                    try wait(
+                        for: "answers",
+                        primary: primary,
+                        up: ["postgres1", "postgres2", "postgres3"],
+                        in: cluster
+                    )
+                }
+
+                let none = try phase("all are killed") {
+                    for number in 1...3 { try cluster.run("kill", "postgres\(number)") }
+                    try wait(for: "does not answer", primary: nil, up: [], in: cluster)
+                    Thread.sleep(forTimeInterval: 1)
+                }
+                #expect(none.refusedSearches > 0)
+                _ = try phase("all are back") {
+                    for number in 1...3 { try cluster.run("start", "postgres\(number)") }
+                    try traffic.waitForMore()
+                    try wait(
+                        for: "answers",
+                        primary: primary,
+                        up: ["postgres1", "postgres2", "postgres3"],
+                        in: cluster
+                    )
+                }
+
+                let acknowledged = try traffic.stop()
+                let found = try searches(in: cluster, on: primary)
+                let lost = acknowledged.filter { found[$0] == nil }
+                let doubled = found.filter { $0.value > 1 }
+                #expect(lost.isEmpty, "\(lost.prefix(3))")
+                #expect(doubled.isEmpty, "\(doubled.prefix(3))")
+                #expect(!acknowledged.isEmpty)
+                if Self.seconds != nil {
+                    print(
+                        "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, \(lost.count) lost, "
+                            + "\(doubled.count) doubled; \(found.count - acknowledged.count) more were recorded and refused all the same"
+                    )
+                }
+            }
+        }
+
+        /// How often each search is kept.
+        private func searches(in cluster: RunningCluster, on server: String) throws -> [Traffic.Search: Int] {
+            let rows = try cluster.query(
+                "SELECT user_id, price_min, count(*) FROM search WHERE user_id LIKE 'writer%' GROUP BY 1, 2",
+                on: server
+            )
+            var found: [Traffic.Search: Int] = [:]
+            for row in rows.split(separator: "\n") {
+                let columns = row.split(separator: "|")
+                found[Traffic.Search(user: String(columns[0]), price: try #require(Int(columns[1])))] = Int(columns[2])
+            }
+            return found
+        }
+
+        /// Waits until each of the three says this of the store and these of its servers.
+        private func wait(for store: String, primary: String?, up: Set<String>, in cluster: RunningCluster) throws {
+            for port in cluster.hearths {
+                try Child.wait("\"\(store)\", \(primary ?? "no primary") and \(up.sorted())") {
+                    let ready = try TestClient(port: port).request("GET", "/readyz")
+                    let metrics = try Exposition(TestClient(port: port).request("GET", "/metrics").body)
+                    func servers(_ metric: String) -> Set<String> {
+                        Set(
+                            ["postgres1", "postgres2", "postgres3"].filter {
+                                metrics.value(metric, ["server": cluster.name(of: $0)]) == 1
+                            }
+                        )
+                    }
+                    return try ready.json["store"].string == store
+                        && (ready.status == 200) == (store != "does not answer")
+                        && servers("hearth_store_server_up") == up
+                        && servers("hearth_store_server_primary") == Set([primary].compactMap(\.self)) ? () : nil
+                }
+            }
+        }
+    }
+}
