@@ -65,7 +65,9 @@ package struct Connector: Sendable {
 }
 
 /// What libpq says of the last thing that went wrong.
-@unsafe func message(of handle: OpaquePointer) -> String {
-    let text = unsafe String(cString: PQerrorMessage(handle))
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+@unsafe func message(of handle: OpaquePointer) -> String { unsafe line(PQerrorMessage(handle)) }
+
+/// A message of libpq's in one line.
+@unsafe func line(_ message: UnsafePointer<CChar>) -> String {
+    unsafe String(cString: message).split { $0.isWhitespace }.joined(separator: " ")
 }

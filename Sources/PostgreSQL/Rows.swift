@@ -26,9 +26,13 @@ import CPostgreSQL
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_PIPELINE_SYNC: return nil
         case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "one before it was refused")
         default:
-            let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { unsafe String(cString: $0) }
-            let message = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { unsafe String(cString: $0) }
-            return .refused(state: state ?? "XX000", message: message ?? "no reason was given")
+            func field(_ code: Unicode.Scalar) -> String? {
+                // Sound: the text is terminated, lives as long as the result, and is copied here.
+                unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0) }
+            }
+            // What no server has said is of the client: the connection broke.
+            guard let state = field("C") else { return .lost(unsafe line(PQresultErrorMessage(result))) }
+            return .refused(state: state, message: field("M") ?? "no reason was given")
         }
     }
 
