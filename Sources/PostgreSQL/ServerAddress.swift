@@ -18,7 +18,7 @@ package struct ServerAddress: Hashable, Sendable {
 
     /// What is wrong with an address.
     package struct Malformed: Error, Hashable, Sendable {
-        /// What libpq says of it.
+        /// What libpq says of it, without a part of the address.
         package let reason: String
     }
 
@@ -37,6 +37,10 @@ package struct ServerAddress: Hashable, Sendable {
         }
         guard ports.count <= 1 || ports.count == count else {
             throw Malformed(reason: "it has \(ports.count) ports and \(count) servers")
+        }
+        // A password with a sign in it that should have been encoded is taken for a port.
+        guard ports.allSatisfy({ $0.isEmpty || UInt16($0) != nil }) else {
+            throw Malformed(reason: "a port is no number from 0 to 65535; signs in a password are percent-encoded")
         }
         let servers = (0..<count).map { index in
             func value(_ list: [String]) -> String { list.isEmpty ? "" : list[list.count == 1 ? 0 : index] }
@@ -66,7 +70,8 @@ package struct ServerAddress: Hashable, Sendable {
         guard let rows = unsafe PQconninfoParse(url, &message) else {
             defer { unsafe PQfreemem(message) }
             let reason = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
-            throw Malformed(reason: reason.split(whereSeparator: \.isNewline).joined(separator: " "))
+            // What it quotes behind that may be the whole address, or the password.
+            throw Malformed(reason: reason.split(separator: ": \"").first.map(String.init) ?? reason)
         }
         defer { unsafe PQconninfoFree(rows) }
         var settings: [String: String] = [:]
