@@ -64,6 +64,7 @@ let package = Package(
         library("RememberedUsers", "Caching", "PropertyStore"),
         library("SQLiteStore", "Caching", "PropertyStore", "Revisions", "CSQLite"),
         library("PostgreSQLStore", "EventLoops", "PostgreSQL", "PropertyStore", "Revisions"),
+        library("StoreCopy", "PostgreSQL", "PostgreSQLStore", "PropertyStore", "Revisions", "SQLiteStore"),
         library("CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "PropertyStore", "Revisions"),
         library("Processes"),
@@ -99,7 +100,8 @@ let package = Package(
                 "HTTPServer", "HomeDocument",
                 "HomeFeed",
                 "HomeLayout", "PostgreSQLStore", "Preview", "Processes", "PropertyStore", "Recommendations", "Relay",
-                "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "Telemetry", "Words",
+                "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "StoreCopy", "Telemetry",
+                "Words",
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")],
             swiftSettings: settings
@@ -130,6 +132,7 @@ let package = Package(
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),
         tests(of: "PropertyStore", "DatabaseServer", "PostgreSQLStore", "RememberedUsers", "Revisions", "SQLiteStore"),
+        tests(of: "StoreCopy", "DatabaseServer", "PostgreSQLStore", "PropertyStore", "SQLiteStore"),
         tests(of: "RememberedUsers", "PropertyStore", "Revisions"),
         tests(of: "CatalogueImport", "PropertyStore", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "PropertyStore", "Revisions"),
@@ -150,8 +153,8 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "DatabaseServer", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "Gunzip", "HTTPServer",
-                "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
+                "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "DatabaseServer", "Gunzip",
+                "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
                 "PrometheusText",
                 "SQLiteStore",
             ],

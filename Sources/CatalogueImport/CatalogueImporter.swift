@@ -41,7 +41,7 @@ public struct CatalogueImporter: ~Copyable {
     /// - Throws: ``ImportError``; the batches before it are in the store.
     public consuming func run(
         into store: some PropertyStore,
-        progress: (ImportProgress) -> Void = { _ in }
+        progress: (RecordProgress) -> Void = { _ in }
     ) async throws(ImportError) -> ImportSummary {
         let clock = ContinuousClock()
         let start = clock.now
@@ -50,9 +50,8 @@ public struct CatalogueImporter: ~Copyable {
         var summary = ImportSummary()
         func report() {
             progress(
-                ImportProgress(
-                    bytes: file.position,
-                    totalBytes: file.size,
+                RecordProgress(
+                    fraction: file.size.flatMap { $0 > 0 ? min(1, Double(file.position) / Double($0)) : nil },
                     records: summary.read,
                     elapsed: start.duration(to: clock.now)
                 )

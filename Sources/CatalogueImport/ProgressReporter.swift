@@ -1,6 +1,6 @@
 import Glibc
 
-/// Shows the progress of an import on standard error: a bar that is drawn in place on a terminal, a plain line every
+/// Shows the progress of an import, or a copy, on standard error: a bar that is drawn in place on a terminal, a plain line every
 /// few seconds elsewhere.
 public struct ProgressReporter {
     /// Where the progress is shown.
@@ -43,7 +43,7 @@ public struct ProgressReporter {
     }
 
     /// Shows the progress, where the last report is long enough ago.
-    public mutating func report(_ progress: ImportProgress) {
+    public mutating func report(_ progress: RecordProgress) {
         guard progress.elapsed >= next else { return }
         next = progress.elapsed + style.interval
         switch style {
@@ -62,13 +62,13 @@ public struct ProgressReporter {
         drawnWidth = 0
     }
 
-    private static func bar(_ progress: ImportProgress) -> String {
+    private static func bar(_ progress: RecordProgress) -> String {
         guard let fraction = progress.fraction else { return "" }
         let full = Int(fraction * Double(barWidth))
         return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: barWidth - full) + "] "
     }
 
-    private static func facts(_ progress: ImportProgress) -> String {
+    private static func facts(_ progress: RecordProgress) -> String {
         let percent = progress.fraction.map { "\(Int($0 * 100))%, " } ?? ""
         let remaining = progress.remaining.map { ", \(clock($0)) left" } ?? ""
         return "\(percent)\(progress.records.grouped) records, \(Int(progress.rate).grouped) a second\(remaining)"

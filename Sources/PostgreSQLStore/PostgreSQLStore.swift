@@ -91,7 +91,8 @@ public final class PostgreSQLStore: Sendable {
         }
     }
 
-    private static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
+    /// The servers of an address, and whether replicas are read.
+    static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
         do {
             let (servers, target) = try ServerAddress.all(in: url)
             switch target {

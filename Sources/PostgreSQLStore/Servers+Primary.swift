@@ -1,4 +1,5 @@
 import PostgreSQL
+import PropertyStore
 
 extension Servers {
     /// Connects to the server that takes changes, which is found whether anyone has looked at the servers or not.
@@ -19,5 +20,25 @@ extension Servers {
             }
         }
         throw .unreachable(failures.joined(separator: "; "))
+    }
+}
+
+extension PostgreSQLStore {
+    /// Connects to the server of the store that takes changes, once the store's tables are there as a Hearth of this version has
+    /// them: for whoever fills them otherwise than through a store. No statement has a deadline.
+    /// - Parameter url: as ``init(_:limits:feedbackClock:)`` reads it.
+    /// - Throws: as it does.
+    package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
+        let limits = Limits()
+        let servers = Servers(
+            try read(url).servers.map { Server($0, connections: Server.Connections(limits)) },
+            readsReplicas: false
+        )
+        _ = try Schema.prepare(servers, timeout: limits.timeout)
+        do throws(PostgreSQLError) {
+            return try servers.connectToPrimary(timeout: limits.timeout, options: "-c statement_timeout=0").connection
+        } catch {
+            throw StoreError(error)
+        }
     }
 }

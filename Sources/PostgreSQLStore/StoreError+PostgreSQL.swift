@@ -3,7 +3,7 @@ import PropertyStore
 
 extension StoreError {
     /// What a failure means to whoever asked.
-    init(_ error: PostgreSQLError) {
+    package init(_ error: PostgreSQLError) {
         switch error {
         case .full: self = .busy
         case .unreachable(let reason), .lost(let reason): self = .unavailable(reason)

@@ -47,7 +47,8 @@ import PropertyStore
         return try step() ? try read(self) : nil
     }
 
-    private func step() throws(StoreError) -> Bool {
+    /// Goes on to the next row, if there is one.
+    func step() throws(StoreError) -> Bool {
         let code = ResultCode(rawValue: unsafe sqlite3_step(handle))
         switch code {
         case .row: return true
@@ -97,6 +98,20 @@ import PropertyStore
     func bindNull(at index: Int32) -> ResultCode { ResultCode(rawValue: unsafe sqlite3_bind_null(handle, index)) }
 
     // MARK: Columns of the current row, which count from 0
+
+    /// How many there are.
+    var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
+
+    /// The value of a column, as it is stored.
+    func value(_ column: Int32) -> StoredValue {
+        switch unsafe sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: .integer(int64(column))
+        case SQLITE_FLOAT: .real(double(column))
+        case SQLITE_TEXT: .text(text(column))
+        case SQLITE_BLOB: .blob(blob(column))
+        default: .null
+        }
+    }
 
     func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 

@@ -6,7 +6,8 @@ import Foundation
 struct Hearth {
     static let commands: [any Command.Type] = [
         ServeCommand.self, ImportCommand.self, HomeCommand.self, LayoutCommand.self, CheckCommand.self,
-        TrackingCommand.self, RecommenderCommand.self, BackupCommand.self, ProbeCommand.self,
+        TrackingCommand.self, RecommenderCommand.self, BackupCommand.self, CopyCommand.self,
+        ProbeCommand.self,
     ]
     /// Called by the program itself, and told to nobody.
     static let inner: [any Command.Type] = [WorkerCommand.self, RelayCommand.self]

@@ -10,9 +10,8 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
     var reporter = ProgressReporter(style: style) { piece in text.withLock { $0 += piece } }
     for (bytes, tenths) in progress {
         reporter.report(
-            ImportProgress(
-                bytes: bytes,
-                totalBytes: total,
+            RecordProgress(
+                fraction: total.map { Double(bytes) / Double($0) },
                 records: Int(bytes) * 10,
                 elapsed: .milliseconds(tenths * 100)
             )

@@ -1,0 +1,51 @@
+import PropertyStore
+
+/// The tables of a store's file as they stand in one state of it, for whoever moves them elsewhere.
+package final class StoredTables {
+    private let connection: Connection
+
+    /// Brings the file at `path` up to date, as opening the store does, and keeps to the state that it is in then for as long as
+    /// this is there, whoever writes to it.
+    /// - Throws: as ``SQLiteStore/init(path:readers:feedbackClock:)``.
+    package init(path: String) throws(StoreError) {
+        _ = try SQLiteStore(path: path, readers: 1)
+        connection = try Connection(path: path, access: .read)
+        try connection.run(.begin)
+        // Reading is what opens the transaction.
+        _ = try connection.version()
+    }
+
+    /// What a query gives, its only parameter, `?`, being `parameter`.
+    package func rows(_ query: String, _ parameter: Int64) throws(StoreError) -> StoredRows {
+        let statement = try connection.statement(query)
+        try statement.bind(parameter)
+        return StoredRows(statement, of: connection)
+    }
+}
+
+/// The rows of a query, one after the other.
+package final class StoredRows {
+    private let statement: Statement
+    /// Which a statement does not keep.
+    private let connection: Connection
+
+    fileprivate init(_ statement: Statement, of connection: Connection) {
+        self.statement = statement
+        self.connection = connection
+    }
+
+    /// The values of the next row, in the order of the columns; `nil` after the last one.
+    package func next() throws(StoreError) -> [StoredValue]? {
+        guard try statement.step() else { return nil }
+        return (0..<statement.columnCount).map { statement.value($0) }
+    }
+}
+
+/// A value as SQLite stores it.
+package enum StoredValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+}
