@@ -64,6 +64,21 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(ids == (1...7).map { "product:p\($0)" })
     }
 
+    @Test func `goes on in its own order of what another widget has found in another`() async throws {
+        func widget(_ id: String, _ conditions: String) -> String {
+            #"{"id": "\#(id)", "title": "W", "layout": "HomeWidgetGrid", "source": {"kind": "products"\#(conditions)}, "limit": 3}"#
+        }
+        let world = try await World(
+            config(widget("all", ""), widget("sale", #", "collection": "sale""#)),
+            products: (1...12).map { .thing("p\($0)", in: $0 > 5 ? ["sale"] : []) }
+        )
+        for (id, range) in [("all", 1...12), ("sale", 6...12), ("all", 1...12)] {
+            let first = try await world.widget(id, request())
+            let ids = try await ([first] + pages(of: world, from: first)).flatMap(\.itemIDs)
+            #expect(ids == range.map { "product:p\($0)" })
+        }
+    }
+
     @Test(arguments: [0, 3, 6]) func `ends with a full page where that is all there is`(count: Int) async throws {
         let world = try await World(
             widget(#"{"kind": "newest"}"#),

@@ -13,6 +13,9 @@ final class Answer: Sendable {
     private let marks: [ItemMarks]
     /// How far each is from the place that was asked about, in metres; none where no place was.
     private let distances: [Double]
+    /// Behind what the next page begins, of each; none but of products, whose subjects know nothing of it: one that several
+    /// queries find has another place in the order of each.
+    private let positions: [ProductPosition]
     /// Until when it stays the answer, as long as nothing changes in the store, in Unix seconds: until the first of it
     /// is no longer on offer.
     let expiresAt: Int64
@@ -31,6 +34,7 @@ final class Answer: Sendable {
         _ subjects: [Subject],
         marks: [ItemMarks] = [],
         distances: [Double] = [],
+        positions: [ProductPosition] = [],
         expiresAt: Int64 = .max,
         isWhole: Bool = true
     ) {
@@ -38,6 +42,7 @@ final class Answer: Sendable {
         identities = subjects.map(\.identity)
         self.marks = marks
         self.distances = distances
+        self.positions = positions
         self.expiresAt = expiresAt
         self.isWhole = isWhole
     }
@@ -48,12 +53,15 @@ final class Answer: Sendable {
     var size: Int {
         200 + subjects.count * (MemoryLayout<Subject>.stride + MemoryLayout<Identity>.stride) + marks.count
             * MemoryLayout<ItemMarks>.stride
-            + distances.count * MemoryLayout<Double>.stride
+            + distances.count * MemoryLayout<Double>.stride + positions.count * MemoryLayout<ProductPosition>.stride
     }
 
     /// How far the one at `index` is from the place that was asked about, in metres, to the last bit: it counts in a walk from
     /// page to page.
     func distance(at index: Int) -> Double { distances.isEmpty ? 0 : distances[index] }
+
+    /// Where the one at `index` stands in the order of the products that were asked for; `nil` where none were.
+    func position(at index: Int) -> ProductPosition? { positions.isEmpty ? nil : positions[index] }
 
     /// What the one at `index` is to the user.
     func mark(at index: Int) -> ItemMarks {
@@ -78,6 +86,7 @@ final class Answer: Sendable {
             kept.map(\.subject),
             marks: marks.isEmpty ? [] : kept.map { marks[$0.index] },
             distances: distances.isEmpty ? [] : kept.map { distances[$0.index] },
+            positions: positions.isEmpty ? [] : kept.map { positions[$0.index] },
             expiresAt: expiresAt
         )
     }
@@ -111,7 +120,7 @@ extension Answer {
     }
 
     convenience init(_ hits: [ProductHit], _ context: LoadContext) {
-        self.init(context.subjects.products(hits))
+        self.init(context.subjects.products(hits), positions: hits.map(\.position))
     }
 
     convenience init(_ brands: [Brand]) {

@@ -24,6 +24,6 @@ struct ProductsSource: Source {
     }
 
     func position(of index: Int, in answer: Answer) -> Position? {
-        if case .product(let hit) = answer.subjects[index].content { .product(hit.position) } else { nil }
+        answer.position(at: index).map { .product($0) }
     }
 }
