@@ -40,7 +40,7 @@ extension `The program` {
                 let found = try #require(ended.text.firstMatch(of: line), "\(ended.text)")
                 #expect(found.1 == found.3 && found.2 == found.4)
 
-                for words in [["--user", "u1"], ["--lat", "41.65", "--lon", "-83.54"]] {
+                for words in [["--user", "u1"], ["--lat", "41.65", "--lon", "-83.54"], ["--segment", "style"]] {
                     let homes = try [store, server.address(of: database)].map { store in
                         try hearth(["home", "--width", "390", "--store", store] + words)
                     }
