@@ -35,6 +35,8 @@ public final class SQLiteStore: Sendable {
         self.readers = try Readers(path: path, count: readers)
         versionWatch = try VersionWatch(path: path, known: writer.knownVersion)
     }
+
+    deinit { writer.drain() }
 }
 
 extension SQLiteStore: PropertyStore {}

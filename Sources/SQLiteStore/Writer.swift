@@ -104,6 +104,10 @@ actor Writer {
         knownVersion.see(version)
     }
 
+    /// Waits for the thread of whatever was committed last, which may still be the last to know this writer: then the file would be
+    /// closed there, and who ends the process thinks that it is closed already.
+    nonisolated func drain() { executor.drain() }
+
     /// Lets a test do to the writer's connection what only an administrator could.
     func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
         try body(connection)
