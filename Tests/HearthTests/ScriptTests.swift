@@ -19,12 +19,12 @@ extension `The program` {
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0"], status: 1,
                     says:
-                        "needs the headers of libsqlite3-dev zlib1g-dev libssl-dev (Debian's names), and this system has no apt"
+                        "needs the headers of libsqlite3-dev zlib1g-dev libssl-dev libpq-dev (Debian's names), and this system has no apt"
                 ),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0", "apt-get": #"echo "apt-get $1" >&2"#],
                     status: 0,
-                    says: "Installing libsqlite3-dev zlib1g-dev libssl-dev\napt-get update\napt-get install\n"
+                    says: "Installing libsqlite3-dev zlib1g-dev libssl-dev libpq-dev\napt-get update\napt-get install\n"
                 ),
                 (
                     commands: [
@@ -35,7 +35,7 @@ extension `The program` {
                 ),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 1000", "apt-get": ""], status: 1,
-                    says: "only root can install them: apt-get install libsqlite3-dev zlib1g-dev libssl-dev"
+                    says: "only root can install them: apt-get install libsqlite3-dev zlib1g-dev libssl-dev libpq-dev"
                 ),
                 (
                     commands: ["swift": "", "clang": "read line; case $line in *zlib*) exit 1;; esac", "id": "echo 0"],

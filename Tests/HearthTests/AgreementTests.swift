@@ -1,0 +1,103 @@
+import DatabaseServer
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+    struct `Servers over the same content` {
+        private static let users = 30
+        private static let requests = 1_000
+
+        @Test func `send the same bytes and tags, whichever engine has it and however many they are`() throws {
+            try withFolder { folder in
+                var random = SplitMix(state: 7)
+                let file = try SampleStore.copy(into: folder)
+                try withServer(on: file, in: folder) { server in
+                    try live(on: server, &random)
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                }
+                let databases = try DatabaseServer.shared
+                let address = databases.address(of: try databases.makeDatabase())
+                let copied = try hearth("copy", "--from", "sqlite:\(file)", "--to", address)
+                try #require(copied.status == 0, "\(copied.errors)")
+
+                try withServer(on: file, in: folder) { first in
+                    try withServer(on: address, in: folder) { second in
+                        try withServer(on: address, in: folder) { third in
+                            try compare([first, second, third], &random)
+                        }
+                    }
+                }
+            }
+        }
+
+        /// Has users search and open what they find.
+        private func live(on server: RunningServer, _ random: inout SplitMix) throws {
+            for user in 0..<Self.users {
+                let least = Int.random(in: 1...30, using: &random) * 1_000_000
+                let searches = [
+                    #"{"market":"toledo"}"#, #"{"market":"toledo","price":{"min":\#(least)}}"#,
+                    #"{"types":["house"],"bedrooms":{"min":2,"max":4}}"#,
+                    #"{"place":{"lat":41.65,"lon":-83.54,"radius":\#(least / 10_000)}}"#, "{}",
+                ]
+                let search = try #require(searches.randomElement(using: &random))
+                let recorded = try server.request("POST", "/users/u\(user)/searches", body: search)
+                try #require(recorded.status == 201, "\(recorded.text)")
+                var items: [String] = []
+                for widget in try server.home("/home?width=390&user=u\(user)&segment=\(segment(&random))").widgets {
+                    items += widget.itemIDs.filter { $0.hasPrefix("listing:") || $0.hasPrefix("product:") }
+                }
+                let opened = items.shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random))
+                if opened.isEmpty { continue }
+                let body = #"{"items":[\#(opened.map { "\"\($0)\"" }.joined(separator: ","))]}"#
+                #expect(try server.request("POST", "/users/u\(user)/opened", body: body).status == 200)
+            }
+        }
+
+        private func compare(_ servers: [RunningServer], _ random: inout SplitMix) throws {
+            /// Pages that a document before has named.
+            var pages: [String] = []
+            var kinds: Set<String> = []
+            for number in 0..<Self.requests {
+                let continues = !pages.isEmpty && Int.random(in: 0..<3, using: &random) == 0
+                let target =
+                    continues
+                    ? pages.remove(at: Int.random(in: 0..<pages.count, using: &random)) : home(&random)
+                let answers = try servers.map { try $0.get(target) }
+                for answer in answers.dropFirst() {
+                    #expect(answer.status == answers[0].status, "\(number): \(target)")
+                    #expect(answer.body == answers[0].body, "\(number): \(target)")
+                    #expect(answer.fields["etag"] == answers[0].fields["etag"], "\(number): \(target)")
+                }
+                try #require(
+                    answers[0].status == 200 && answers[0].fields["etag"] != nil,
+                    "\(target): \(answers[0].text)"
+                )
+                let document = try answers[0].json
+                for widget in continues ? [document] : document.widgets {
+                    if let kind = widget["id"].string { kinds.insert(kind) }
+                    if let next = widget["loadMore"]["href"].string { pages.append(next) }
+                }
+            }
+            #expect(kinds.count > 5, "\(kinds)")
+        }
+
+        private func home(_ random: inout SplitMix) -> String {
+            var target = "/home?width=\(Int.random(in: 320...1_100, using: &random))"
+            func sometimes(_ text: @autoclosure () -> String) { if Bool.random(using: &random) { target += text() } }
+            sometimes("&scale=\(["1", "2", "3"].randomElement(using: &random)!)")
+            sometimes("&textScale=\(["0.85", "1.3", "2"].randomElement(using: &random)!)")
+            sometimes("&user=u\(Int.random(in: 0...Self.users, using: &random))")
+            let (latitude, longitude) = (
+                Int.random(in: 4_150...4_180, using: &random), Int.random(in: 8_330...8_380, using: &random)
+            )
+            sometimes("&lat=\(Double(latitude) / 100)&lon=-\(Double(longitude) / 100)")
+            sometimes("&segment=\(segment(&random))")
+            return target
+        }
+
+        private func segment(_ random: inout SplitMix) -> String { Bool.random(using: &random) ? "style" : "homes" }
+    }
+}
