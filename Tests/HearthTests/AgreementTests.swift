@@ -68,7 +68,8 @@ extension `The program` {
                 let answers = try servers.map { try $0.get(target) }
                 for answer in answers.dropFirst() {
                     #expect(answer.status == answers[0].status, "\(number): \(target)")
-                    #expect(answer.body == answers[0].body, "\(number): \(target)")
+                    let difference = answer.body == answers[0].body ? nil : try Self.difference(answer, answers[0])
+                    #expect(difference == nil, "\(number): \(target)")
                     #expect(answer.fields["etag"] == answers[0].fields["etag"], "\(number): \(target)")
                 }
                 try #require(
@@ -82,6 +83,12 @@ extension `The program` {
                 }
             }
             #expect(kinds.count > 5, "\(kinds)")
+        }
+
+        /// What two documents do not have in common.
+        private static func difference(_ one: TestClient.Answer, _ other: TestClient.Answer) throws -> String {
+            let widgets = try [one, other].map { try $0.json.widgets }
+            return zip(widgets[0], widgets[1]).filter { $0 != $1 }.map { "\($0)\n\($1)" }.joined(separator: "\n")
         }
 
         private func home(_ random: inout SplitMix) -> String {
