@@ -36,12 +36,18 @@ def busy():
 
 def ours(servers):
     """The seconds that this script, the generators that it has run and the servers have had."""
-    seconds = 0
+    own = 0
     for who in [resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN]:
         usage = resource.getrusage(who)
-        seconds += usage.ru_utime + usage.ru_stime
-    for server in servers:
-        for process in family(server.process.pid):
-            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-            seconds += (int(fields[11]) + int(fields[12])) / TICKS
-    return seconds
+        own += usage.ru_utime + usage.ru_stime
+    return own + sum(map(seconds, servers))
+
+
+def seconds(server):
+    """Those that a server's processes have had."""
+    ticks = 0
+    for process in family(server.process.pid):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        # With those of its children that are gone.
+        ticks += sum(map(int, fields[11:15]))
+    return ticks / TICKS

@@ -1,8 +1,10 @@
 """Runs of wrk: requests for a while, from a core of its own, and what became of them."""
 
 import json
+import signal
 import statistics
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,14 +26,23 @@ class Run:
     broken: int
 
 
-def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS):
-    """Asks for the lines of the file `requests`, beginning with the line `first`."""
+def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS, count=0):
+    """Asks for the lines of the file `requests`, beginning with the line `first`; where there is a `count`, only until so many
+    are answered.
+    """
     command = ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s"]
-    command += ["-s", Path(__file__).with_name("load.lua"), address, "--", requests, str(first)]
+    command += ["-s", Path(__file__).with_name("load.lua"), address, "--", requests, str(first), str(count)]
     for field in fields.items():
         command += field
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    found = json.loads(output.strip().splitlines()[-1])
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wrk:
+        lines = []
+        for line in wrk.stdout:
+            lines.append(line)
+            if line == "answered\n":
+                wrk.send_signal(signal.SIGINT)
+    if wrk.returncode:
+        sys.exit(f"wrk: {wrk.returncode} {''.join(lines)}")
+    found = json.loads(lines[-1])
     return Run(
         rate=found["requests"] / found["seconds"], p50=found["p50"], p99=found["p99"],
         bytes=found["bytes"] / max(1, found["requests"]), refused=found["refused"], broken=found["broken"],
@@ -54,13 +65,15 @@ class Contestant:
             self.lines = sum(1 for _ in file)
 
     def run(self, seconds):
-        # Each run goes on about where the last one ended: together they ask for all of the lines.
-        first = sum(int(run.rate * seconds) for run in self.runs) % self.lines
         before = self.server.loads_that_failed()
-        run = load(self.server.address, self.requests, seconds, first, self.fields)
-        self.runs.append(run)
+        self.runs.append(self.load(seconds))
         self.failed_loads += self.server.loads_that_failed() - before
         self.memory = self.server.memory()
+
+    def load(self, seconds):
+        # Each run goes on about where the last one ended: together they ask for all of the lines.
+        first = sum(int(run.rate * seconds) for run in self.runs) % self.lines
+        return load(self.server.address, self.requests, seconds, first, self.fields)
 
     def warm_up(self, seconds):
         load(self.server.address, self.requests, seconds, 0, self.fields)

@@ -14,6 +14,7 @@ import time
 import urllib.parse
 from pathlib import Path
 
+import documents
 import workload
 from report import say
 from servers import LOAD_CORE, Hearth
@@ -55,28 +56,46 @@ def prepared(hearth, listings, users):
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)
     say(f"Making a store of {listings:,} listings and {users:,} users, to be kept in {CACHE}")
-    import_catalogue(hearth, unfinished, listings)
-    write_requests(unfinished, store)
-    add_users(hearth, unfinished)
+    fill(hearth, unfinished / "store", store, unfinished)
+    # What was written is in the store's log yet, which every reader would have to look through first.
+    with sqlite3.connect(unfinished / "store") as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     unfinished.rename(store.folder)
     return store
 
 
-def import_catalogue(hearth, folder, listings):
-    started = time.monotonic()
-    workload.write_listings(folder / "listings.csv", listings, SEED)
-    workload.write_mapping(folder / "listings.json")
-    sample = workload.ROOT / "Config"
-    for mapping, file in [
-        (folder / "listings.json", folder / "listings.csv"),
-        (sample / "mappings/sample-shop.json", sample / "sample/shop.csv"),
-    ]:
-        command = [hearth, "import", "--store", folder / "store", "--mapping", mapping, file]
-        summary = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        if ", 0 refused" not in summary:
-            sys.exit(f"A listing that was made was refused: {summary}")
+def fill(hearth, address, store, folder):
+    """Brings the listings and users of `store` into the one at this address, and writes down in the folder what they ask."""
+    write_listings(folder, store.listings)
+    import_catalogue(hearth, address, folder)
     (folder / "listings.csv").unlink()
+    write_requests(folder, store)
+    add_users(hearth, address, folder)
+
+
+def write_listings(folder, count):
+    """As `import_listings` takes them."""
+    workload.write_listings(folder / "listings.csv", count, SEED)
+    workload.write_mapping(folder / "listings.json")
+
+
+def import_catalogue(hearth, address, folder):
+    started = time.monotonic()
+    sample = workload.ROOT / "Config"
+    import_listings(hearth, address, folder)
+    import_file(hearth, address, sample / "mappings/sample-shop.json", sample / "sample/shop.csv")
     say(f"  imported in {time.monotonic() - started:.0f} s")
+
+
+def import_listings(hearth, address, folder):
+    import_file(hearth, address, folder / "listings.json", folder / "listings.csv")
+
+
+def import_file(hearth, address, mapping, file):
+    command = [hearth, "import", "--store", address, "--mapping", mapping, file]
+    summary = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    if ", 0 refused" not in summary:
+        sys.exit(f"A listing that was made was refused: {summary}")
 
 
 def write_requests(folder, store):
@@ -119,7 +138,7 @@ def writes(users, listings):
             yield post(user, "searches", user["search"] | {"price": price})
 
 
-def add_users(hearth, folder):
+def add_users(hearth, address, folder):
     """Over HTTP, as users do it. A script that writes into SQLite's file is three times as fast (44,000 users a second
     against 15,000), but would have to know the tables, and keep the counts that the store keeps, for one engine alone.
     """
@@ -128,7 +147,7 @@ def add_users(hearth, folder):
         count = sum(1 for _ in file)
     # Nobody is to be refused, however long the disk takes.
     patient = ["--queue-timeout", PATIENCE, "--handler-timeout", PATIENCE]
-    with Hearth(hearth, folder / "store", 18_480, folder / "log", *patient) as server:
+    with Hearth(hearth, address, 18_480, folder / "log", *patient) as server:
         script = Path(__file__).with_name("seed.lua")
         wrk = subprocess.Popen(
             ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{CONNECTIONS}", "-d24h", "--timeout", "60s", "-s", script]
@@ -148,9 +167,6 @@ def add_users(hearth, folder):
             wrk.send_signal(signal.SIGINT)
             wrk.wait()
         open_what_is_shown(server, folder)
-    # What it has written is in its log yet, which every reader of the store would have to look through first.
-    with sqlite3.connect(folder / "store") as store:
-        store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for name in ["users", "log"]:
         (folder / name).unlink()
     say(f"  {count:,} searches and opened posts in {time.monotonic() - started:.0f} s")
@@ -163,21 +179,18 @@ def written(server, status):
 def open_what_is_shown(server, folder):
     """Lets the first of those who are written down open a little of what their homes show: not all is new to them."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-
-    def ask(method, target, body=None):
-        connection.request(method, target, body)
-        answer = connection.getresponse()
-        content = answer.read()
-        if answer.status != 200:
-            sys.exit(f"{method} {target}: {answer.status} {content.decode()}")
-        return content
-
     for target in targets(folder / "homes", ROTATION):
-        items = json.loads(ask("GET", target))["homeWidgets"][0]["items"]
+        # Whole, so that all who are asked for the same users open the same.
+        _, document, _ = documents.home(server, target)
+        items = json.loads(document)["homeWidgets"][0]["items"]
         shown = [item["id"] for item in items if item["kind"] == "listing"]
         if shown:
             user = urllib.parse.parse_qs(urllib.parse.urlsplit(target).query)["user"][0]
-            ask("POST", f"/users/{user}/opened", json.dumps({"items": shown[1:4:2] or shown}))
+            connection.request("POST", f"/users/{user}/opened", json.dumps({"items": shown[1:4:2] or shown}))
+            answer = connection.getresponse()
+            content = answer.read()
+            if answer.status != 200:
+                sys.exit(f"What {user} is shown cannot be opened: {answer.status} {content.decode()}")
 
 
 def targets(homes, count):
