@@ -4,33 +4,34 @@ import PropertyStore
 // What every query by criteria does, whatever its order.
 
 extension PostgreSQLStore {
-    /// Up to how many listings are looked up by their place or their price and then sorted, in milliseconds. Where there are more,
-    /// the first are found sooner by walking the listings in their order until enough of them fit.
-    static let few = 2_000
+    /// Whether the area holds no more than `few` listings, give or take those at its very edge.
+    func isSparse(_ area: Area, few: Int) async throws(StoreError) -> Bool {
+        try await count(around: area, upTo: few + 1) <= few
+    }
 
-    /// Whether the area holds no more than ``few`` listings, give or take those at its very edge.
-    func isSparse(_ area: Area) async throws(StoreError) -> Bool {
+    /// How many listings the area holds, give or take those at its very edge, counted up to `most`.
+    func count(around area: Area, upTo most: Int) async throws(StoreError) -> Int {
         let (latitude, longitude) = (area.center.latitude, area.center.longitude)
         let reach = Reach.outer(area.radius)
-        return try await areFew(
-            SQL.placesAround(.float8(latitude), .float8(longitude), .float8(reach), .int8(Int64(Self.few + 1)))
+        return try await count(
+            SQL.placesAround(.float8(latitude), .float8(longitude), .float8(reach), .int8(Int64(most)))
         )
     }
 
-    /// Whether the market has no more than ``few`` listings at such a price.
-    func areFew(in market: String, at price: ClosedInterval<Int64>) async throws(StoreError) -> Bool {
-        try await areFew(
+    /// How many listings the market has at such a price, counted up to `most`.
+    func count(in market: String, at price: ClosedInterval<Int64>, upTo most: Int) async throws(StoreError) -> Int {
+        try await count(
             SQL.pricedInMarket(
                 .text(market),
                 .int8(price.min ?? .min),
                 .int8(price.max ?? .max),
-                .int8(Int64(Self.few + 1))
+                .int8(Int64(most))
             )
         )
     }
 
-    private func areFew(_ count: BoundStatement) async throws(StoreError) -> Bool {
-        try await read(.catalogue, count)[0][0].int64(0) <= Self.few
+    private func count(_ statement: BoundStatement) async throws(StoreError) -> Int {
+        Int(try await read(.catalogue, statement)[0][0].int64(0))
     }
 
     /// The first listings that the statement gives, of those that lie in the area by their exact distance; fewer than `limit` where

@@ -1,10 +1,10 @@
 // The newest listings. Three ways to the same rows, of which the engine takes the one that looks at the fewest:
 //
-// 1. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings: most
+// 1. Where `placesAround` finds that the area holds a handful, `newestAround` sorts those.
+// 2. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings: most
 //    searches find their page there.
-// 2. Where that has not filled the page, `pricedInMarket` and `placesAround` tell whether the range of prices or the area holds
-//    few: up to some 2,000, which `newestPriced` or `newestAround` sorts in milliseconds.
-// 3. Else the first again, with a walk without end.
+// 3. Where that has not filled the page, `pricedInMarket` and `placesAround` tell whether the range of prices or the area holds
+//    so few that `newestPriced` or `newestAround` has sorted them before a walk would be over. Else the walk again, without end.
 //
 // What lies outside an area by its exact distance the engine drops (see `Reach`); where that leaves too few of a full page, it asks
 // for more.
