@@ -24,8 +24,8 @@ extension `The program` {
                 try #require(copied.status == 0, "\(copied.errors)")
 
                 try withServer(on: file, in: folder) { first in
-                    try withServer(on: address, in: folder) { second in
-                        try withServer(on: address, in: folder) { third in
+                    try withServer(on: address, "--store-timeout", "60", in: folder) { second in
+                        try withServer(on: address, "--store-timeout", "60", in: folder) { third in
                             try compare([first, second, third], &random)
                         }
                     }

@@ -11,7 +11,7 @@ extension `The program` {
                 "serve",
                 [
                     "host", "port", "admin-host", "admin-port", "store", "config", "threads", "start-timeout",
-                    "remembered-users", "grace",
+                    "remembered-users", "grace", "store-connections", "store-timeout",
                 ]
                     + recommender
                     + `A limit of the server`.flags.map(\.name)

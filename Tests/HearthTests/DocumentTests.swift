@@ -1,3 +1,4 @@
+import DatabaseServer
 import Foundation
 import HTTPTestClient
 import Testing
@@ -61,8 +62,17 @@ import Testing
         try withFolder { folder in
             let store = try SampleStore.copy(into: folder)
             try withServer(on: store, "--recommender", "http://127.0.0.1:9", in: folder) { server in
-                let metrics = try server.get("/metrics").text
-                let named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
+                var metrics = try server.get("/metrics").text
+                var named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
+                if DatabaseServer.isInstalled {
+                    let databases = try DatabaseServer.shared
+                    let database = databases.address(of: try databases.makeDatabase())
+                    metrics += try withServer(on: database, in: folder) { try $0.get("/metrics").text }
+                } else {
+                    named = named.filter {
+                        !$0.hasPrefix("hearth_store_server_") && !$0.hasPrefix("hearth_store_replica_")
+                    }
+                }
                 #expect(named.count > 15)
                 // One that counts nothing yet has no line but that of its type.
                 #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])

@@ -22,12 +22,7 @@ struct Engine: Sendable, CustomStringConvertible {
         [
             Engine(description: "SQLite") { try TemporaryFile() },
             Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
-        ] + (DatabaseServer.isInstalled ? onServers : [])
-
-    private static let onServers = [
-        Engine(description: "PostgreSQL") { try Database() },
-        Engine(description: "PostgreSQL, with users remembered") { RememberingPlace(place: try Database()) },
-    ]
+        ] + (DatabaseServer.isInstalled ? [Engine(description: "PostgreSQL") { try Database() }] : [])
 
     /// An empty store, and the place to open it again.
     func make(

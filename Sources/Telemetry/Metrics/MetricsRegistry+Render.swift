@@ -42,7 +42,7 @@ private struct ExpositionText {
             let values = LabelSets(entry.labels).enumerated().compactMap { index, labels in
                 read(index).map { (labels, $0) }
             }
-            if values.isEmpty { return }
+            if values.isEmpty, entry.labels.isEmpty { return }
             begin(entry)
             for (labels, value) in values { sample(entry.name, labels) { $0.append(number: value) } }
         }

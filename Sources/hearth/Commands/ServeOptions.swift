@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import PostgreSQLStore
 import RememberedUsers
 
 /// What `hearth serve` was called with. The supervisor reads all of it first, so that a worker never has to refuse it.
@@ -12,6 +13,7 @@ struct ServeOptions {
     /// How many event loops, each with a socket of its own.
     let threads: Int
     let store: StoreLocation
+    let storeLimits: PostgreSQLStore.Limits
     /// The path of the config.
     let config: String
     let recommender: RecommenderFlags
@@ -47,7 +49,7 @@ struct ServeOptions {
                 default: "\(UserMemory.defaultCapacity)"
             ),
             Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
-        ] + RecommenderFlags.flags + LimitFlags.flags
+        ] + StoreFlags.flags + RecommenderFlags.flags + LimitFlags.flags
 
     init(_ arguments: Arguments) throws(UsageError) {
         host = try arguments.required("host")
@@ -57,6 +59,7 @@ struct ServeOptions {
             UInt16(try arguments.integer("admin-port", in: Self.ports))
         }
         threads = try arguments.integer("threads", in: 1...256)
+        storeLimits = try StoreFlags.limits(arguments)
         store = StoreLocation(try arguments.required("store"))
         config = try arguments.required("config")
         recommender = try RecommenderFlags(arguments)

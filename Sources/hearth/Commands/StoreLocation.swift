@@ -17,13 +17,20 @@ enum StoreLocation {
     }
 
     /// Opens the store, and makes it where there is none.
-    /// - Parameter keepsFeedback: whether what users do is kept until a service has it.
-    func open(readers: Int, keepsFeedback: Bool = false) throws(Failure) -> any PropertyStore {
+    /// - Parameters:
+    ///   - readers: how many threads read a file at the same time without waiting for each other.
+    ///   - limits: what is done at most with servers.
+    ///   - keepsFeedback: whether what users do is kept until a service has it.
+    func open(
+        readers: Int,
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
+        keepsFeedback: Bool = false
+    ) throws(Failure) -> any PropertyStore {
         let clock: (@Sendable () -> Int64)? = keepsFeedback ? Self.unixSeconds : nil
         do {
             switch self {
             case .file(let path): return try SQLiteStore(path: path, readers: readers, feedbackClock: clock)
-            case .servers(let url): return try PostgreSQLStore(url, feedbackClock: clock)
+            case .servers(let url): return try PostgreSQLStore(url, limits: limits, feedbackClock: clock)
             }
         } catch {
             throw Failure("the store\(name.map { " at \($0)" } ?? "") cannot be opened: \(error.explanation)")
@@ -33,9 +40,13 @@ enum StoreLocation {
     @Sendable private static func unixSeconds() -> Int64 { Int64(time(nil)) }
 
     /// Opens the store; a file has to be there.
-    func openExisting(readers: Int, keepsFeedback: Bool = false) throws(Failure) -> any PropertyStore {
+    func openExisting(
+        readers: Int,
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
+        keepsFeedback: Bool = false
+    ) throws(Failure) -> any PropertyStore {
         if case .file(let path) = self { _ = try Self.existing(path) }
-        return try open(readers: readers, keepsFeedback: keepsFeedback)
+        return try open(readers: readers, limits: limits, keepsFeedback: keepsFeedback)
     }
 
     /// The path of a store that has to be there.

@@ -45,7 +45,11 @@ enum WorkerCommand: Command {
         let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
         let asksService = recommenderConfig.service != nil
         let memory = UserMemory(capacity: options.rememberedUsers)
-        let engine = try options.store.openExisting(readers: options.threads, keepsFeedback: asksService)
+        let engine = try options.store.openExisting(
+            readers: options.threads,
+            limits: options.storeLimits,
+            keepsFeedback: asksService
+        )
         let servers = engine as? PostgreSQLStore
         let (instruments, observer) = try Self.instruments(served, memory, servers, observingService: asksService)
         let timedStore = TimedStore(engine) { instruments.note($0, $1, failed: $2) }
