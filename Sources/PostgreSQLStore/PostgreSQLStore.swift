@@ -93,20 +93,17 @@ public final class PostgreSQLStore: Sendable {
 
     /// The servers of an address, and whether replicas are read.
     static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
-        do {
-            let (servers, target) = try ServerAddress.all(in: url)
-            switch target {
-            case nil, "any", "prefer-standby": return (servers, true)
-            case "primary", "read-write": return (servers, false)
-            case let other?:
-                throw StoreError.unavailable(
-                    "expected target_session_attrs any, prefer-standby or primary, found \(other)"
-                )
-            }
-        } catch let error as StoreError {
-            throw error
+        let address: (servers: [ServerAddress], target: String?)
+        do throws(ServerAddress.Malformed) {
+            address = try ServerAddress.all(in: url)
         } catch {
-            throw .unavailable((error as? ServerAddress.Malformed)?.reason ?? "\(error)")
+            throw .unavailable(error.reason)
+        }
+        switch address.target {
+        case nil, "any", "prefer-standby": return (address.servers, true)
+        case "primary", "read-write": return (address.servers, false)
+        case let other?:
+            throw .unavailable("expected target_session_attrs any, prefer-standby or primary, found \(other)")
         }
     }
 

@@ -72,8 +72,8 @@ actor Writer {
         do throws(PostgreSQLError) {
             return try await run(changes).map { .success($0) }
         } catch {
-            // One that is refused has taken the others with it.
-            guard case .refused = error, changes.count > 1 else {
+            // One that is refused has taken the others with it; a turn that did not come would not come to each alone.
+            guard error.isOfOneStatement, changes.count > 1 else {
                 return changes.map { _ in .failure(StoreError(error)) }
             }
             var results: [Result<[Rows], StoreError>] = []
@@ -104,5 +104,17 @@ actor Writer {
         let pool = server.makeWriter(on: loop)
         pools[ObjectIdentifier(server)] = pool
         return pool
+    }
+}
+
+extension PostgreSQLError {
+    /// Whether a transaction failed for what one of its statements is or needs, and not for when or where it was run (classes 25, 40,
+    /// 55 and 57 of SQLSTATE).
+    fileprivate var isOfOneStatement: Bool {
+        if case .refused(let state, _) = self {
+            !["25", "40", "55", "57"].contains(String(state.prefix(2)))
+        } else {
+            false
+        }
     }
 }
