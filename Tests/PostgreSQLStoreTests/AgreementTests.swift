@@ -1,6 +1,8 @@
 import DatabaseServer
+import Foundation
 import PostgreSQLStore
 import PropertyStore
+import Synchronization
 import Testing
 
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
@@ -46,7 +48,7 @@ struct `Several stores on one database` {
         }
     }
 
-    @Test func `hear of a change within a second, even where the one that tells them is silent`() async throws {
+    @Test func `find a change though the one that tells of it is silent`() async throws {
         let cluster = try Cluster(replicas: 1)
         let proxy = try Proxy(of: cluster.primary)
         let address =
@@ -64,6 +66,37 @@ struct `Several stores on one database` {
         try await wait("the primary is not there again") { store.takesChanges }
         try await store.record(SearchCriteria(market: "n"), by: someone)
         #expect(try await other.record(of: someone).lastSearch == SearchCriteria(market: "n"))
+    }
+
+    @Test func `make their tables once, however many begin at once, and serve while another one changes them`()
+        async throws
+    {
+        let cluster = try Cluster(replicas: 0)
+        let stores = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 { group.addTask { try cluster.open() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(try cluster.primary.query("SELECT version FROM schema_version", in: Cluster.database) == "3\n")
+        var keys: Set<[UInt8]> = []
+        for store in stores { keys.insert(try await store.sealingKey()) }
+        #expect(keys.count == 1)
+
+        // As if a newer one were at a step: who serves goes on, and who begins waits for its end.
+        let isOver = Mutex(false)
+        Thread.detachNewThread {
+            let lock = "SELECT pg_advisory_lock(\(0x68_65_61_72_74_68)), pg_sleep(3)"
+            _ = try? cluster.primary.query(lock, in: Cluster.database)
+            isOver.withLock { $0 = true }
+        }
+        try await wait("nobody has the lock") {
+            try cluster.primary.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", in: Cluster.database)
+                == "1\n"
+        }
+        try await stores[0].record(SearchCriteria(market: "m"), by: user("u"))
+        #expect(try await stores[1].record(of: user("u")).lastSearch == SearchCriteria(market: "m"))
+        #expect(!isOver.withLock { $0 })
+        _ = try cluster.open()
+        try await wait("the lock is held for ever") { isOver.withLock { $0 } }
     }
 
     /// Waits until both listen, so that what they see changes for what the test does alone.

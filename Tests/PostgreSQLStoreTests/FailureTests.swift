@@ -1,0 +1,188 @@
+import DatabaseServer
+import Foundation
+import PostgreSQLStore
+import PropertyStore
+import Synchronization
+import Testing
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `A store whose servers do not do their part` {
+    /// Searches that were made, each by somebody of its own, and what became of them.
+    private struct Tally {
+        var recorded: Set<Int> = []
+        var refused: [Int: StoreError] = [:]
+    }
+
+    private func limits(timeout: Duration) -> PostgreSQLStore.Limits {
+        var limits = PostgreSQLStore.Limits()
+        limits.timeout = timeout
+        return limits
+    }
+
+    /// Has everybody of these numbers search at once.
+    /// - Parameter refuse: is called for each who is refused.
+    private func search(
+        _ numbers: Range<Int>,
+        in store: PostgreSQLStore,
+        refuse: @escaping @Sendable () -> Void = {}
+    ) async throws -> Tally {
+        await withTaskGroup(of: (Int, StoreError?).self) { group in
+            for number in numbers {
+                group.addTask {
+                    do throws(StoreError) {
+                        try await store.record(
+                            SearchCriteria(price: .init(min: Int64(number))),
+                            by: Self.searcher(number)
+                        )
+                        return (number, nil)
+                    } catch {
+                        refuse()
+                        return (number, error)
+                    }
+                }
+            }
+            return await group.reduce(into: Tally()) { tally, outcome in
+                if let error = outcome.1 { tally.refused[outcome.0] = error } else { tally.recorded.insert(outcome.0) }
+            }
+        }
+    }
+
+    private static func searcher(_ number: Int) -> UserID { UserID("searcher\(number)")! }
+
+    /// Holds what was recorded against what there is: all that was acknowledged, and nothing twice.
+    private func check(_ recorded: Set<Int>, on server: DatabaseServer) throws {
+        let rows = try server.query("SELECT price_min, count(*) FROM search GROUP BY 1", in: Cluster.database)
+        var found: [Int: Int] = [:]
+        for row in rows.split(separator: "\n") {
+            let columns = row.split(separator: "|").compactMap { Int($0) }
+            found[columns[0]] = columns[1]
+        }
+        #expect(recorded.filter { found[$0] == nil } == [])
+        #expect(found.filter { $0.value != 1 } == [:])
+    }
+
+    /// Keeps all writers from their turn, until they are let go.
+    private func block(_ server: DatabaseServer) async throws {
+        Thread.detachNewThread {
+            let script = "BEGIN; SELECT FROM store FOR UPDATE; SELECT pg_sleep(600); COMMIT"
+            _ = try? server.query(script, in: Cluster.database)
+        }
+        try await wait("nobody has the lock") {
+            try server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "1\n"
+        }
+    }
+
+    private func letGo(_ server: DatabaseServer) throws {
+        try server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+    }
+
+    @Test func `goes on reading of a replica while the primary hangs, and writes once it is back`() async throws {
+        let cluster = try Cluster(replicas: 1)
+        let proxy = try Proxy(of: cluster.primary)
+        let replica = cluster.replicas[0].folder
+        let store = try PostgreSQLStore(
+            "postgresql:///hearth?host=127.0.0.1,\(replica)&port=\(proxy.port),5432&user=postgres",
+            limits: limits(timeout: .seconds(2))
+        )
+        try await wait("no server was found") {
+            store.serverNames.indices.allSatisfy { store.status(ofServer: $0).isUp }
+        }
+        var recorded = try await search(0..<50, in: store).recorded
+        #expect(recorded.count == 50)
+
+        proxy.freeze()
+        let during = try await search(50..<100, in: store)
+        #expect(during.recorded == [] && during.refused.count == 50)
+        for number in 0..<50 {
+            let record = try await store.record(of: Self.searcher(number))
+            #expect(record.lastSearch?.price.min == Int64(number))
+        }
+        try await wait("it says that it takes changes") { !store.takesChanges }
+        #expect(
+            try await search(100..<110, in: store).refused.values.allSatisfy {
+                if case .unavailable = $0 { true } else { false }
+            }
+        )
+
+        proxy.thaw()
+        try await wait("it does not take changes again") { store.takesChanges }
+        let after = try await search(200..<250, in: store)
+        recorded.formUnion(after.recorded)
+        #expect(after.recorded.count == 50, "\(after.refused.values)")
+        try check(recorded, on: cluster.primary)
+    }
+
+    @Test func `refuses at once who would wait behind too many, and does what the others asked`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let store = try PostgreSQLStore(
+            DatabaseServer.address(of: Cluster.database, on: [cluster.primary]),
+            limits: limits(timeout: .seconds(60))
+        )
+        try await wait("no server was found") { store.takesChanges }
+        try await block(cluster.primary)
+        let refusals = Mutex(0)
+        let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
+        try await wait("nobody is refused") { refusals.withLock { $0 } > 500 }
+        try letGo(cluster.primary)
+        let tally = try await searching.value
+        #expect(!tally.recorded.isEmpty && tally.recorded.count + tally.refused.count == 2_000)
+        #expect(tally.refused.values.allSatisfy { $0 == .busy })
+        try check(tally.recorded, on: cluster.primary)
+        // Nobody who was refused is there.
+        let count = try cluster.primary.query("SELECT count(*) FROM search", in: Cluster.database)
+        #expect(count == "\(tally.recorded.count)\n")
+    }
+
+    @Test func `gives up a statement that takes too long, and reads meanwhile`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let store = try PostgreSQLStore(
+            DatabaseServer.address(of: Cluster.database, on: [cluster.primary]),
+            limits: limits(timeout: .seconds(2))
+        )
+        try await wait("no server was found") { store.takesChanges }
+        try await block(cluster.primary)
+        let writing = Task { try await search(0..<10, in: store) }
+        for _ in 0..<20 { #expect(try await store.record(of: Self.searcher(1)) == .unknown) }
+        let refused = try await writing.value
+        #expect(refused.recorded == [])
+        #expect(
+            refused.refused.values.allSatisfy { if case .unavailable = $0 { true } else { false } },
+            "\(refused.refused)"
+        )
+        try letGo(cluster.primary)
+        var number = 10
+        try await wait("no search is taken again") {
+            number += 1
+            return try await search(number..<number + 1, in: store).recorded == [number]
+        }
+        try check([number], on: cluster.primary)
+    }
+
+    @Test func `refuses what the disk has no room for, and nothing else that goes with it`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let store = try cluster.open([cluster.primary])
+        _ = try await store.upsert([listing("a")])
+        try cluster.primary.query(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+                + "'BEGIN RAISE EXCEPTION ''No space left on device'' USING ERRCODE = ''53100''; END';"
+                + "CREATE TRIGGER no_room BEFORE INSERT ON search EXECUTE FUNCTION no_room()",
+            in: Cluster.database
+        )
+        let opening = Task {
+            for number in 0..<20 {
+                try await store.recordOpened([.init(kind: .listing, id: "a")], by: Self.searcher(number))
+            }
+        }
+        let full = try await search(0..<20, in: store)
+        try await opening.value
+        #expect(full.recorded == [])
+        for error in full.refused.values {
+            #expect(error == .unavailable("No space left on device (53100)"))
+        }
+        #expect(try await store.record(of: Self.searcher(3)).recentlyOpened.map(\.id) == ["a"])
+        try cluster.primary.query("DROP TRIGGER no_room ON search", in: Cluster.database)
+        let after = try await search(0..<20, in: store)
+        #expect(after.recorded.count == 20)
+        try check(after.recorded, on: cluster.primary)
+    }
+}
