@@ -117,8 +117,8 @@ public protocol PropertyStore: Sendable {
     // MARK: The store itself
 
     /// The version that the store is in. It shows a write of this store once that has returned, and a write of anyone else
-    /// within ``StoreLimits/versionDelay`` of its commit; what changes nothing, such as an upsert of what is there
-    /// already, changes no version.
+    /// within ``StoreLimits/versionDelay`` of its commit, or where that could not be told, once a look has found it; what
+    /// changes nothing, such as an upsert of what is there already, changes no version.
     ///
     /// It never waits, and mostly costs no more than a look at a clock. While the store cannot be read it stays as it is.
     func version() -> StoreVersion
@@ -221,7 +221,7 @@ public enum StoreLimits {
     /// How many opened listings a user's record tells of at most.
     public static let openedInRecord = 1_000
     /// How long what others write may take to show in the version.
-    public static let versionDelay: Duration = .milliseconds(5)
+    public static let versionDelay: Duration = .milliseconds(50)
     /// How far the newest feedback may be ahead of the oldest that is kept, in positions: what comes to more goes.
     public static let feedback = 1_000_000
     /// How long the sealing key is, in bytes.

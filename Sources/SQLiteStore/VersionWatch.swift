@@ -8,12 +8,14 @@ final class VersionWatch: Sendable {
     private let connection: Mutex<Connection>
     /// The moment after which the next look is due, by the clock.
     private let due = Atomic<Int64>(.min)
-    /// How far that is after a look: less than ``StoreLimits/versionDelay`` by what the clock may be behind.
+    /// How soon what others write is found, well within ``StoreLimits/versionDelay``: a look takes microseconds.
+    private static let delay: Duration = .milliseconds(5)
+    /// How far that is after a look: less than the delay by what the clock may be behind.
     private let pause: Int64
 
     /// Watches the file at `path`, which is there.
     init(path: String, known: KnownVersion) throws(StoreError) {
-        let delay = Int64(StoreLimits.versionDelay / .nanoseconds(1))
+        let delay = Int64(Self.delay / .nanoseconds(1))
         self.known = known
         clock = CoarseClock(within: delay)
         pause = delay - clock.resolution
