@@ -185,16 +185,29 @@ import Synchronization
 
     /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own, which
     /// a server that hangs may be long to make; so once at a time.
-    func interrupt() {
+    /// - Parameter end: is called, on that thread, when the server was asked.
+    func interrupt(_ end: @escaping @Sendable () -> Void) {
         let flag = isInterrupting
         guard !flag.value.exchange(true, ordering: .relaxed) else { return }
-        guard let request = unsafe PQgetCancel(handle) else { return }
+        guard let request = unsafe PQgetCancel(handle) else { return flag.value.store(false, ordering: .relaxed) }
         let interruption = unsafe Interruption(request: request)
-        // Where there is no thread, the server ends it when its own time for a statement is over.
-        try? LoopThread.start {
-            interruption.send()
+        do {
+            try LoopThread.start {
+                interruption.send()
+                flag.value.store(false, ordering: .relaxed)
+                end()
+            }
+        } catch {
+            // The server ends it when its own time for a statement is over.
             flag.value.store(false, ordering: .relaxed)
         }
+    }
+
+    /// Whether another exchange may go out: not while the server is asked to leave what it does, which would be that one then, nor
+    /// behind a statement that is not known to be prepared.
+    var takesMore: Bool {
+        !isInterrupting.value.load(ordering: .relaxed)
+            && !steps[next...].contains { if case .prepare = $0 { true } else { false } }
     }
 
     /// What has the server leave a statement.

@@ -20,6 +20,12 @@ package struct Connector: Sendable {
         self.options = options
     }
 
+    /// What the system does about a peer that has vanished without a word; the address may say otherwise.
+    private static let vigilance = [
+        ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+        ("tcp_user_timeout", "10000"),
+    ]
+
     /// A connection on its way to the one who will have it.
     @safe struct Established: @unchecked Sendable {
         // Sound: made on one thread and then used by one owner alone, to whom it is handed over.
@@ -42,7 +48,7 @@ package struct Connector: Sendable {
     /// Connects while the caller waits.
     func establish() throws(PostgreSQLError) -> Established {
         let settings =
-            [("dbname", server.url)] + server.overrides.map { ($0.keyword, $0.value) } + [
+            Self.vigilance + [("dbname", server.url)] + server.overrides.map { ($0.keyword, $0.value) } + [
                 ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
                 ("options", "\(server.options) \(options)"),
             ]

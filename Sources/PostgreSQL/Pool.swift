@@ -95,7 +95,9 @@ package actor Pool {
             waiting[index].answer(.failure(.cancelled))
             waiting.remove(at: index)
         }
-        for connection in connections where connection.abandon(id, .cancelled) { connection.interrupt() }
+        for connection in connections where connection.abandon(id, .cancelled) {
+            connection.interrupt { [weak self] in Task { await self?.work() } }
+        }
     }
 
     /// Closes all connections; who waits is told.
@@ -114,7 +116,7 @@ package actor Pool {
     /// Sends what waits, as far as there are connections for it, and sees to it that there will be.
     private func work() {
         while !waiting.isEmpty {
-            let idlest = connections.min { $0.exchanges.count < $1.exchanges.count }
+            let idlest = connections.lazy.filter(\.takesMore).min { $0.exchanges.count < $1.exchanges.count }
             // Behind another exchange, which may be slow, goes only what can have no connection of its own.
             if idlest?.exchanges.isEmpty != true { connect() }
             guard let connection = idlest,
@@ -128,6 +130,8 @@ package actor Pool {
                 lose(connection, error)
             }
         }
+        // Whoever asks next finds out whether there is a server again; nobody waits for that.
+        if connections.isEmpty, arriving == 0 { answerAll(lastFailure ?? .unreachable("there is no connection")) }
         setAlarm()
     }
 
@@ -204,7 +208,7 @@ package actor Pool {
         let now = MonotonicTime.now()
         for connection in connections {
             guard let oldest = connection.exchanges.first, oldest.deadline <= now else { continue }
-            connection.interrupt()
+            connection.interrupt {}
             lose(connection, .lost("the server has not answered in \(limits.deadline)"))
         }
         for index in waiting.indices where waiting[index].deadline <= now {
@@ -226,6 +230,7 @@ package actor Pool {
             alarm?.set(after: max(1, next - MonotonicTime.now()))
         } catch {
             // Without a timer nothing would ever be given up: what waits is refused at once.
+            alarmTime = .max
             answerAll(.unreachable("\(error)"))
         }
     }

@@ -86,7 +86,8 @@ public final class PostgreSQLStore: Sendable {
             for watch in watches { watch.cancel() }
             for watch in watches { await watch.value }
             await writer.close()
-            for server in servers.all { await server.closeReaders() }
+            // On loops of others, which may have ended.
+            for server in servers.all { Task { await server.closeReaders() } }
             withExtendedLifetime(ownLoop) {}
         }
     }

@@ -17,6 +17,8 @@ final class KnownVersions: Sendable {
         var foreign: UInt64 = 0
         /// Whose changes were told, until it is told which version they make.
         var told: [Int] = []
+        /// Whether something may not have been told: until a look has found what there is, nothing is taken for accounted.
+        var isCatchingUp = true
         /// Whether anything was read of a server that lacks what is known.
         var hasReadBehind = false
     }
@@ -100,33 +102,50 @@ final class KnownVersions: Sendable {
             for hash in state.told { note(versions.users, at: hash) }
             state.told = []
             if versions.users > state.accounted {
-                state.accounted = versions.users
+                if !state.isCatchingUp { state.accounted = versions.users }
                 if origin != self.origin { countForeign(&state) }
             }
             adopt(versions, &state)
         }
     }
 
-    /// Takes note of what a server was found to have while nothing was heard, or before anything is: what others have done to users
-    /// since anything was last heard is among it, and whose it was nobody knows.
-    /// - Parameter isPrimary: whether there is nothing newer anywhere.
-    func see(_ versions: StoredVersions, onPrimary isPrimary: Bool) {
+    /// Takes note that from now on everything is told, and that what was not told before has still to be found.
+    func beginListening() {
+        state.withLock { $0.isCatchingUp = true }
+    }
+
+    /// Takes note of what the primary has: where it lacks what was known before it was looked at, another history has begun, in which
+    /// the same numbers stand for other things.
+    func seePrimary(_ versions: StoredVersions, knownBefore: StoredVersions) {
         state.withLock { state in
-            if isPrimary, !versions.covers(state.stored) {
-                // The primary lacks what was known: another history has begun, in which the same numbers stand for other things.
+            if !versions.covers(knownBefore) {
                 state.epoch += 1
                 state.stored = versions
                 state.accounted = versions.users
                 for user in users { user.value.store(0, ordering: .releasing) }
                 forgetUsers(upTo: versions.users, &state)
             }
-            if versions.users > state.accounted {
-                state.accounted = versions.users
-                forgetUsers(upTo: versions.users, &state)
+            if state.isCatchingUp {
+                state.isCatchingUp = false
+                account(for: versions.users, &state)
             }
-            state.told = []
             adopt(versions, &state)
         }
+    }
+
+    /// Takes note of what a replica has while there is no primary to tell anything.
+    func seeReplica(_ versions: StoredVersions) {
+        state.withLock { state in
+            account(for: versions.users, &state)
+            adopt(versions, &state)
+        }
+    }
+
+    /// Has the records be read again of whoever it was that nobody told of.
+    private func account(for users: UInt64, _ state: inout State) {
+        guard users > state.accounted else { return }
+        state.accounted = users
+        forgetUsers(upTo: users, &state)
     }
 
     /// Takes note that something is read of a server that lacks what is known, for want of another.

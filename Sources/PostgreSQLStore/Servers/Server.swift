@@ -57,6 +57,11 @@ final class Server: Sendable {
         set { known.withLock { $0 = newValue } }
     }
 
+    /// Takes note that another one has become the primary, on this timeline.
+    func give(wayTo timeline: Int64) {
+        known.withLock { if $0.role == .primary, $0.timeline < timeline { $0.role = .gone } }
+    }
+
     /// Takes note that it does not answer.
     func lose() { known.withLock { $0.role = .gone } }
 
@@ -87,5 +92,18 @@ final class Server: Sendable {
             return Array(pools.values)
         }
         for pool in pools { await pool.close() }
+    }
+}
+
+extension Server.State {
+    /// What a row of `SQL.stateText` says.
+    init(_ row: Row) {
+        self.init(
+            role: row.bool(1) == true ? .replica : .primary,
+            versions: StoredVersions(row, from: 2),
+            position: row.int(5) ?? 0,
+            lag: row.double(6) ?? 0,
+            timeline: row.int(7) ?? 0
+        )
     }
 }

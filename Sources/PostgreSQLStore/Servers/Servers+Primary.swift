@@ -13,7 +13,11 @@ extension Servers {
         for server in [primary].compactMap(\.self) + all.filter({ $0 !== primary }) {
             do throws(PostgreSQLError) {
                 let connection = try BlockingConnection(Connector(server.address, timeout: timeout, options: options))
-                if !connection.isOnReplica { return (server, connection) }
+                let rows = try connection.run(SQL.state())
+                guard rows.count == 1 else { throw .unreachable("the store is empty") }
+                let state = Server.State(rows[0])
+                // What an old primary that came back has is history.
+                if state.role == .primary, state.timeline >= latestTimeline { return (server, connection) }
                 failures.append("\(server.address.name) takes no changes")
             } catch {
                 failures.append("\(server.address.name): \(error)")

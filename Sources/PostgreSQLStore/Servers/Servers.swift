@@ -34,10 +34,10 @@ struct Servers: Sendable {
         let behind = replicas.filter { !$0.state.versions.covers(versions) }.sorted {
             $0.state.position > $1.state.position
         }
-        let others = servers(.primary) + servers(.unknown)
+        let primary = servers(.primary)
         let asksPrimary = if case .everything = need { true } else { !readsReplicas }
-        return (asksPrimary ? others + able : able + others).map { ($0, false) } + behind.map { ($0.server, true) }
-            + servers(.gone).map { ($0, true) }
+        return (asksPrimary ? primary + able : able + primary).map { ($0, false) } + behind.map { ($0.server, true) }
+            + (servers(.unknown) + servers(.gone)).map { ($0, true) }
     }
 
     /// The servers, each time another one first.

@@ -23,13 +23,13 @@ struct Watch: Sendable {
                 var look = try await look(by: pool)
                 if look.state.role == .primary, listening != look.connection {
                     listening = look.connection
+                    known.beginListening()
                     _ = try await pool.run(Channel.listen)
                     // What was committed before that was not told.
                     look = try await self.look(by: pool)
-                    if look.state.role == .primary { known.see(look.state.versions, onPrimary: true) }
                 }
                 if look.connection != listening || look.state.role != .primary { listening = nil }
-                note(look.state)
+                note(look.state, listens: listening != nil, knownBefore: look.knownBefore)
             } catch {
                 listening = nil
                 if server.state.role != .gone, !Task.isCancelled { events.yield(.lost(server.address.name, error)) }
@@ -40,30 +40,31 @@ struct Watch: Sendable {
         await pool.close()
     }
 
-    /// What the server is found to be, and the connection that was asked.
-    private func look(by pool: Pool) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State) {
-        let row = try await pool.run([SQL.state()])[0][0]
-        let state = Server.State(
-            role: row.bool(1) == true ? .replica : .primary,
-            versions: StoredVersions(row, from: 2),
-            position: row.int(5) ?? 0,
-            lag: row.double(6) ?? 0,
-            timeline: row.int(7) ?? 0
-        )
+    /// What the server is found to be, the connection that was asked, and what was known before it was.
+    private func look(
+        by pool: Pool
+    ) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State, knownBefore: StoredVersions) {
+        let knownBefore = known.versions(for: .everything)
+        let rows = try await pool.run([SQL.state()])[0]
+        guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
+        let state = Server.State(rows[0])
         // An old primary that comes back is asked nothing: what it has is history.
         guard state.role == .replica || state.timeline >= servers.latestTimeline else {
             throw .unreachable("a later primary has taken its place")
         }
-        return (row.int(0), state)
+        return (rows[0].int(0), state, knownBefore)
     }
 
-    private func note(_ state: Server.State) {
+    private func note(_ state: Server.State, listens: Bool, knownBefore: StoredVersions) {
         let before = server.state.role
         server.state = state
         if before != state.role { events.yield(.found(server.address.name, isPrimary: state.role == .primary)) }
-        // While there is a primary, it tells; else a replica may have what nobody has told.
-        if state.role == .replica, !servers.all.contains(where: { $0.state.role == .primary }) {
-            known.see(state.versions, onPrimary: false)
+        if state.role == .primary {
+            for other in servers.all where other !== server { other.give(wayTo: state.timeline) }
+            if listens { known.seePrimary(state.versions, knownBefore: knownBefore) }
+        } else if servers.primary?.state.role != .primary {
+            // While there is a primary, it tells; else a replica may have what nobody has told.
+            known.seeReplica(state.versions)
         }
         known.catchUp(state.versions)
     }

@@ -6,7 +6,7 @@ extension Schema {
     /// enough that a replica has the schema already.
     static func prepare(_ servers: Servers, timeout: Duration) throws(StoreError) -> StoredVersions {
         var failures: [String] = []
-        var replica: BlockingConnection?
+        var replica: (server: Server, connection: BlockingConnection)?
         for server in servers.all {
             let connection: BlockingConnection
             do throws(PostgreSQLError) {
@@ -19,12 +19,12 @@ extension Schema {
                 continue
             }
             guard connection.isOnReplica else {
-                return try prepare(connection, migrate)
+                return try prepare(server, connection, migrate)
             }
-            replica = connection
+            replica = (server, connection)
         }
         guard let replica else { throw .unavailable(failures.joined(separator: "; ")) }
-        return try prepare(replica) { connection throws(PostgreSQLError) in
+        return try prepare(replica.server, replica.connection) { connection throws(PostgreSQLError) in
             let version = try version(of: connection)
             return version < migrations.count ? .tooOld : .init(version)
         }
@@ -42,19 +42,26 @@ extension Schema {
     }
 
     private static func prepare(
+        _ server: Server,
         _ connection: BlockingConnection,
         _ stand: (BlockingConnection) throws(PostgreSQLError) -> Standing
     ) throws(StoreError) -> StoredVersions {
         let standing: Standing
-        let versions: StoredVersions
+        let rows: Rows
         do throws(PostgreSQLError) {
             standing = try stand(connection)
-            versions = StoredVersions(try connection.run(SQL.state())[0], from: 2)
+            rows = try connection.run(SQL.state())
         } catch {
             throw StoreError(error)
         }
         switch standing {
-        case .ready: return versions
+        case .ready:
+            guard rows.count == 1 else {
+                throw .unavailable("the store is empty: it is being restored, or was cleared")
+            }
+            // So that nobody is asked of whom nothing is known.
+            server.state = Server.State(rows[0])
+            return server.state.versions
         case .tooOld: throw .unavailable("the store is of an earlier version, and no server takes changes")
         case .newer(let found): throw .newerSchema(found: found, known: migrations.count)
         }
