@@ -18,11 +18,14 @@ struct Engine: Sendable, CustomStringConvertible {
         func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore
     }
 
+    /// Where `HEARTH_ENGINE` is `postgresql`, that: with all its processes it has a run of its own.
     static let all =
-        [
+        ProcessInfo.processInfo.environment["HEARTH_ENGINE"] == "postgresql"
+        ? [Engine(description: "PostgreSQL") { try Database() }]
+        : [
             Engine(description: "SQLite") { try TemporaryFile() },
             Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
-        ] + (DatabaseServer.isInstalled ? [Engine(description: "PostgreSQL") { try Database() }] : [])
+        ]
 
     /// An empty store, and the place to open it again.
     func make(
