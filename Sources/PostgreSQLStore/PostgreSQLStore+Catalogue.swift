@@ -95,9 +95,7 @@ extension SQL {
         var collections: [String] = []
         var revisions: [Int64] = []
         for (number, product) in zip(1..., products) {
-            var product = product
-            var seen: Set<String> = []
-            product.collections.removeAll { !seen.insert($0).inserted }
+            let product = product.withEachCollectionOnce
             revisions.append(Int64(bitPattern: product.ownRevision.rawValue))
             numbers += product.collections.map { _ in Int64(number) }
             collections += product.collections

@@ -37,11 +37,3 @@ extension PostgreSQLStore {
         return hits
     }
 }
-
-extension NearbyPosition {
-    /// Whether it comes before the other one.
-    fileprivate func precedes(_ other: NearbyPosition) -> Bool {
-        if distance != other.distance { return distance < other.distance }
-        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
-    }
-}

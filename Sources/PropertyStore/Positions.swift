@@ -37,6 +37,12 @@ public struct NearbyPosition: Hashable, Sendable {
     public init(of hit: NearbyHit) {
         self.init(distance: hit.distance, id: hit.listing.id)
     }
+
+    /// Whether it comes before the other one.
+    package func precedes(_ other: NearbyPosition) -> Bool {
+        if distance != other.distance { return distance < other.distance }
+        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
 }
 
 /// A place in the order of the products of one query, without a meaning for any other.

@@ -104,10 +104,7 @@ extension Connection {
     // MARK: Products
 
     fileprivate func upsert(_ given: Product) throws(StoreError) -> UpsertOutcome {
-        var product = given
-        var seen: Set<String> = []
-        product.collections.removeAll { !seen.insert($0).inserted }
-
+        let product = given.withEachCollectionOnce
         let brand = try upsert(product.brand)
         let revision = product.ownRevision
         let known = try prepare(.productState, product.id).first { row in (key: row.int64(0), revision: row.revision(1))

@@ -54,16 +54,11 @@ private struct Nearest {
     /// Takes a listing into account. The rows are nearly in order, so that its place is near the end.
     mutating func insert(_ hit: NearbyHit) {
         let place = NearbyPosition(of: hit)
-        if let position, !Self.precedes(position, place) { return }
+        if let position, !position.precedes(place) { return }
         var index = hits.count
-        while index > 0, Self.precedes(place, NearbyPosition(of: hits[index - 1])) { index -= 1 }
+        while index > 0, place.precedes(NearbyPosition(of: hits[index - 1])) { index -= 1 }
         if index == limit { return }
         if hits.count == limit { hits.removeLast() }
         hits.insert(hit, at: index)
-    }
-
-    private static func precedes(_ one: NearbyPosition, _ other: NearbyPosition) -> Bool {
-        if one.distance != other.distance { return one.distance < other.distance }
-        return one.id.utf8.lexicographicallyPrecedes(other.id.utf8)
     }
 }

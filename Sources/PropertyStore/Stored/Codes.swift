@@ -13,6 +13,16 @@ extension Set<ListingType> {
     }
 }
 
+extension Product {
+    /// The product, with each of its collections once: where it stands first.
+    package var withEachCollectionOnce: Product {
+        var product = self
+        var seen: Set<String> = []
+        product.collections.removeAll { !seen.insert($0).inserted }
+        return product
+    }
+}
+
 extension ItemID.Kind {
     /// The number that stands for the kind where it is kept what was opened.
     package var code: Int {
