@@ -26,6 +26,11 @@ public struct UserID: Hashable, Sendable {
         guard Identifier.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
     }
+
+    /// A number that spreads users, by FNV-1a, whose lowest bits are the best: for what need not be hard to foresee.
+    package var spread: UInt64 {
+        rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
 }
 
 /// An item of the catalogue that a user can open: `listing:7129300520` or `product:fj5089`.

@@ -66,13 +66,7 @@ public final class UserMemory: Sendable {
         }
     }
 
-    /// Users are spread over the shelves by what costs next to nothing, since it need not be hard to foresee.
-    private func shelf(of user: UserID) -> Shelf {
-        var mixed: UInt64 = 0
-        for byte in user.rawValue.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        // Fibonacci hashing: the golden ratio's bits mix those of the last bytes upward.
-        return shelves[Int(mixed &* 0x9e37_79b9_7f4a_7c15 >> 32 % UInt64(Self.shelfCount))]
-    }
+    private func shelf(of user: UserID) -> Shelf { shelves[Int(user.spread % UInt64(Self.shelfCount))] }
 }
 
 /// A read that is under way.

@@ -34,7 +34,7 @@ import Testing
         #expect(known.version(of: someone) != users)
         // What comes next has numbers that there were, and is new all the same.
         let numbered = known.current
-        known.hear(user: "u")
+        known.hear(user: someone)
         known.hear(StoredVersions(catalogue: 12, openings: 12, users: 12), from: "another")
         #expect(known.current.catalogue != numbered.catalogue && known.current.catalogue != version.catalogue)
     }
@@ -46,14 +46,14 @@ import Testing
         known.beginListening()
         let before = (known.version(of: missed), known.version(of: told))
         let lookedAt = known.versions(for: .everything)
-        known.hear(user: told.rawValue)
+        known.hear(user: told)
         known.hear(StoredVersions(catalogue: 10, openings: 10, users: 12), from: "another")
         #expect(known.version(of: told) != before.1)
         known.seePrimary(StoredVersions(catalogue: 10, openings: 10, users: 12), knownBefore: lookedAt)
         #expect(known.version(of: missed) != before.0)
         // Once nothing is missing, nobody else is touched.
         let settled = known.version(of: missed)
-        known.hear(user: told.rawValue)
+        known.hear(user: told)
         known.hear(StoredVersions(catalogue: 10, openings: 10, users: 13), from: "another")
         known.seePrimary(
             StoredVersions(catalogue: 10, openings: 10, users: 13),

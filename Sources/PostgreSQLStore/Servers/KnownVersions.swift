@@ -65,7 +65,7 @@ final class KnownVersions: Sendable {
 
     /// Another one once anyone has changed what is kept of the user, as far as that is known.
     func version(of user: UserID) -> UInt64 {
-        users[Self.hash(user.rawValue)].value.load(ordering: .acquiring)
+        users[Self.hash(user)].value.load(ordering: .acquiring)
             | resets.load(ordering: .acquiring) << Self.epochShift
     }
 
@@ -77,7 +77,7 @@ final class KnownVersions: Sendable {
         case .catalogue: return StoredVersions(catalogue: stored.catalogue)
         case .openings: return StoredVersions(catalogue: stored.catalogue, openings: stored.openings)
         case .user(let user):
-            let last = users[Self.hash(user.rawValue)].value.load(ordering: .acquiring)
+            let last = users[Self.hash(user)].value.load(ordering: .acquiring)
             return StoredVersions(catalogue: stored.catalogue, users: max(last, floor.load(ordering: .acquiring)))
         case .everything: return stored
         }
@@ -87,12 +87,12 @@ final class KnownVersions: Sendable {
 
     /// Takes note of what this store has committed for these users.
     func commit(_ versions: StoredVersions, of changed: [UserID]) {
-        for user in changed { note(versions.users, at: Self.hash(user.rawValue)) }
+        for user in changed { note(versions.users, at: Self.hash(user)) }
         state.withLock { adopt(versions, &$0) }
     }
 
     /// Takes note that someone has changed something of a user.
-    func hear(user: String) {
+    func hear(user: UserID) {
         state.withLock { $0.told.append(Self.hash(user)) }
     }
 
@@ -189,9 +189,6 @@ final class KnownVersions: Sendable {
         users[hash].value.max(version, ordering: .releasing)
     }
 
-    /// FNV-1a: the same for whoever has the user's id.
-    private static func hash(_ user: String) -> Int {
-        let hash = user.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return Int(hash % UInt64(hashes))
-    }
+    /// The same for whoever has the user's id.
+    private static func hash(_ user: UserID) -> Int { Int(user.spread % UInt64(hashes)) }
 }

@@ -1,5 +1,6 @@
 import EventLoops
 import PostgreSQL
+import PropertyStore
 
 /// Looks at a server now and then: what it is, how far it is, and on the primary, what is told of others' changes.
 ///
@@ -71,7 +72,7 @@ struct Watch: Sendable {
 
     private func hear(_ notification: Notification) {
         switch notification.channel {
-        case Channel.users: known.hear(user: notification.payload)
+        case Channel.users: if let user = UserID(notification.payload) { known.hear(user: user) }
         case Channel.versions:
             let parts = notification.payload.split(separator: ",")
             let numbers = parts.dropFirst().compactMap { UInt64($0) }
