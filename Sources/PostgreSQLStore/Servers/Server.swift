@@ -5,7 +5,7 @@ import Synchronization
 /// One of the servers of a store: what is known of it, and the connections to it.
 final class Server: Sendable {
     /// What a server is to a store.
-    enum Role: String, Sendable, CaseIterable {
+    enum Role: Sendable {
         /// Nobody has looked yet.
         case unknown
         /// It takes changes.

@@ -19,8 +19,6 @@ enum Session {
         ("max_parallel_workers_per_gather", "0"),
         ("jit", "off"),
         ("client_encoding", "UTF8"),
-        // What is there already when the schema is looked at is no news.
-        ("client_min_messages", "warning"),
     ]
 
     /// The `options` of a connection with these settings.
