@@ -134,16 +134,71 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     }
 }
 
-@Suite struct `A home` {
-    @Test func `is not made where the user cannot be looked up`() async throws {
+@Suite struct `A home whose user cannot be looked up` {
+    private static let ofUser = ["last-search", "recommendations"]
+
+    @Test func `says so where a widget is of the user, and shows the rest`() async throws {
         let world = try await FullHome.world()
+        let whole = try await world.home(FullHome.request())
         world.store.fail(.record)
-        let home = await #expect(throws: FeedError.self) { try await world.home(FullHome.request()) }
-        guard case .store(.unavailable) = home else { throw try #require(home) }
-        let widget = await #expect(throws: FeedError.self) { try await world.widget("how", FullHome.request()) }
-        guard case .store(.unavailable) = widget else { throw try #require(widget) }
+        let home = try await world.home(FullHome.request())
+        for id in Self.ofUser {
+            let widget = try home.widget(id)
+            #expect(widget.state == "error" && widget.items.isEmpty)
+            #expect(widget.error?.code == "store_unavailable" && widget.retry != nil)
+        }
+        #expect(world.failures.map(\.source) == ["user", "lastSearch", "recommendations"])
+        let rest = home.homeWidgets.filter { !Self.ofUser.contains($0.id) }
+        #expect(rest.map(\.itemIDs) == whole.homeWidgets.filter { !Self.ofUser.contains($0.id) }.map(\.itemIDs))
+        #expect(rest.allSatisfy { $0.state == "loaded" })
+        world.store.fail()
+        #expect(try await world.bytes(FullHome.request()) == FullHome.world().bytes(FullHome.request()))
     }
 
+    @Test func `defers what is of the user where nobody answers in time`() async throws {
+        let budget = #"{"budget": {"default": 700, "maximum": 60000},"#
+        let late = budget + FullHome.config.drop { $0 != "{" }.dropFirst()
+        let world = try await World(late, listings: FullHome.listings, products: FullHome.products)
+        // What is of everybody is known by now.
+        _ = try await world.home(at: FullHome.place)
+        world.store.hang(.record)
+        let home = try await world.home(FullHome.request())
+        #expect(try Self.ofUser.map { try home.widget($0).state } == ["deferred", "deferred"])
+        #expect(try home.widget("nearby").state == "loaded")
+        #expect(world.loads.contains { $0.source == "user" && $0.state == .deferred })
+        let href = try #require(home.widget("last-search").href)
+        world.store.hang()
+        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        #expect(try await world.page(at: href).state == "loaded")
+    }
+
+    @Test func `shows what stands in for what is of the user`() async throws {
+        let source = #"{"kind": "recommendations", "fallbacks": [{"kind": "newest"}]}"#
+        let world = try await World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": \#(source)}"#),
+            listings: Listing.houses("h", 2)
+        )
+        world.store.fail(.record)
+        let widget = try await world.home(for: "u1", at: .town).widget("w")
+        #expect(widget.state == "loaded" && widget.fallback == "newest" && widget.items.count == 2)
+    }
+
+    @Test func `takes no cursor, of which nobody knows whose it is, and gives none`() async throws {
+        let world = try await World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#),
+            listings: Listing.houses("h", 5)
+        )
+        let more = try #require(try await world.home(for: "u1", at: .town).widget("w").loadMore).href
+        world.store.fail(.record)
+        #expect(try await world.home(for: "u1", at: .town).widget("w").loadMore == nil)
+        let error = await #expect(throws: FeedError.self) { try await world.page(at: more) }
+        guard case .store(.unavailable) = error else { throw try #require(error) }
+        world.store.fail()
+        #expect(try await world.page(at: more).items.count == 2)
+    }
+}
+
+@Suite struct `A home` {
     @Test func `of somebody unknown needs no look at users`() async throws {
         let world = try await FullHome.world()
         world.store.fail(.record, .opened)

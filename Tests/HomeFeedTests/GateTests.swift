@@ -27,13 +27,13 @@ private func findings(_ text: String) throws -> [String] {
 
 private func context(
     _ parameters: (String, String)...,
-    searched: Bool = false,
+    searched: Bool? = false,
     locale: String? = nil,
     now: Int64 = 1_795_262_400
 ) throws -> GateContext {
     GateContext(
         request: try HomeRequest(parameters: ([("width", "390")] + parameters).map { (name: $0.0, value: $0.1) }),
-        record: UserRecord(lastSearch: searched ? SearchCriteria() : nil, recentlyOpened: []),
+        record: searched.map { UserRecord(lastSearch: $0 ? SearchCriteria() : nil, recentlyOpened: []) },
         locale: locale,
         now: now
     )
@@ -89,6 +89,18 @@ private struct Example: Sendable {
             Example(#"{"hasLastSearch": true}"#, try context(), false, "the user has not searched"),
             Example(#"{"hasLastSearch": true}"#, try context(searched: true), true, "the user has searched"),
             Example(#"{"hasLastSearch": false}"#, try context(searched: true), false, "the user has searched"),
+            Example(
+                #"{"hasLastSearch": true}"#,
+                try context(searched: nil),
+                false,
+                "it is not known whether the user has searched"
+            ),
+            Example(
+                #"{"hasLastSearch": false}"#,
+                try context(searched: nil),
+                false,
+                "it is not known whether the user has searched"
+            ),
             Example(#"{"signedIn": true}"#, try context(), false, "no user is given"),
             Example(#"{"signedIn": true}"#, try context(("user", "u1")), true, "a user is given"),
             Example(#"{"share": {"experiment": "x", "percent": 100}}"#, try context(), false, "no user is given"),

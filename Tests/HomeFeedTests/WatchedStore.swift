@@ -11,6 +11,7 @@ final class WatchedStore: PropertyStore {
 
     private let store: any PropertyStore
     private let failing = Mutex<Set<Question>>([])
+    private let hanging = Mutex<Set<Question>>([])
     private let asked = Mutex<Set<Question>>([])
     private let failures = Atomic<UInt64>(0)
     private let read = Mutex<[ItemKey]>([])
@@ -23,6 +24,11 @@ final class WatchedStore: PropertyStore {
     func fail(_ questions: Question...) {
         failing.withLock { $0 = Set(questions) }
         failures.add(1, ordering: .relaxed)
+    }
+
+    /// From now on these questions are answered by nobody until whoever asks has given up.
+    func hang(_ questions: Question...) {
+        hanging.withLock { $0 = Set(questions) }
     }
 
     func version() -> StoreVersion {
@@ -47,20 +53,21 @@ final class WatchedStore: PropertyStore {
         }
     }
 
-    private func answer(_ question: Question) throws(StoreError) {
+    private func answer(_ question: Question) async throws(StoreError) {
         asked.withLock { _ = $0.insert(question) }
+        if hanging.withLock({ $0.contains(question) }) { try? await Task.sleep(for: .seconds(600)) }
         if failing.withLock({ $0.contains(question) }) { throw .unavailable("the disk is gone") }
     }
 
     // MARK: What can fail
 
     func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        try answer(.record)
+        try await answer(.record)
         return try await store.record(of: user)
     }
 
     func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
-        try answer(.opened)
+        try await answer(.opened)
         return try await store.opened(by: user, among: listings)
     }
 
@@ -70,7 +77,7 @@ final class WatchedStore: PropertyStore {
         at now: Int64,
         limit: Int
     ) async throws(StoreError) -> [ListingHit] {
-        try answer(.newest)
+        try await answer(.newest)
         return try await store.newest(matching: criteria, after: position, at: now, limit: limit)
     }
 
@@ -80,7 +87,7 @@ final class WatchedStore: PropertyStore {
         at now: Int64,
         limit: Int
     ) async throws(StoreError) -> [NearbyHit] {
-        try answer(.nearby)
+        try await answer(.nearby)
         return try await store.nearby(area, after: position, at: now, limit: limit)
     }
 
@@ -89,7 +96,7 @@ final class WatchedStore: PropertyStore {
         at now: Int64,
         limit: Int
     ) async throws(StoreError) -> [ListingHit] {
-        try answer(.popular)
+        try await answer(.popular)
         return try await store.popular(matching: criteria, at: now, limit: limit)
     }
 
@@ -98,29 +105,29 @@ final class WatchedStore: PropertyStore {
         after position: ProductPosition?,
         limit: Int
     ) async throws(StoreError) -> [ProductHit] {
-        try answer(.products)
+        try await answer(.products)
         return try await store.products(query, after: position, limit: limit)
     }
 
     func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] {
-        try answer(.topBrands)
+        try await answer(.topBrands)
         return try await store.topBrands(for: user, limit: limit)
     }
 
     func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] {
-        try answer(.listingContents)
+        try await answer(.listingContents)
         read.withLock { $0 += keys }
         return try await store.listings(keys, at: now)
     }
 
     func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] {
-        try answer(.productContents)
+        try await answer(.productContents)
         read.withLock { $0 += keys }
         return try await store.products(keys)
     }
 
     func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
-        try answer(.listingHits)
+        try await answer(.listingHits)
         return try await store.hits(ofListings: ids, at: now)
     }
 

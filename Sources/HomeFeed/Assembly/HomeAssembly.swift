@@ -50,7 +50,7 @@ struct HomeAssembly {
         self.context = context
         gates = GateContext(
             request: asked.request,
-            record: context.record,
+            record: context.unread == nil ? context.record : nil,
             locale: asked.words.locale.description,
             now: context.now
         )

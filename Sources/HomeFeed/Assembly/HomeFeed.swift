@@ -40,16 +40,16 @@ public struct HomeFeed: Sendable {
     public var languages: Languages { config.languages }
 
     /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
-    /// is deferred, one whose source fails says so in its state, and the others are not touched.
+    /// is deferred, one whose source fails says so in its state, and the others are not touched. Where the user cannot be
+    /// looked up, so do those that are of the user.
     /// - Parameter note: is told how each load went, in the order of the widgets.
-    /// - Throws: ``FeedError`` where there is no such segment, the user cannot be looked up, or an essential source has
-    ///   nothing to show.
+    /// - Throws: ``FeedError`` where there is no such segment, or an essential source has nothing to show.
     public func home(
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
         let end = Instant.now + config.budget.time(asked: request.budget)
-        let assembly = try await assembly(AskedHome(request, config), note)
+        let assembly = try await assembly(AskedHome(request, config), by: end, note)
         let contents = try await contents(of: assembly.admission.widgets, assembly.context, by: end, note)
         let hydration = await Hydration(contents, assembly.context, note)
         return assembly.home(contents, hydration)
@@ -70,9 +70,9 @@ public struct HomeFeed: Sendable {
         if let user = request.user {
             guard let remembered = store.rememberedRecord(of: user) else { return nil }
             record = remembered
-            userLoad = SourceLoad(SourceLoad.user, since: start, nil)
+            userLoad = SourceLoad(userSince: start, nil)
         }
-        let assembly = HomeAssembly(asked, context(asked, record, version), composing)
+        let assembly = HomeAssembly(asked, context(asked, .success(record), version), composing)
         let widgets = assembly.admission.widgets
         let gathering = Gathering(context: assembly.context, lastGood: lastGood, end: start)
         guard let outcomes = try gathering.known(widgets) else { return nil }
@@ -89,8 +89,8 @@ public struct HomeFeed: Sendable {
     ///   - cursor: the cursor of a page before this one, as it stands in the address of what comes behind; `nil` for
     ///     the beginning.
     ///   - note: is told how each load went, in their order.
-    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, the user cannot be
-    ///   looked up, or the cursor is of no use.
+    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, or the cursor is of
+    ///   no use, which nobody knows where its user cannot be looked up.
     public func widget(
         _ id: String,
         after cursor: String? = nil,
@@ -100,9 +100,12 @@ public struct HomeFeed: Sendable {
         let end = Instant.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
         let asked = try AskedHome(request, config)
         guard asked.segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        var assembly = try await assembly(asked, note)
+        var assembly = try await assembly(asked, by: end, note)
         guard let widget = assembly.admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        if let cursor { try assembly.composer.open(cursor, of: widget) }
+        if let cursor {
+            if let unread = assembly.context.unread { throw .store(unread.storeError) }
+            try assembly.composer.open(cursor, of: widget)
+        }
         let content =
             if let page = assembly.composer.page {
                 try await self.content(of: widget, behind: page.cursor, assembly.context, by: end, note)
@@ -116,26 +119,32 @@ public struct HomeFeed: Sendable {
     /// Reads what is known of who asks, and begins with what that tells.
     private func assembly(
         _ asked: AskedHome,
+        by end: Instant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> HomeAssembly {
         // Before anything is read, so that what is kept is never taken for newer than it is.
         let version = store.version()
         guard let user = asked.request.user else {
-            return HomeAssembly(asked, context(asked, .unknown, version), composing)
+            return HomeAssembly(asked, context(asked, .success(.unknown), version), composing)
         }
         let start = Instant.now
-        let record: UserRecord
-        do throws(StoreError) {
-            record = try await store.record(of: user)
+        let record: Result<UserRecord, UnreadRecord>
+        do throws(UnreadRecord) {
+            record = .success(try await store.record(of: user, by: end))
+            note(SourceLoad(userSince: start, nil))
         } catch {
-            note(SourceLoad(SourceLoad.user, since: start, error))
-            throw .store(error)
+            record = .failure(error)
+            note(SourceLoad(userSince: start, error))
+            if case .failed(let error) = error, let mistake = error.mistake { throw .defect(mistake) }
         }
-        note(SourceLoad(SourceLoad.user, since: start, nil))
         return HomeAssembly(asked, context(asked, record, version), composing)
     }
 
-    private func context(_ asked: AskedHome, _ record: UserRecord, _ version: StoreVersion) -> LoadContext {
+    private func context(
+        _ asked: AskedHome,
+        _ record: Result<UserRecord, UnreadRecord>,
+        _ version: StoreVersion
+    ) -> LoadContext {
         LoadContext(
             user: asked.request.user,
             record: record,
@@ -219,7 +228,7 @@ public enum FeedError: Error, Sendable {
     case parameter(ParameterError)
     /// The segment has no such widget.
     case unknownWidget(String)
-    /// The property store did not answer.
+    /// The property store did not say who asks, without which nobody knows whether the cursor is of use.
     case store(StoreError)
     /// The content of this widget, without which there is no home, could not be loaded.
     case essential(widget: String)

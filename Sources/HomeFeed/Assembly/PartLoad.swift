@@ -82,6 +82,7 @@ struct PartLoad: Sendable {
 
     /// What the source makes of the answer to what it asks; `nil` where that is not known.
     private func knownContent(of source: any Source) -> SourceContent? {
+        if source.isOfUser, context.unread != nil { return nil }
         guard let query = source.query(context, page) else { return .empty }
         return context.knownAnswer(to: query).map { source.content($0, context, page) }
     }
@@ -106,6 +107,11 @@ struct PartLoad: Sendable {
         let start = Instant.now
         let deadline = time.map { start + $0 } ?? end
         guard start < end else { return .late }
+        if source.isOfUser, let unread = context.unread {
+            guard case .failed(let error) = unread else { return .late }
+            progress.note(type(of: source).kind, .failed(.store(error)), since: start)
+            return .failed(.store(error))
+        }
         guard let query = source.query(context, page) else {
             progress.note(type(of: source).kind, .content(.empty), since: start)
             return .content(.empty)

@@ -50,6 +50,15 @@ extension SourceLoad {
             error.map { .store($0) }
         )
     }
+
+    /// The reading of what is known of the user.
+    init(userSince start: Instant, _ unread: UnreadRecord?) {
+        switch unread {
+        case nil: self.init(Self.user, since: start, nil)
+        case .failed(let error): self.init(Self.user, since: start, error)
+        case .late: self.init(widget: nil, source: Self.user, state: .deferred, since: start, nil)
+        }
+    }
 }
 
 extension SourceError {

@@ -127,7 +127,8 @@ struct WidgetComposer {
     }
 
     private func loadMore(_ config: WidgetConfig, behind position: Position, shown: Int) -> String? {
-        guard let part = config.pagedPart else { return nil }
+        // Sealed with the user's search, which nobody knows: the cursor would be of no use.
+        guard let part = config.pagedPart, context.unread == nil else { return nil }
         let cursor = Cursor(config: asked.config.revision, part: part, position: position, shown: shown)
         return link.href(
             widget: config.id,

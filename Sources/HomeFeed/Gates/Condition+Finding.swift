@@ -20,7 +20,8 @@ extension Condition {
         case .hasPlace:
             return request.place == nil ? "no place is given" : "a place is given"
         case .hasLastSearch:
-            return context.record.lastSearch == nil ? "the user has not searched" : "the user has searched"
+            guard let record = context.record else { return "it is not known whether the user has searched" }
+            return record.lastSearch == nil ? "the user has not searched" : "the user has searched"
         case .signedIn:
             return request.user == nil ? "no user is given" : "a user is given"
         case .share(let share):

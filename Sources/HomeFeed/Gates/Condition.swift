@@ -1,7 +1,8 @@
 import HomeDocument
 import PropertyStore
 
-/// One thing that a gate can ask for. What a request does not say meets no condition on it, and so the opposite of each.
+/// One thing that a gate can ask for. What a request does not say, or the store cannot, meets no condition on it, and so the
+/// opposite of each.
 enum Condition: Hashable, Sendable {
     /// The home is in one of these languages.
     case locale([LanguageRange])
@@ -29,7 +30,7 @@ enum Condition: Hashable, Sendable {
         case .platform(let platforms): request.platform.map(platforms.contains) ?? false
         case .appVersion(let versions): versions.contains(request.appVersion)
         case .hasPlace(let expected): (request.place != nil) == expected
-        case .hasLastSearch(let expected): (context.record.lastSearch != nil) == expected
+        case .hasLastSearch(let expected): context.record.map { ($0.lastSearch != nil) == expected } ?? false
         case .signedIn(let expected): (request.user != nil) == expected
         case .share(let share): request.user.map(share.contains) ?? false
         case .arm(let arm, let experiment): request.user.flatMap(experiment.arm) == arm

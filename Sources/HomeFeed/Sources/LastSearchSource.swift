@@ -10,6 +10,7 @@ struct LastSearchSource: Source {
     static let countedListings = 100
 
     let shares: Set<ItemKind> = [.listing]
+    let isOfUser = true
     let isPaged = true
 
     init?(options: inout CheckedObject) {}

@@ -9,6 +9,7 @@ struct RecommendationsSource: Source {
     static let kind = "recommendations"
 
     let shares: Set<ItemKind> = [.listing]
+    let isOfUser = true
     let mixes = true
 
     init?(options: inout CheckedObject) {}

@@ -22,6 +22,9 @@ protocol Source: Sendable {
     /// the load.
     func heading(_ context: LoadContext) -> Heading
 
+    /// Whether it is nothing without what the store knows of the user: where that cannot be read, it is not asked.
+    var isOfUser: Bool { get }
+
     /// Whether one can go on behind what was loaded.
     var isPaged: Bool { get }
 
@@ -43,6 +46,8 @@ protocol Source: Sendable {
 extension Source {
     var cards: [Card] { [] }
 
+    var isOfUser: Bool { false }
+
     var isPaged: Bool { false }
 
     var mixes: Bool { false }
@@ -60,8 +65,10 @@ extension Source {
 final class LoadContext: Sendable {
     /// Whose home it is; `nil` is somebody unknown.
     let user: UserID?
-    /// What the store knows of the user, read once for the whole home.
+    /// What the store knows of the user, read once for the whole home; nothing where it could not be read.
     let record: UserRecord
+    /// Why it could not be read; `nil` where it was, or nobody is known to ask.
+    let unread: UnreadRecord?
     /// Where the phone is.
     let place: Coordinate?
     /// The moment, in Unix seconds.
@@ -79,7 +86,7 @@ final class LoadContext: Sendable {
 
     init(
         user: UserID?,
-        record: UserRecord,
+        record: Result<UserRecord, UnreadRecord>,
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String],
@@ -91,7 +98,10 @@ final class LoadContext: Sendable {
         version: StoreVersion
     ) {
         self.user = user
-        self.record = record
+        switch record {
+        case .success(let record): (self.record, unread) = (record, nil)
+        case .failure(let unread): (self.record, self.unread) = (.unknown, unread)
+        }
         self.place = place
         self.now = now
         self.marketNames = marketNames

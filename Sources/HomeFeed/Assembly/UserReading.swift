@@ -1,0 +1,35 @@
+import PropertyStore
+
+/// Why it is not known what the store knows of a user.
+enum UnreadRecord: Error, Sendable {
+    /// The store did not answer.
+    case failed(StoreError)
+    /// It was not there when the home had to be sent.
+    case late
+
+    /// The same for whom the home's end is nothing of interest.
+    var storeError: StoreError {
+        switch self {
+        case .failed(let error): error
+        case .late: .unavailable("the user was not read in time")
+        }
+    }
+}
+
+extension PropertyStore {
+    /// What is known of the user, if it is read by `end`.
+    func record(of user: UserID, by end: Instant) async throws(UnreadRecord) -> UserRecord {
+        let read = await finished(by: end) { () async -> Result<UserRecord, StoreError> in
+            do throws(StoreError) {
+                return .success(try await record(of: user))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch read {
+        case .success(let record): return record
+        case .failure(let error): throw .failed(error)
+        case nil: throw .late
+        }
+    }
+}
