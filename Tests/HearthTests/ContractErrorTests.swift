@@ -160,7 +160,7 @@ extension `The program` {
                     try file.seek(toOffset: 4096)
                     try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                     try file.close()
-                    let target = "/home?width=390&user=nobody"
+                    let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=nobody&cursor=AA"
                     try Self.expect(server.get(target), "store_unavailable", "GET \(target) ")
                 }
             }
