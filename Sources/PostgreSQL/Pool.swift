@@ -82,6 +82,8 @@ package actor Pool {
     private func begin(_ exchange: Exchange) {
         var exchange = exchange
         guard !isClosed else { return exchange.answer(.failure(.unreachable("the store is closed"))) }
+        // Of what was cancelled on its way to here nobody is told.
+        guard !Task.isCancelled else { return exchange.answer(.failure(.cancelled)) }
         guard waiting.count < limits.waiting else { return exchange.answer(.failure(.full)) }
         if let lastFailure, connections.isEmpty, arriving == 0, MonotonicTime.now() < nextAttempt {
             return exchange.answer(.failure(lastFailure))

@@ -43,8 +43,9 @@ actor Writer {
     /// Makes the change, and returns when it is committed.
     /// - Returns: what each of its statements gave.
     func write(_ change: Change) async -> Result<[Rows], StoreError> {
-        guard waiting.count < Self.maximumWaiting else { return .failure(.busy) }
-        return await withCheckedContinuation { continuation in
+        await withCheckedContinuation { continuation in
+            // In here: on the way to it, others may have come.
+            guard waiting.count < Self.maximumWaiting else { return continuation.resume(returning: .failure(.busy)) }
             waiting.append((change, continuation))
             if !isCommitting {
                 isCommitting = true

@@ -64,7 +64,7 @@ struct `A store whose servers do not do their part` {
     /// Keeps all writers from their turn, until they are let go.
     private func block(_ server: DatabaseServer) async throws {
         Thread.detachNewThread {
-            let script = "BEGIN; SELECT FROM store FOR UPDATE; SELECT pg_sleep(600); COMMIT"
+            let script = "BEGIN; SELECT FROM store FOR UPDATE; SELECT pg_sleep(120); COMMIT"
             _ = try? server.query(script, in: Cluster.database)
         }
         try await wait("nobody has the lock") {
