@@ -61,6 +61,43 @@ struct `A store with replicas` {
         }
     }
 
+    @Test func `reads nothing of a replica that has more of an earlier history`() async throws {
+        let cluster = try Cluster(replicas: 2)
+        let store = try cluster.open()
+        try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
+        let (before, after) = (try user("before"), try user("after"))
+        let search = SearchCriteria(market: "m")
+
+        // What the one that is promoted never gets.
+        let (ahead, promoted) = (cluster.replicas[0], cluster.replicas[1])
+        try promoted.stop(.immediate)
+        for market in ["a", "b", "c", "m"] { try await store.record(SearchCriteria(market: market), by: before) }
+        try await wait("the other one does not get it") {
+            try ahead.query("SELECT count(*) FROM search", in: Cluster.database) == "4\n"
+        }
+        try cluster.primary.stop(.immediate)
+        try promoted.start()
+        try promoted.promote()
+
+        for store in [store, try cluster.open([promoted, ahead])] {
+            try await wait("the promoted one is not found") {
+                try store.status(of: promoted).isPrimary && store.status(of: ahead).isUp
+            }
+            try await wait("what was lost is read") {
+                let reads = try store.status(of: ahead).reads
+                for _ in 0..<10 where try await store.record(of: before) != .unknown { return false }
+                return try store.status(of: ahead).reads == reads
+            }
+            let reads = try store.status(of: ahead).reads
+            try await store.record(search, by: after)
+            for _ in 0..<20 {
+                #expect(try await store.record(of: before) == .unknown)
+                #expect(try await store.record(of: after).lastSearch == search)
+            }
+            #expect(try store.status(of: ahead).reads == reads && store.status(of: ahead).lagBytes == nil)
+        }
+    }
+
     @Test func `reads of the primary alone where the address says so`() async throws {
         let cluster = try Cluster(replicas: 1)
         let address = DatabaseServer.address(of: Cluster.database, on: cluster.servers)

@@ -41,8 +41,8 @@ final class KnownVersions: Sendable {
 
     /// How many users' changes are told apart, some 1 MB.
     private static let hashes = 16_384
-    /// Where in a version the epoch stands, above more versions than a store lives to see.
-    private static let epochShift: UInt64 = 48
+    /// Where in a version the epoch stands, above the histories of ``StoredVersions``.
+    private static let epochShift: UInt64 = 52
 
     init(_ versions: StoredVersions) {
         state = Mutex(State(stored: versions, accounted: versions.users))
@@ -165,6 +165,8 @@ final class KnownVersions: Sendable {
     }
 
     private func adopt(_ versions: StoredVersions, _ state: inout State) {
+        // What was known of users may not be in it.
+        if versions.history > state.stored.history { forgetUsers(upTo: versions.users, &state) }
         state.stored.catalogue = max(state.stored.catalogue, versions.catalogue)
         state.stored.openings = max(state.stored.openings, versions.openings)
         state.stored.users = max(state.stored.users, versions.users)

@@ -15,7 +15,8 @@ public struct ServerStatus: Hashable, Sendable {
     public let isUp: Bool
     /// Whether it takes changes.
     public let isPrimary: Bool
-    /// How many bytes of the primary's log it does not have; `nil` where it is no replica that answers, or nobody knows the primary's.
+    /// How many bytes of the primary's log it does not have; `nil` where it is no replica that answers, has another history than the
+    /// primary, or nobody knows the primary's.
     public let lagBytes: Int64?
     /// For how many seconds it has not had all of what it was sent; `nil` where it is no replica that answers.
     public let lagSeconds: Double?
@@ -38,7 +39,7 @@ extension PostgreSQLStore {
         return ServerStatus(
             isUp: isReplica || state.role == .primary,
             isPrimary: state.role == .primary,
-            lagBytes: isReplica ? primary.map { max(0, $0.position - state.position) } : nil,
+            lagBytes: isReplica ? primary.flatMap { $0.bytes(aheadOf: state) } : nil,
             lagSeconds: isReplica ? state.lag : nil,
             reads: server.reads.load(ordering: .relaxed),
             commits: server.writes.load(ordering: .relaxed)
@@ -47,4 +48,11 @@ extension PostgreSQLStore {
 
     /// Whether a server takes changes.
     public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
+}
+
+extension Server.State {
+    /// How many bytes of a primary's log the replica lacks; `nil` where it is not of that history.
+    fileprivate func bytes(aheadOf replica: Self) -> Int64? {
+        replica.versions.history == versions.history ? max(0, position - replica.position) : nil
+    }
 }

@@ -32,7 +32,7 @@ struct Servers: Sendable {
         let replicas = looks.filter { $0.state.role == .replica }
         let able = inTurns(replicas.filter { $0.state.versions.covers(versions) }.map(\.server))
         let behind = replicas.filter { !$0.state.versions.covers(versions) }.sorted {
-            $0.state.position > $1.state.position
+            ($0.state.versions.history, $0.state.position) > ($1.state.versions.history, $1.state.position)
         }
         let primary = servers(.primary)
         let asksPrimary = if case .everything = need { true } else { !readsReplicas }

@@ -30,6 +30,7 @@ struct Watch: Sendable {
                     look = try await self.look(by: pool)
                 }
                 if look.connection != listening || look.state.role != .primary { listening = nil }
+                await beginHistory(look.state, by: pool)
                 note(look.state, listens: listening != nil, knownBefore: look.knownBefore)
             } catch {
                 listening = nil
@@ -54,6 +55,15 @@ struct Watch: Sendable {
             throw .unreachable("a later primary has taken its place")
         }
         return (rows[0].int(0), state, knownBefore)
+    }
+
+    /// Raises a new primary's versions, if nobody has yet. Where that fails, the next look finds them as they are.
+    private func beginHistory(_ state: Server.State, by pool: Pool) async {
+        let first = StoredVersions.first(on: state.timeline)
+        guard state.role == .primary, state.versions.users < first else { return }
+        _ = try? await pool.run([
+            SQL.quicken(), SQL.beginHistory(.int8(Int64(first))), SQL.tellVersions(.text(known.origin)),
+        ])
     }
 
     private func note(_ state: Server.State, listens: Bool, knownBefore: StoredVersions) {

@@ -39,6 +39,27 @@ extension SQL {
         FROM store WHERE key = 1
         """
 
+    // MARK: After a promotion
+
+    /// Has a transaction wait for nobody for long: neither for its turn, nor for a replica. What it does is done again where it is
+    /// lost.
+    static let quickenText = """
+        SELECT set_config('lock_timeout', '500ms', true), set_config('synchronous_commit', 'local', true)
+        """
+
+    /// Raises the versions to the first ones of a history, which a replica that has more of an earlier one does not come up to.
+    /// - Parameters: 1 int8, see ``StoredVersions/first(on:)``.
+    static let beginHistoryText = """
+        UPDATE store SET
+            catalogue_version = greatest(catalogue_version, $1::int8),
+            openings_version = greatest(openings_version, $1::int8),
+            users_version = greatest(users_version, $1::int8)
+        WHERE key = 1 AND users_version < $1::int8
+        """
+
+    /// The timeline that a primary writes, int8.
+    static let timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8"
+
     // MARK: The store as a whole
 
     /// What a server is, and how far it is.
@@ -52,8 +73,7 @@ extension SQL {
             )::int8,
             CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
                 THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END,
-            CASE WHEN NOT pg_is_in_recovery()
-                THEN ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8 END
+            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END
         FROM store WHERE key = 1
         """
 

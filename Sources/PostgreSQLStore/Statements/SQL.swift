@@ -8,6 +8,8 @@ import PostgreSQL
 enum SQL: Int, CaseIterable {
     // Around every change
     case takeTurn, tellVersions
+    // After a promotion
+    case quicken, beginHistory
     // The schema
     case lockSchema, addSchemaVersion, schemaVersion, putSchemaVersion
     // Reading a user
@@ -34,6 +36,8 @@ enum SQL: Int, CaseIterable {
         switch self {
         case .takeTurn: Self.takeTurnText
         case .tellVersions: Self.tellVersionsText
+        case .quicken: Self.quickenText
+        case .beginHistory: Self.beginHistoryText
 
         case .lockSchema: Self.lockSchemaText
         case .addSchemaVersion: Self.addSchemaVersionText
