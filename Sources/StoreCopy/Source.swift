@@ -58,11 +58,6 @@ struct Source {
         return Revision { for value in row { $0.combine(value.text) } }
     }
 
-    /// The versions, in the order of the target's columns.
-    func versions() throws(StoreCopyError) -> [Int64] {
-        try one("SELECT catalogue_version, openings_version, users_version FROM store WHERE key > ?").map(\.integer)
-    }
-
     /// The greatest key that was ever given to an item.
     func lastKey() throws(StoreCopyError) -> Int64 {
         try one(

@@ -80,15 +80,15 @@ struct Target {
     func finish(_ source: Source) throws(StoreCopyError) {
         try run("BEGIN")
         if try isWritten() { throw .disturbed }
-        let versions = try source.versions()
         try source.forEachRow(of: .store) { (last, values) throws(StoreCopyError) in
             try run(
                 """
                 UPDATE store SET feedback_position = $1::int8, lost_feedback = $2::int8, sealing_key = $3::bytea,
-                    catalogue_version = $4::int8 + 1, openings_version = $5::int8 + 1, users_version = $6::int8 + 1
+                    catalogue_version = catalogue_version + 1, openings_version = openings_version + 1,
+                    users_version = users_version + 1
                 WHERE key = 1
                 """,
-                values + versions.map { .int8($0) }
+                values
             )
             try note(Mark(last: last, rows: 1), of: .store)
         }
@@ -152,14 +152,15 @@ struct Target {
         )
     }
 
-    /// Whether anything was ever written to the target as a store: whatever is has its version. Nobody writes until the end of the
-    /// transaction.
+    /// Whether anything was written to the target as a store: whatever is has its version, above the first one of its history.
+    /// Nobody writes until the end of the transaction.
     private func isWritten() throws(StoreCopyError) -> Bool {
         try run(
             """
-            SELECT catalogue_version > 0 OR openings_version > 0 OR users_version > 0 OR feedback_position > 0
+            SELECT (catalogue_version | openings_version | users_version) % (1::int8 << $1::int4) > 0 OR feedback_position > 0
             FROM store WHERE key = 1 FOR UPDATE
-            """
+            """,
+            .int4(Int32(PostgreSQLStore.versionBits))
         )[0].bool(0) == true
     }
 

@@ -131,7 +131,7 @@ struct `A copy of a store` {
         #expect(throws: StoreCopyError.disturbed) {
             try copy(source).run { if $0.rows == 100 { _ = try? server.query(change, in: database) } }
         }
-        #expect(try server.query("SELECT catalogue_version FROM store", in: database) == "0\n")
+        #expect(try server.query("SELECT feedback_position FROM store", in: database) == "0\n")
     }
 
     @Test func `is one at a time`() async throws {

@@ -24,18 +24,20 @@ struct StoredVersions: Hashable, Sendable {
         self.init(catalogue: version(first), openings: version(first + 1), users: version(first + 2))
     }
 
-    /// Where in a version its history stands, above more changes than are made between two promotions, and below what
-    /// ``KnownVersions`` adds.
-    static let historyShift = 36
-
     /// The first versions of the history that a primary writes on this timeline.
-    static func first(on timeline: Int64) -> UInt64 { UInt64(timeline) << historyShift }
+    static func first(on timeline: Int64) -> UInt64 { UInt64(timeline) << PostgreSQLStore.versionBits }
 
     /// The timeline of the history that they are of, as far as that was begun.
-    var history: UInt64 { users >> Self.historyShift }
+    var history: UInt64 { users >> PostgreSQLStore.versionBits }
 
     /// Whether whoever has these has those as well.
     func covers(_ other: Self) -> Bool {
         catalogue >= other.catalogue && openings >= other.openings && users >= other.users
     }
+}
+
+extension PostgreSQLStore {
+    /// How many of the lowest bits of a version count changes, of which there are fewer between two promotions; those above tell the
+    /// history, and there is room left for what ``KnownVersions`` adds.
+    package static let versionBits = 36
 }

@@ -192,6 +192,6 @@ enum Schema {
         SELECT
             1, first, first, first,
             sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-        FROM (SELECT \(SQL.timeline) << \(StoredVersions.historyShift) AS first) AS history;
+        FROM (SELECT \(SQL.timeline) << \(PostgreSQLStore.versionBits) AS first) AS history;
         """
 }
