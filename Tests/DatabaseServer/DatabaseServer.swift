@@ -114,6 +114,39 @@ public final class DatabaseServer: Sendable {
         try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")
     }
 
+    /// Has somebody lock what the command locks, until ``letGo()`` or for two minutes.
+    public func hold(_ command: String, in database: String) throws {
+        let address = address(of: database)
+        Thread.detachNewThread {
+            _ = try? Self.shell("psql -XAtq -c \"BEGIN; \(command); SELECT pg_sleep(120)\" '\(address)'")
+        }
+        let limit = ContinuousClock.now + .seconds(60)
+        while try query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "0\n" {
+            guard ContinuousClock.now < limit else { throw Failure(description: "nobody has the lock") }
+            usleep(5_000)
+        }
+    }
+
+    /// Ends what ``hold(_:in:)`` began.
+    public func letGo() throws {
+        try query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+    }
+
+    /// Has every search be refused as by a disk that has no room for it.
+    public func fillDisk(of database: String) throws {
+        try query(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+                + "'BEGIN RAISE EXCEPTION ''No space left on device'' USING ERRCODE = ''53100''; END';"
+                + "CREATE TRIGGER no_room BEFORE INSERT ON search EXECUTE FUNCTION no_room()",
+            in: database
+        )
+    }
+
+    /// Ends what ``fillDisk(of:)`` began.
+    public func clearDisk(of database: String) throws {
+        try query("DROP FUNCTION no_room CASCADE", in: database)
+    }
+
     /// What libpq connects to: a database on any of these servers.
     public static func address(of database: String, on servers: [DatabaseServer]) -> String {
         "postgresql:///\(database)?host=\(servers.map(\.folder).joined(separator: ","))&user=postgres"

@@ -189,12 +189,3 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         return "median \(times[times.count / 2]), 99% \(times[times.count * 99 / 100])"
     }
 }
-
-/// As many descriptors as the process may have.
-func raiseDescriptorLimit() {
-    var limit = rlimit()
-    // Sound: the limit is a local variable that outlives both calls.
-    unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    limit.rlim_cur = limit.rlim_max
-    unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-}

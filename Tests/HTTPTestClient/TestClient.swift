@@ -60,9 +60,15 @@ package final class TestClient {
 
     /// Sends a request and waits for its answer. A body is sent with its length.
     package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Answer {
+        try send(method, target, body: body, fields)
+        return try receive(toHead: method == "HEAD")
+    }
+
+    /// Sends a request and waits for nothing.
+    package func send(_ method: String, _ target: String, body: String? = nil, _ fields: [String] = []) throws {
         let fields = fields + (body.map { ["Content-Length: \($0.utf8.count)"] } ?? [])
         let head = ["\(method) \(target) HTTP/1.1", "Host: hearth"] + fields + ["", ""]
-        return try exchange(head.joined(separator: "\r\n") + (body ?? ""), toHead: method == "HEAD")
+        try send(head.joined(separator: "\r\n") + (body ?? ""))
     }
 
     /// Sends a request as it is written here, and waits for its answer; that to a `HEAD` has no body.

@@ -6,11 +6,6 @@ import Testing
 extension `The program` {
     @Suite(.disabled(if: RunningCluster.missing != nil, "there is no \(RunningCluster.missing ?? "")"))
     struct `Servers of the store that fail while homes are asked for` {
-        /// For how many seconds each thing goes on at least: `HEARTH_FAILOVER_SECONDS`. Where that is said, what was told is printed.
-        private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap {
-            Double($0)
-        }
-
         @Test func `lose nothing that was acknowledged, do nothing twice, and say what they cannot do`() throws {
             try withFolder { folder in
                 let cluster = try RunningCluster(in: folder)
@@ -19,14 +14,8 @@ extension `The program` {
 
                 /// - Parameter breaks: what fails, after the report has begun.
                 func phase(_ name: String, _ breaks: () throws -> Void) throws -> Traffic.Report {
-                    traffic.begin(name)
-                    let start = ContinuousClock.now
-                    try breaks()
-                    let rest = Duration.seconds(Self.seconds ?? 0) - start.duration(to: .now)
-                    if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
-                    let report = traffic.report
-                    #expect(report.wrong == [] && report.refusedHomes == 0, "\(name)")
-                    if Self.seconds != nil { print("\(start.duration(to: .now)): \(report)") }
+                    let report = try traffic.during(name, breaks)
+                    #expect(report.refusedHomes == 0, "\(name)")
                     return report
                 }
 
@@ -95,34 +84,8 @@ extension `The program` {
                     )
                 }
 
-                let acknowledged = try traffic.stop()
-                let found = try searches(in: cluster, on: primary)
-                let lost = acknowledged.filter { found[$0] == nil }
-                let doubled = found.filter { $0.value > 1 }
-                #expect(lost.isEmpty, "\(lost.prefix(3))")
-                #expect(doubled.isEmpty, "\(doubled.prefix(3))")
-                #expect(!acknowledged.isEmpty)
-                if Self.seconds != nil {
-                    print(
-                        "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, \(lost.count) lost, "
-                            + "\(doubled.count) doubled; \(found.count - acknowledged.count) more were recorded and refused all the same"
-                    )
-                }
+                try traffic.close { try cluster.query(Traffic.searches, on: primary) }
             }
-        }
-
-        /// How often each search is kept.
-        private func searches(in cluster: RunningCluster, on server: String) throws -> [Traffic.Search: Int] {
-            let rows = try cluster.query(
-                "SELECT user_id, price_min, count(*) FROM search WHERE user_id LIKE 'writer%' GROUP BY 1, 2",
-                on: server
-            )
-            var found: [Traffic.Search: Int] = [:]
-            for row in rows.split(separator: "\n") {
-                let columns = row.split(separator: "|")
-                found[Traffic.Search(user: String(columns[0]), price: try #require(Int(columns[1])))] = Int(columns[2])
-            }
-            return found
         }
 
         /// Waits until each of the three says this of the store and these of its servers.

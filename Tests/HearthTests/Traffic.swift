@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTestClient
 import Synchronization
+import Testing
 
 /// People who ask for homes, and people who search, again and again until they are stopped, and what they were told.
 final class Traffic: Sendable {
@@ -39,7 +40,7 @@ final class Traffic: Sendable {
         var recorded: Set<Search> = []
     }
 
-    /// A search that was acknowledged.
+    /// A search, which is somebody's only one of this least price.
     struct Search: Hashable {
         let user: String
         let price: Int
@@ -47,15 +48,15 @@ final class Traffic: Sendable {
 
     private static let readers = 8
     private static let writers = 4
-    /// How many searches somebody makes: fewer than are kept.
-    private static let searchesPerUser = 40
     /// How long somebody rests between two requests, so that the servers are not what is tested.
     private static let rest = 0.005
 
+    private let port: UInt16
     private let state = Mutex(State())
     private let crowd = Mutex<Crowd<Void>?>(nil)
 
     init(on port: UInt16) {
+        self.port = port
         let crowd = Crowd(Self.readers + Self.writers) { [self] index in
             var client: TestClient?
             var number = 0
@@ -64,9 +65,11 @@ final class Traffic: Sendable {
                 do {
                     let asked = try client ?? TestClient(port: port)
                     client = asked
-                    let answer =
-                        try index < Self.readers
-                        ? look(number, of: index, over: asked) : search(number, by: index, over: asked)
+                    let question =
+                        index < Self.readers ? Question(number, lookedAtBy: index) : Question(number, searchedBy: index)
+                    try question.ask(over: asked)
+                    let answer = try asked.receive()
+                    note(answer, to: question)
                     if answer.fields["connection"] == "close" { client = nil }
                 } catch {
                     client = nil
@@ -81,13 +84,10 @@ final class Traffic: Sendable {
         self.crowd.withLock { $0 = crowd }
     }
 
-    /// Every second home is of somebody whom nobody has heard of, so that it has to be read.
-    private func look(_ number: Int, of reader: Int, over client: TestClient) throws -> TestClient.Answer {
-        let user = number.isMultiple(of: 2) ? "reader\(reader)" : "reader\(reader)-\(number)"
-        let answer = try client.request("GET", "/home?width=390&lat=41.65&lon=-83.54&user=\(user)")
-        let isComplete = answer.status == 200 && !answer.text.contains(#""state":"error""#)
+    private func note(_ answer: TestClient.Answer, to question: Question) {
         state.withLock { state in
-            if answer.status == 200 {
+            switch (question, answer.status) {
+            case (.home, 200):
                 let now = ContinuousClock.now
                 state.report.longestSilence = max(
                     state.report.longestSilence,
@@ -95,51 +95,53 @@ final class Traffic: Sendable {
                 )
                 state.lastHome = now
                 state.report.homes += 1
-                if !isComplete { state.report.incomplete += 1 }
-            } else if Self.isRefusal(answer) {
-                state.report.refusedHomes += 1
-            } else {
-                state.report.wrong.append("\(answer.status): \(answer.text.prefix(200))")
-            }
-        }
-        return answer
-    }
-
-    private func search(_ number: Int, by writer: Int, over client: TestClient) throws -> TestClient.Answer {
-        let search = Search(user: "writer\(writer)-\(number / Self.searchesPerUser)", price: number + 1)
-        let answer = try client.request(
-            "POST",
-            "/users/\(search.user)/searches",
-            body: #"{"market":"toledo","price":{"min":\#(search.price)}}"#
-        )
-        state.withLock { state in
-            if answer.status == 201 {
+                if answer.text.contains(#""state":"error""#) { state.report.incomplete += 1 }
+            case (.search(let search), 201):
                 state.report.recorded += 1
                 state.recorded.insert(search)
-            } else if Self.isRefusal(answer) {
-                state.report.refusedSearches += 1
-            } else {
-                state.report.wrong.append("\(answer.status): \(answer.text.prefix(200))")
+            case (.home, 503) where answer.fields["retry-after"] != nil: state.report.refusedHomes += 1
+            case (.search, 503) where answer.fields["retry-after"] != nil: state.report.refusedSearches += 1
+            default: state.report.wrong.append("\(answer.status): \(answer.text.prefix(200))")
             }
         }
-        return answer
-    }
-
-    private static func isRefusal(_ answer: TestClient.Answer) -> Bool {
-        answer.status == 503 && answer.fields["retry-after"] != nil
     }
 
     private func note(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
-    // MARK: What is told
+    // MARK: What happens meanwhile
 
-    /// Begins a report.
-    func begin(_ name: String) {
+    /// For how many seconds each thing goes on at least: `HEARTH_FAILOVER_SECONDS`. Where that is said, what was told is printed.
+    private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap { Double($0) }
+
+    /// What is told while one thing goes on.
+    func during(_ name: String, _ body: () throws -> Void) throws -> Report {
         state.withLock {
             $0.report = Report(name: name)
             $0.lastHome = .now
         }
+        let start = ContinuousClock.now
+        try body()
+        let rest = (Self.seconds ?? 0) - start.duration(to: .now) / .seconds(1)
+        if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+        let report = report
+        #expect(report.wrong == [], "\(name)")
+        if Self.seconds != nil { print(String(format: "%.1f s: ", start.duration(to: .now) / .seconds(1)) + "\(report)") }
+        return report
     }
+
+    /// Has many more ask at once, each over a connection of its own.
+    /// - Parameter wait: is called once all have asked, before anyone is listened to.
+    func crowd(_ questions: [Question], wait: () throws -> Void) throws {
+        raiseDescriptorLimit()
+        let clients = try questions.map { _ in try TestClient(port: port) }
+        let start = ContinuousClock.now
+        for (client, question) in zip(clients, questions) { try question.ask(over: client) }
+        try wait()
+        for (client, question) in zip(clients, questions) { note(try client.receive(), to: question) }
+        note { $0.longestWait = max($0.longestWait, start.duration(to: .now) / .seconds(1)) }
+    }
+
+    // MARK: What is told
 
     /// What was told since the beginning of the report.
     var report: Report { state.withLock { $0.report } }
@@ -154,11 +156,31 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Has everybody finish what they have begun.
-    /// - Returns: the searches that were acknowledged.
-    func stop() throws -> Set<Search> {
+    /// Has everybody finish what they have begun, and holds what was acknowledged against what there is: all of it, and nothing
+    /// twice.
+    /// - Parameter rows: what `psql` says to ``searches``.
+    func close(against rows: () throws -> String) throws {
         state.withLock { $0.isOver = true }
         _ = try crowd.withLock { $0 }?.results()
-        return state.withLock { $0.recorded }
+        let acknowledged = state.withLock { $0.recorded }
+        var found: [Search: Int] = [:]
+        for row in try rows().split(separator: "\n") {
+            let columns = row.split(separator: "|")
+            found[Search(user: String(columns[0]), price: try #require(Int(columns[1])))] = Int(columns[2])
+        }
+        let lost = acknowledged.filter { found[$0] == nil }
+        let doubled = found.filter { $0.value > 1 }
+        #expect(lost.isEmpty, "\(lost.prefix(3))")
+        #expect(doubled.isEmpty, "\(doubled.prefix(3))")
+        #expect(!acknowledged.isEmpty)
+        if Self.seconds != nil {
+            print(
+                "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, \(lost.count) lost, "
+                    + "\(doubled.count) doubled; \(found.count - acknowledged.count) more were recorded and refused all the same"
+            )
+        }
     }
+
+    /// How often each search is kept: user, least price, how often.
+    static let searches = "SELECT user_id, price_min, count(*) FROM search WHERE price_min IS NOT NULL GROUP BY 1, 2"
 }

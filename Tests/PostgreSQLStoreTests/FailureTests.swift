@@ -62,19 +62,7 @@ struct `A store whose servers do not do their part` {
     }
 
     /// Keeps all writers from their turn, until they are let go.
-    private func block(_ server: DatabaseServer) async throws {
-        Thread.detachNewThread {
-            let script = "BEGIN; SELECT FROM store FOR UPDATE; SELECT pg_sleep(120); COMMIT"
-            _ = try? server.query(script, in: Cluster.database)
-        }
-        try await wait("nobody has the lock") {
-            try server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "1\n"
-        }
-    }
-
-    private func letGo(_ server: DatabaseServer) throws {
-        try server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
-    }
+    private static let lock = "SELECT FROM store FOR UPDATE"
 
     @Test func `goes on reading of a replica while the primary hangs, and writes once it is back`() async throws {
         let cluster = try Cluster(replicas: 1)
@@ -119,11 +107,11 @@ struct `A store whose servers do not do their part` {
             limits: limits(timeout: .seconds(60))
         )
         try await wait("no server was found") { store.takesChanges }
-        try await block(cluster.primary)
+        try cluster.primary.hold(Self.lock, in: Cluster.database)
         let refusals = Mutex(0)
         let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
         try await wait("nobody is refused") { refusals.withLock { $0 } > 500 }
-        try letGo(cluster.primary)
+        try cluster.primary.letGo()
         let tally = try await searching.value
         #expect(!tally.recorded.isEmpty && tally.recorded.count + tally.refused.count == 2_000)
         #expect(tally.refused.values.allSatisfy { $0 == .busy })
@@ -140,7 +128,7 @@ struct `A store whose servers do not do their part` {
             limits: limits(timeout: .seconds(2))
         )
         try await wait("no server was found") { store.takesChanges }
-        try await block(cluster.primary)
+        try cluster.primary.hold(Self.lock, in: Cluster.database)
         let writing = Task { try await search(0..<10, in: store) }
         for _ in 0..<20 { #expect(try await store.record(of: Self.searcher(1)) == .unknown) }
         let refused = try await writing.value
@@ -149,7 +137,7 @@ struct `A store whose servers do not do their part` {
             refused.refused.values.allSatisfy { if case .unavailable = $0 { true } else { false } },
             "\(refused.refused)"
         )
-        try letGo(cluster.primary)
+        try cluster.primary.letGo()
         var number = 10
         try await wait("no search is taken again") {
             number += 1
@@ -162,12 +150,7 @@ struct `A store whose servers do not do their part` {
         let cluster = try Cluster(replicas: 0)
         let store = try cluster.open([cluster.primary])
         _ = try await store.upsert([listing("a")])
-        try cluster.primary.query(
-            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
-                + "'BEGIN RAISE EXCEPTION ''No space left on device'' USING ERRCODE = ''53100''; END';"
-                + "CREATE TRIGGER no_room BEFORE INSERT ON search EXECUTE FUNCTION no_room()",
-            in: Cluster.database
-        )
+        try cluster.primary.fillDisk(of: Cluster.database)
         let opening = Task {
             for number in 0..<20 {
                 try await store.recordOpened([.init(kind: .listing, id: "a")], by: Self.searcher(number))
@@ -180,7 +163,7 @@ struct `A store whose servers do not do their part` {
             #expect(error == .unavailable("No space left on device (53100)"))
         }
         #expect(try await store.record(of: Self.searcher(3)).recentlyOpened.map(\.id) == ["a"])
-        try cluster.primary.query("DROP TRIGGER no_room ON search", in: Cluster.database)
+        try cluster.primary.clearDisk(of: Cluster.database)
         let after = try await search(0..<20, in: store)
         #expect(after.recorded.count == 20)
         try check(after.recorded, on: cluster.primary)

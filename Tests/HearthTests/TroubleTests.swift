@@ -1,0 +1,119 @@
+import DatabaseServer
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+    struct `A server of the store in trouble while homes are asked for` {
+        /// Keeps all writers from their turn.
+        private static let turn = "SELECT FROM store FOR UPDATE"
+
+        @Test func `costs nothing that was acknowledged, and no home but what needs it`() throws {
+            try withFolder { folder in
+                let primary = try DatabaseServer()
+                let database = try primary.makeDatabase()
+                let replica = try DatabaseServer(following: primary, as: "replica")
+                let proxy = try Proxy(of: primary)
+                try fill(primary.address(of: database), in: folder)
+                let address =
+                    "postgresql:///\(database)?host=127.0.0.1,\(replica.folder)&port=\(proxy.port),5432&user=postgres"
+                try withServer(
+                    on: address,
+                    "--threads=1", "--store-connections=1", "--store-timeout=2", "--max-in-flight=10000",
+                    environment: ["HEARTH_CONFIG": PatientConfig.path()],
+                    in: folder
+                ) { server in
+                    let traffic = Traffic(on: server.port)
+                    func wait(for store: String) throws {
+                        try Child.wait("\"\(store)\"") {
+                            try server.get("/readyz").json["store"].string == store ? () : nil
+                        }
+                    }
+                    func waitForRefusals(_ count: Int) throws {
+                        try Child.wait("\(count) refusals") { traffic.report.refusedSearches >= count ? () : nil }
+                    }
+                    /// Nobody is refused a home, and none lacks anything.
+                    func whole(_ name: String, _ body: () throws -> Void) throws -> Traffic.Report {
+                        let report = try traffic.during(name, body)
+                        #expect(report.refusedHomes == 0 && report.incomplete == 0, "\(name)")
+                        return report
+                    }
+                    let well = try whole("all is well") {
+                        try wait(for: "answers")
+                        try traffic.waitForMore()
+                    }
+                    #expect(well.refusedSearches == 0)
+
+                    _ = try whole("the primary hangs") {
+                        proxy.freeze()
+                        try wait(for: "is read only")
+                        try waitForRefusals(20)
+                        try traffic.waitForMore(searches: 0)
+                    }
+                    _ = try whole("it goes on") {
+                        proxy.thaw()
+                        try wait(for: "answers")
+                        try traffic.waitForMore()
+                    }
+
+                    _ = try whole("a statement takes too long") {
+                        try primary.hold(Self.turn, in: database)
+                        try waitForRefusals(4)
+                        try traffic.waitForMore(searches: 0)
+                        try primary.letGo()
+                        try traffic.waitForMore()
+                    }
+                    let crowded = try whole("too many want to write") {
+                        try primary.hold(Self.turn, in: database)
+                        let before = try Self.refusals(by: server)
+                        let searches = (0..<1_500).map { Traffic.Search(user: "crowd\($0)", price: 1) }
+                        try traffic.crowd(searches.map { .search($0) }) {
+                            try Child.wait("300 refusals") { try Self.refusals(by: server) >= before + 300 ? () : nil }
+                            try primary.letGo()
+                        }
+                        try traffic.waitForMore()
+                    }
+                    #expect(crowded.refusedSearches >= 300)
+
+                    let hidden = try traffic.during("too many want to read") {
+                        // A replica gets the lock, too.
+                        try primary.hold("LOCK TABLE search", in: database)
+                        try traffic.crowd((0..<3_000).map { .home(of: "crowd-\($0)") }) {
+                            try Child.wait("homes that are not even begun") {
+                                let log = String(decoding: server.child.output, as: UTF8.self)
+                                return log.contains("the property store: busy") ? () : nil
+                            }
+                            try primary.letGo()
+                        }
+                        try traffic.waitForMore()
+                    }
+                    #expect(hidden.refusedHomes == 0 && hidden.incomplete > 0)
+
+                    _ = try whole("the disk is full") {
+                        try primary.fillDisk(of: database)
+                        try waitForRefusals(20)
+                        try traffic.waitForMore(searches: 0)
+                    }
+                    _ = try whole("there is room again") {
+                        try primary.clearDisk(of: database)
+                        try traffic.waitForMore()
+                    }
+                    try traffic.close { try primary.query(Traffic.searches, in: database) }
+                }
+            }
+        }
+
+        /// How many searches the server has refused.
+        private static func refusals(by server: RunningServer) throws -> Double {
+            let metrics = try Exposition(server.get("/metrics").body)
+            let labels = ["route": "/users/{user}/searches", "method": "POST", "status": "5xx"]
+            return metrics.value("hearth_http_requests_total", labels) ?? 0
+        }
+
+        private func fill(_ address: String, in folder: Folder) throws {
+            let copied = try hearth("copy", "--from", "sqlite:\(SampleStore.copy(into: folder))", "--to", address)
+            try #require(copied.status == 0, "\(copied.errors)")
+        }
+    }
+}
