@@ -110,7 +110,7 @@ final class Traffic: Sendable {
 
     // MARK: What happens meanwhile
 
-    /// For how many seconds each thing goes on at least: `HEARTH_FAILOVER_SECONDS`. Where that is said, what was told is printed.
+    /// For how many seconds each thing goes on at least, where Scripts/failover says so; then what was told is printed.
     private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap { Double($0) }
 
     /// What is told while one thing goes on.
@@ -121,11 +121,11 @@ final class Traffic: Sendable {
         }
         let start = ContinuousClock.now
         try body()
-        let rest = (Self.seconds ?? 0) - start.duration(to: .now) / .seconds(1)
-        if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+        let taken = { start.duration(to: .now) / .seconds(1) }
+        if let seconds = Self.seconds, seconds > taken() { Thread.sleep(forTimeInterval: seconds - taken()) }
         let report = report
         #expect(report.wrong == [], "\(name)")
-        if Self.seconds != nil { print(String(format: "%.1f s: ", start.duration(to: .now) / .seconds(1)) + "\(report)") }
+        if Self.seconds != nil { print(String(format: "%.1f s: ", taken()) + "\(report)") }
         return report
     }
 

@@ -16,10 +16,9 @@ extension `The program` {
                 let replica = try DatabaseServer(following: primary, as: "replica")
                 let proxy = try Proxy(of: primary)
                 try fill(primary.address(of: database), in: folder)
-                let address =
-                    "postgresql:///\(database)?host=127.0.0.1,\(replica.folder)&port=\(proxy.port),5432&user=postgres"
+                let hosts = "host=127.0.0.1,\(replica.folder)&port=\(proxy.port),5432"
                 try withServer(
-                    on: address,
+                    on: "postgresql:///\(database)?\(hosts)&user=postgres",
                     "--threads=1", "--store-connections=1", "--store-timeout=2", "--max-in-flight=10000",
                     environment: ["HEARTH_CONFIG": PatientConfig.path()],
                     in: folder
