@@ -160,7 +160,9 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         let late = budget + FullHome.config.drop { $0 != "{" }.dropFirst()
         let world = try await World(late, listings: FullHome.listings, products: FullHome.products)
         // What is of everybody is known by now.
-        _ = try await world.home(at: FullHome.place)
+        var patient = try request(at: FullHome.place)
+        patient.budget = .seconds(60)
+        _ = try await world.home(patient)
         world.store.hang(.record)
         let home = try await world.home(FullHome.request())
         #expect(try Self.ofUser.map { try home.widget($0).state } == ["deferred", "deferred"])
@@ -181,6 +183,28 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         world.store.fail(.record)
         let widget = try await world.home(for: "u1", at: .town).widget("w")
         #expect(widget.state == "loaded" && widget.fallback == "newest" && widget.items.count == 2)
+    }
+
+    @Test func `shows nothing of the user from before, which may have been of another search`() async throws {
+        let world = try await World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "recommendations", "staleFor": 600}}"#),
+            listings: Listing.houses("h", 2)
+        )
+        #expect(try await world.home(for: "u1", at: .town).widget("w").state == "loaded")
+        world.store.fail(.record, .newest, .nearby, .popular, .listingHits)
+        #expect(try await world.home(for: "u1", at: .town).widget("w").state == "error")
+    }
+
+    @Test func `does not say that there is no such widget where its gate cannot be told`() async throws {
+        let gate = #"{"hasLastSearch": true}"#
+        let world = try await World(
+            config(#"{"id": "w", "layout": "HomeWidgetGrid", "when": \#(gate), "source": {"kind": "nearby"}}"#),
+            listings: Listing.houses("h", 2)
+        )
+        world.store.fail(.record)
+        #expect(try await world.home(for: "u1", at: .town).homeWidgets.isEmpty)
+        let error = await #expect(throws: FeedError.self) { try await world.widget("w", request(for: "u1", at: .town)) }
+        guard case .store(.unavailable) = error else { throw try #require(error) }
     }
 
     @Test func `takes no cursor, of which nobody knows whose it is, and gives none`() async throws {

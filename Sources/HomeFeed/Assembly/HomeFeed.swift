@@ -41,15 +41,18 @@ public struct HomeFeed: Sendable {
 
     /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
     /// is deferred, one whose source fails says so in its state, and the others are not touched. Where the user cannot be
-    /// looked up, so do those that are of the user.
+    /// looked up, so it is with those that are of the user: they fail, or are deferred where half of the budget is over.
     /// - Parameter note: is told how each load went, in the order of the widgets.
     /// - Throws: ``FeedError`` where there is no such segment, or an essential source has nothing to show.
     public func home(
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
-        let end = Instant.now + config.budget.time(asked: request.budget)
-        let assembly = try await assembly(AskedHome(request, config), by: end, note)
+        let time = config.budget.time(asked: request.budget)
+        let start = Instant.now
+        let end = start + time
+        // The rest is for what can be shown without the user.
+        let assembly = try await assembly(AskedHome(request, config), by: start + time / 2, note)
         let contents = try await contents(of: assembly.admission.widgets, assembly.context, by: end, note)
         let hydration = await Hydration(contents, assembly.context, note)
         return assembly.home(contents, hydration)
@@ -89,23 +92,25 @@ public struct HomeFeed: Sendable {
     ///   - cursor: the cursor of a page before this one, as it stands in the address of what comes behind; `nil` for
     ///     the beginning.
     ///   - note: is told how each load went, in their order.
-    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, or the cursor is of
-    ///   no use, which nobody knows where its user cannot be looked up.
+    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, the cursor is of no
+    ///   use, or nobody can tell since the user cannot be looked up.
     public func widget(
         _ id: String,
         after cursor: String? = nil,
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
-        let end = Instant.now + config.budget.time(asked: request.budget ?? config.budget.maximum)
+        let time = config.budget.time(asked: request.budget ?? config.budget.maximum)
+        let start = Instant.now
+        let end = start + time
         let asked = try AskedHome(request, config)
         guard asked.segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        var assembly = try await assembly(asked, by: end, note)
-        guard let widget = assembly.admission.widgets.first(where: { $0.id == id }) else { throw .unknownWidget(id) }
-        if let cursor {
-            if let unread = assembly.context.unread { throw .store(unread.storeError) }
-            try assembly.composer.open(cursor, of: widget)
-        }
+        var assembly = try await assembly(asked, by: start + time / 2, note)
+        let widget = assembly.admission.widgets.first { $0.id == id }
+        // Neither whether its gate is open nor whose cursor it is can be told without the user.
+        if widget == nil || cursor != nil, let unread = assembly.context.unread { throw .store(unread.storeError) }
+        guard let widget else { throw .unknownWidget(id) }
+        if let cursor { try assembly.composer.open(cursor, of: widget) }
         let content =
             if let page = assembly.composer.page {
                 try await self.content(of: widget, behind: page.cursor, assembly.context, by: end, note)
@@ -228,7 +233,8 @@ public enum FeedError: Error, Sendable {
     case parameter(ParameterError)
     /// The segment has no such widget.
     case unknownWidget(String)
-    /// The property store did not say who asks, without which nobody knows whether the cursor is of use.
+    /// The property store did not say who asks, without which nobody can tell whether there is such a widget or the cursor
+    /// is of use.
     case store(StoreError)
     /// The content of this widget, without which there is no home, could not be loaded.
     case essential(widget: String)

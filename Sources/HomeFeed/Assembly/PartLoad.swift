@@ -96,8 +96,10 @@ struct PartLoad: Sendable {
         return Page(after: after, limit: after == nil ? limit + reserve : limit)
     }
 
-    /// For how many seconds what was loaded last may be shown.
-    private var staleFor: Int64 { after == nil ? part.policy.staleFor : 0 }
+    /// For how many seconds what was loaded last may be shown: none where nobody knows whether the user is still as then.
+    private var staleFor: Int64 {
+        after == nil && !(part.source.isOfUser && context.unread != nil) ? part.policy.staleFor : 0
+    }
 
     private func ask(
         _ source: any Source,

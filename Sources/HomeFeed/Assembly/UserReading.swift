@@ -4,7 +4,7 @@ import PropertyStore
 enum UnreadRecord: Error, Sendable {
     /// The store did not answer.
     case failed(StoreError)
-    /// It was not there when the home had to be sent.
+    /// It was not there in time.
     case late
 
     /// The same for whom the home's end is nothing of interest.
