@@ -152,7 +152,7 @@ struct Target {
         )
     }
 
-    /// Whether anything was written to the target as a store: whatever is has its version, above the first one of its history.
+    /// Whether anything was ever written to the target as a store: whatever is has its version, above the first one of each history.
     /// Nobody writes until the end of the transaction.
     private func isWritten() throws(StoreCopyError) -> Bool {
         try run(

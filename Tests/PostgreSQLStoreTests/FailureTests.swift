@@ -61,9 +61,6 @@ struct `A store whose servers do not do their part` {
         #expect(found.filter { $0.value != 1 } == [:])
     }
 
-    /// Keeps all writers from their turn, until they are let go.
-    private static let lock = "SELECT FROM store FOR UPDATE"
-
     @Test func `goes on reading of a replica while the primary hangs, and writes once it is back`() async throws {
         let cluster = try Cluster(replicas: 1)
         let proxy = try Proxy(of: cluster.primary)
@@ -107,7 +104,7 @@ struct `A store whose servers do not do their part` {
             limits: limits(timeout: .seconds(60))
         )
         try await wait("no server was found") { store.takesChanges }
-        try cluster.primary.hold(Self.lock, in: Cluster.database)
+        try cluster.primary.holdWriters(of: Cluster.database)
         let refusals = Mutex(0)
         let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
         try await wait("nobody is refused") { refusals.withLock { $0 } > 500 }
@@ -128,7 +125,7 @@ struct `A store whose servers do not do their part` {
             limits: limits(timeout: .seconds(2))
         )
         try await wait("no server was found") { store.takesChanges }
-        try cluster.primary.hold(Self.lock, in: Cluster.database)
+        try cluster.primary.holdWriters(of: Cluster.database)
         let writing = Task { try await search(0..<10, in: store) }
         for _ in 0..<20 { #expect(try await store.record(of: Self.searcher(1)) == .unknown) }
         let refused = try await writing.value

@@ -62,6 +62,18 @@ import Testing
         #expect(known.version(of: missed) == settled)
     }
 
+    @Test func `is of everybody new where another history begins`() throws {
+        let known = listening()
+        let someone = try user("u")
+        let (version, before) = (known.version(of: someone), known.current)
+        let begun = (1 as UInt64) << PostgreSQLStore.versionBits
+        known.hear(StoredVersions(catalogue: begun, openings: begun, users: begun), from: "another")
+        #expect(known.version(of: someone) != version && known.current.users != before.users)
+        // Whoever has more of the one before has not what anyone needs.
+        let more = StoredVersions(catalogue: 99, openings: 99, users: 99)
+        #expect(!more.covers(known.versions(for: .user(someone))) && !more.covers(known.versions(for: .catalogue)))
+    }
+
     @Test func `is another one once there is a server that has what others lacked while they were read`() {
         let known = listening()
         known.readBehind()

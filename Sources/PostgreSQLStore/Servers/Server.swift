@@ -26,6 +26,8 @@ final class Server: Sendable {
         var lag: Double = 0
         /// Which of the histories a primary writes, each of which begins with a promotion; 0 of what has never been one.
         var timeline: Int64 = 0
+        /// The timeline on which the versions have last begun anew.
+        var begunTimeline: Int64 = 0
     }
 
     let address: ServerAddress
@@ -103,7 +105,8 @@ extension Server.State {
             versions: StoredVersions(row, from: 2),
             position: row.int(5) ?? 0,
             lag: row.double(6) ?? 0,
-            timeline: row.int(7) ?? 0
+            timeline: row.int(7) ?? 0,
+            begunTimeline: row.int(8) ?? 0
         )
     }
 }

@@ -6,7 +6,7 @@ import PostgreSQL
 /// written up to there.
 ///
 /// A promotion begins another history, without what the new primary was not sent of the one before. Its first versions are above all
-/// that there were (``first(on:)``), so that the same numbers never stand for two things.
+/// that there were, so that the same numbers never stand for two things.
 struct StoredVersions: Hashable, Sendable {
     var catalogue: UInt64 = 0
     var openings: UInt64 = 0
@@ -24,10 +24,7 @@ struct StoredVersions: Hashable, Sendable {
         self.init(catalogue: version(first), openings: version(first + 1), users: version(first + 2))
     }
 
-    /// The first versions of the history that a primary writes on this timeline.
-    static func first(on timeline: Int64) -> UInt64 { UInt64(timeline) << PostgreSQLStore.versionBits }
-
-    /// The timeline of the history that they are of, as far as that was begun.
+    /// Which of the histories they are of: each is one more than the one before.
     var history: UInt64 { users >> PostgreSQLStore.versionBits }
 
     /// Whether whoever has these has those as well.

@@ -30,7 +30,10 @@ struct Watch: Sendable {
                     look = try await self.look(by: pool)
                 }
                 if look.connection != listening || look.state.role != .primary { listening = nil }
-                await beginHistory(look.state, by: pool)
+                if look.state.role == .primary, look.state.begunTimeline != look.state.timeline {
+                    await beginHistory(on: look.state.timeline, by: pool)
+                    look = try await self.look(by: pool)
+                }
                 note(look.state, listens: listening != nil, knownBefore: look.knownBefore)
             } catch {
                 listening = nil
@@ -58,11 +61,9 @@ struct Watch: Sendable {
     }
 
     /// Raises a new primary's versions, if nobody has yet. Where that fails, the next look finds them as they are.
-    private func beginHistory(_ state: Server.State, by pool: Pool) async {
-        let first = StoredVersions.first(on: state.timeline)
-        guard state.role == .primary, state.versions.users < first else { return }
+    private func beginHistory(on timeline: Int64, by pool: Pool) async {
         _ = try? await pool.run([
-            SQL.quicken(), SQL.beginHistory(.int8(Int64(first))), SQL.tellVersions(.text(known.origin)),
+            SQL.quicken(), SQL.beginHistory(.int8(timeline)), SQL.tellVersions(.text(known.origin)),
         ])
     }
 

@@ -47,15 +47,20 @@ extension SQL {
         SELECT set_config('lock_timeout', '500ms', true), set_config('synchronous_commit', 'local', true)
         """
 
-    /// Raises the versions to the first ones of a history, which a replica that has more of an earlier one does not come up to.
-    /// - Parameters: 1 int8, see ``StoredVersions/first(on:)``.
+    /// Raises the versions to the first ones of another history, which a replica that has more of the one before does not come up
+    /// to, where it was not begun since the primary was promoted. A version that nothing has had stays so.
+    /// - Parameters: 1 int8 the primary's timeline.
     static let beginHistoryText = """
-        UPDATE store SET
-            catalogue_version = greatest(catalogue_version, $1::int8),
-            openings_version = greatest(openings_version, $1::int8),
-            users_version = greatest(users_version, $1::int8)
-        WHERE key = 1 AND users_version < $1::int8
+        UPDATE store SET timeline = $1::int8, \(
+            ["catalogue", "openings", "users"].map { begun("\($0)_version") }.joined(separator: ", ")
+        )
+        WHERE key = 1 AND timeline <> $1::int8
         """
+
+    private static func begun(_ version: String) -> String {
+        let bits = PostgreSQLStore.versionBits
+        return "\(version) = (\(version) >> \(bits)) + 1 << \(bits) | least(\(version) % (1::int8 << \(bits)), 1)"
+    }
 
     /// The timeline that a primary writes, int8.
     static let timeline = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int8"
@@ -65,7 +70,8 @@ extension SQL {
     /// What a server is, and how far it is.
     /// - Columns: int4 what tells this connection from others, bool whether it is a replica, catalogue_version, openings_version,
     ///   users_version int8, int8 how many bytes of the primary's log it has, float8? for how many seconds a replica that has not
-    ///   all of what it was sent has been behind, int8? a primary's timeline; one row.
+    ///   all of what it was sent has been behind, int8? a primary's timeline, int8 the one on which the versions' history began;
+    ///   one row.
     static let stateText = """
         SELECT pg_backend_pid(), pg_is_in_recovery(), catalogue_version, openings_version, users_version,
             pg_wal_lsn_diff(
@@ -73,7 +79,7 @@ extension SQL {
             )::int8,
             CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
                 THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END,
-            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END
+            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END, timeline
         FROM store WHERE key = 1
         """
 

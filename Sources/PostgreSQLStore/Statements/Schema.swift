@@ -176,22 +176,24 @@ enum Schema {
 
         -- One row, which whoever writes locks first and keeps until the end of the transaction: writers take turns, so that
         -- versions and positions grow in the order of the commits. The versions: each one greater once listings or products
-        -- have changed; what anyone has opened; what is kept of users; all begin anew, higher up, with each promotion.
-        -- feedback_position: the last one given. The page has room for many versions of the row.
+        -- have changed; what anyone has opened; what is kept of users. timeline: the primary's when they last began anew, higher
+        -- up, as they do with each promotion. feedback_position: the last one given. The page has room for many versions of
+        -- the row.
         CREATE TABLE store (
             key smallint PRIMARY KEY CHECK (key = 1),
-            catalogue_version bigint NOT NULL,
-            openings_version bigint NOT NULL,
-            users_version bigint NOT NULL,
+            catalogue_version bigint NOT NULL DEFAULT 0,
+            openings_version bigint NOT NULL DEFAULT 0,
+            users_version bigint NOT NULL DEFAULT 0,
             feedback_position bigint NOT NULL DEFAULT 0,
             lost_feedback bigint NOT NULL DEFAULT 0,
+            timeline bigint NOT NULL,
             sealing_key bytea NOT NULL
         ) WITH (fillfactor = 10);
         -- 366 bits from the server's strong source, as 32 bytes.
-        INSERT INTO store (key, catalogue_version, openings_version, users_version, sealing_key)
-        SELECT
-            1, first, first, first,
+        INSERT INTO store (key, timeline, sealing_key) VALUES (
+            1,
+            \(SQL.timeline),
             sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-        FROM (SELECT \(SQL.timeline) << \(PostgreSQLStore.versionBits) AS first) AS history;
+        );
         """
 }
