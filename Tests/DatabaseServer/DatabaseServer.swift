@@ -127,6 +127,11 @@ public final class DatabaseServer: Sendable {
         }
     }
 
+    /// Keeps all of a store's writers from their turn, until ``letGo()``.
+    public func holdWriters(of database: String) throws {
+        try hold("SELECT FROM store FOR UPDATE", in: database)
+    }
+
     /// Ends what ``hold(_:in:)`` began.
     public func letGo() throws {
         try query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")

@@ -12,9 +12,10 @@ final class Traffic: Sendable {
         var homes = 0
         var incomplete = 0
         var refusedHomes = 0
-        /// Searches that were recorded, and that were refused.
+        /// Searches that were recorded, that were refused, and that were refused since too many waited.
         var recorded = 0
         var refusedSearches = 0
+        var busy = 0
         /// What nobody should be told.
         var wrong: [String] = []
         /// The longest that anyone waited for an answer, and the longest that nobody was sent a home, in seconds.
@@ -95,12 +96,15 @@ final class Traffic: Sendable {
                 )
                 state.lastHome = now
                 state.report.homes += 1
-                if answer.text.contains(#""state":"error""#) { state.report.incomplete += 1 }
+                let lacks = answer.text.contains(#""state":"error""#) || answer.text.contains(#""state":"deferred""#)
+                if lacks { state.report.incomplete += 1 }
             case (.search(let search), 201):
                 state.report.recorded += 1
                 state.recorded.insert(search)
             case (.home, 503) where answer.fields["retry-after"] != nil: state.report.refusedHomes += 1
-            case (.search, 503) where answer.fields["retry-after"] != nil: state.report.refusedSearches += 1
+            case (.search, 503) where answer.fields["retry-after"] != nil:
+                state.report.refusedSearches += 1
+                if answer.text.contains(#""store_busy""#) { state.report.busy += 1 }
             default: state.report.wrong.append("\(answer.status): \(answer.text.prefix(200))")
             }
         }

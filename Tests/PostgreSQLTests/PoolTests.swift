@@ -177,6 +177,19 @@ struct `A pool of connections` {
         await pool.close()
     }
 
+    @Test func `begins nothing for who was cancelled before`() async throws {
+        let pool = try pool { $0.connections = 1 }
+        await #expect(throws: PostgreSQLError.cancelled) {
+            try await withThrowingTaskGroup(of: [Rows].self) { group in
+                group.cancelAll()
+                group.addTask { try await pool.run([sleep(.float8(0))]) }
+                _ = try await group.next()
+            }
+        }
+        #expect(await pool.connectionCount == 0)
+        await pool.close()
+    }
+
     @Test func `has the server leave what nobody waits for`() async throws {
         let pool = try pool {
             $0.statementTimeout = .seconds(600)
