@@ -19,6 +19,14 @@ struct `A store whose servers do not do their part` {
         return limits
     }
 
+    /// A store over the primary alone, which it has found.
+    private func open(_ cluster: Cluster, timeout: Duration) async throws -> PostgreSQLStore {
+        let address = DatabaseServer.address(of: Cluster.database, on: [cluster.primary])
+        let store = try PostgreSQLStore(address, limits: limits(timeout: timeout))
+        try await wait("no server was found") { store.takesChanges }
+        return store
+    }
+
     /// Has everybody of these numbers search at once.
     /// - Parameter refuse: is called for each who is refused.
     private func search(
@@ -99,11 +107,7 @@ struct `A store whose servers do not do their part` {
 
     @Test func `refuses at once who would wait behind too many, and does what the others asked`() async throws {
         let cluster = try Cluster(replicas: 0)
-        let store = try PostgreSQLStore(
-            DatabaseServer.address(of: Cluster.database, on: [cluster.primary]),
-            limits: limits(timeout: .seconds(60))
-        )
-        try await wait("no server was found") { store.takesChanges }
+        let store = try await open(cluster, timeout: .seconds(60))
         try cluster.primary.holdWriters(of: Cluster.database)
         let refusals = Mutex(0)
         let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
@@ -120,11 +124,7 @@ struct `A store whose servers do not do their part` {
 
     @Test func `gives up a statement that takes too long, and reads meanwhile`() async throws {
         let cluster = try Cluster(replicas: 0)
-        let store = try PostgreSQLStore(
-            DatabaseServer.address(of: Cluster.database, on: [cluster.primary]),
-            limits: limits(timeout: .seconds(2))
-        )
-        try await wait("no server was found") { store.takesChanges }
+        let store = try await open(cluster, timeout: .seconds(2))
         try cluster.primary.holdWriters(of: Cluster.database)
         let writing = Task { try await search(0..<10, in: store) }
         for _ in 0..<20 { #expect(try await store.record(of: Self.searcher(1)) == .unknown) }

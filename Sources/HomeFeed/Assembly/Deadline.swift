@@ -26,6 +26,20 @@ func finished<Value: Sendable>(
     }
 }
 
+/// What `work` makes of it by `deadline`, or why it failed; `nil` where it is not done by then.
+func outcome<Value: Sendable, Failure: Error>(
+    by deadline: Instant,
+    of work: @escaping @Sendable () async throws(Failure) -> Value
+) async -> Result<Value, Failure>? {
+    await finished(by: deadline) { () async -> Result<Value, Failure> in
+        do throws(Failure) {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
 private final class Flag: Sendable {
     private let raised = Atomic(false)
 

@@ -119,12 +119,8 @@ struct PartLoad: Sendable {
             return .content(.empty)
         }
         let context = context
-        let loaded = await finished(by: min(deadline, end)) { () async -> Result<Answer, SourceError> in
-            do throws(SourceError) {
-                return .success(try await context.answer(to: query))
-            } catch {
-                return .failure(error)
-            }
+        let loaded = await outcome(by: min(deadline, end)) { () async throws(SourceError) in
+            try await context.answer(to: query)
         }
         let attempt: Attempt
         switch loaded {

@@ -19,14 +19,7 @@ enum UnreadRecord: Error, Sendable {
 extension PropertyStore {
     /// What is known of the user, if it is read by `end`.
     func record(of user: UserID, by end: Instant) async throws(UnreadRecord) -> UserRecord {
-        let read = await finished(by: end) { () async -> Result<UserRecord, StoreError> in
-            do throws(StoreError) {
-                return .success(try await record(of: user))
-            } catch {
-                return .failure(error)
-            }
-        }
-        switch read {
+        switch await outcome(by: end, of: { () async throws(StoreError) in try await record(of: user) }) {
         case .success(let record): return record
         case .failure(let error): throw .failed(error)
         case nil: throw .late

@@ -29,11 +29,11 @@ struct Watch: Sendable {
                     // What was committed before that was not told.
                     look = try await self.look(by: pool)
                 }
-                if look.connection != listening || look.state.role != .primary { listening = nil }
                 if look.state.role == .primary, look.state.begunTimeline != look.state.timeline {
                     await beginHistory(on: look.state.timeline, by: pool)
                     look = try await self.look(by: pool)
                 }
+                if look.connection != listening || look.state.role != .primary { listening = nil }
                 note(look.state, listens: listening != nil, knownBefore: look.knownBefore)
             } catch {
                 listening = nil

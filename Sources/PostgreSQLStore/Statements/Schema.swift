@@ -119,17 +119,7 @@ enum Schema {
             sequence bigint GENERATED ALWAYS AS IDENTITY,
             market text COLLATE "C",
             types bigint NOT NULL,
-            price_min bigint,
-            price_max bigint,
-            bedrooms_min bigint,
-            bedrooms_max bigint,
-            bathrooms_min double precision,
-            bathrooms_max double precision,
-            area_min double precision,
-            area_max double precision,
-            latitude double precision,
-            longitude double precision,
-            radius double precision,
+            \(ranges),
             PRIMARY KEY (user_id, sequence)
         );
 
@@ -148,6 +138,13 @@ enum Schema {
         CREATE INDEX opened_by_listing ON opened (item) WHERE kind = 0;
         """
 
+    /// The columns of what a search asks for, but for its market and its types.
+    private static let ranges = """
+        price_min bigint, price_max bigint, bedrooms_min bigint, bedrooms_max bigint, bathrooms_min double precision,
+        bathrooms_max double precision, area_min double precision, area_max double precision,
+        latitude double precision, longitude double precision, radius double precision
+        """
+
     /// Feedback, and what concerns the store as a whole.
     private static let store = """
         -- user_id, item: ids, so that it is read as it stands; kind: 0 for a listing that was opened, 1 for a product, 2 for a
@@ -160,17 +157,7 @@ enum Schema {
             item text COLLATE "C",
             market text COLLATE "C",
             types bigint,
-            price_min bigint,
-            price_max bigint,
-            bedrooms_min bigint,
-            bedrooms_max bigint,
-            bathrooms_min double precision,
-            bathrooms_max double precision,
-            area_min double precision,
-            area_max double precision,
-            latitude double precision,
-            longitude double precision,
-            radius double precision
+            \(ranges)
         );
         CREATE INDEX feedback_by_user ON feedback (user_id);
 
