@@ -110,7 +110,12 @@ let package = Package(
 
         // What the tests of several targets ask and read with.
         .target(name: "Contract", dependencies: ["CheckedJSON"], path: "Tests/Contract", swiftSettings: settings),
-        .target(name: "DatabaseServer", path: "Tests/DatabaseServer", swiftSettings: settings),
+        .target(
+            name: "DatabaseServer",
+            dependencies: ["EventLoops"],
+            path: "Tests/DatabaseServer",
+            swiftSettings: settings
+        ),
         .target(name: "Gunzip", dependencies: ["CZlib"], path: "Tests/Gunzip", swiftSettings: settings),
         .target(name: "HTTPTestClient", path: "Tests/HTTPTestClient", swiftSettings: settings),
         .target(name: "PrometheusText", path: "Tests/PrometheusText", swiftSettings: settings),
@@ -153,10 +158,9 @@ let package = Package(
         .testTarget(
             name: "HearthTests",
             dependencies: [
-                "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "DatabaseServer", "Gunzip",
-                "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout", "PropertyStore",
-                "PrometheusText",
-                "SQLiteStore",
+                "hearth", "COpenSSL", "CSQLite", "CZlib", "CheckedJSON", "Contract", "DatabaseServer", "EventLoops",
+                "Gunzip", "HTTPServer", "HTTPTestClient", "HomeClient", "HomeDocument", "HomeFeed", "HomeLayout",
+                "PropertyStore", "PrometheusText", "SQLiteStore",
             ],
             swiftSettings: settings
         ),

@@ -1,3 +1,4 @@
+import EventLoops
 import Foundation
 import Glibc
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 public final class Proxy: Sendable {
     /// The port on 127.0.0.1 where it takes connections.
     public let port: Int
-    private let listener: Int32
+    private let listener: Descriptor
     private let gate = Gate()
 
     private final class Gate: Sendable {
@@ -16,7 +17,7 @@ public final class Proxy: Sendable {
 
     /// A proxy of the server whose socket is in this folder.
     public init(of server: DatabaseServer) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let listener = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -24,8 +25,8 @@ public final class Proxy: Sendable {
         // Sound: the system reads and writes one address, whose size it is told.
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(listener, pointer, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, pointer, &length) == 0
+                unsafe bind(listener.rawValue, pointer, length) == 0 && listen(listener.rawValue, 64) == 0
+                    && getsockname(listener.rawValue, pointer, &length) == 0
             }
         }
         guard isBound else { throw DatabaseServer.Failure(description: "no port for a proxy: \(errno)") }
@@ -37,8 +38,7 @@ public final class Proxy: Sendable {
 
     deinit {
         gate.isOver.store(true, ordering: .relaxed)
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        shutdown(listener.rawValue, Int32(SHUT_RDWR))
     }
 
     /// Forwards nothing more, in any direction, and closes nothing.
@@ -47,19 +47,17 @@ public final class Proxy: Sendable {
     /// Forwards again, what was held back first.
     public func thaw() { gate.isOpen.store(true, ordering: .relaxed) }
 
-    private static func accept(on listener: Int32, to path: String, _ gate: Gate) {
-        while case let client = Glibc.accept(listener, nil, nil), client >= 0 {
-            guard let server = connect(to: path) else {
-                close(client)
-                continue
-            }
+    private static func accept(on listener: Descriptor, to path: String, _ gate: Gate) {
+        while case let descriptor = Glibc.accept(listener.rawValue, nil, nil), descriptor >= 0 {
+            let client = Descriptor(descriptor)
+            guard let server = connect(to: path) else { continue }
             Thread.detachNewThread { forward(from: client, to: server, gate) }
             Thread.detachNewThread { forward(from: server, to: client, gate) }
         }
     }
 
-    private static func connect(to path: String) -> Int32? {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    private static func connect(to path: String) -> Descriptor? {
+        let descriptor = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size it is told.
@@ -68,26 +66,23 @@ public final class Proxy: Sendable {
                 unsafe room.copyBytes(from: path.utf8)
             }
             return unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe Glibc.connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+                unsafe Glibc.connect(descriptor.rawValue, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        if code == 0 { return descriptor }
-        close(descriptor)
-        return nil
+        return code == 0 ? descriptor : nil
     }
 
-    /// Both directions of a connection end with the first that does; whoever ends last closes nothing twice, since each closes what
-    /// it reads.
-    private static func forward(from source: Int32, to target: Int32, _ gate: Gate) {
+    /// Both directions of a connection end with the first that does. Neither closes what the other may still shut down: its number
+    /// might be somebody else's by then.
+    private static func forward(from source: Descriptor, to target: Descriptor, _ gate: Gate) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while !gate.isOver.load(ordering: .relaxed) {
             // Sound: so many bytes are read into the array, and as many written out of it.
-            let count = unsafe read(source, &buffer, buffer.count)
+            let count = unsafe read(source.rawValue, &buffer, buffer.count)
             while !gate.isOpen.load(ordering: .relaxed), !gate.isOver.load(ordering: .relaxed) { usleep(5_000) }
-            guard count > 0, unsafe send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+            guard count > 0, unsafe send(target.rawValue, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
         }
-        shutdown(target, Int32(SHUT_RDWR))
-        shutdown(source, Int32(SHUT_RDWR))
-        close(source)
+        shutdown(target.rawValue, Int32(SHUT_RDWR))
+        shutdown(source.rawValue, Int32(SHUT_RDWR))
     }
 }

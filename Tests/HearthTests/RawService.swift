@@ -1,3 +1,4 @@
+import EventLoops
 import Foundation
 import Glibc
 
@@ -55,20 +56,22 @@ final class RawService: Sendable {
     }
 
     let port: UInt16
-    private let listener: Int32
+    /// Closes once the last thread has left it: who came back from a connection after that would take those of whoever
+    /// listens by its number next.
+    private let listener: Descriptor
 
     /// - Parameters:
     ///   - port: where it listens; 0 is wherever the system likes.
     ///   - threads: how many connections are served at a time.
     ///   - handler: answers a request, and returns whether the connection stays open.
     init(port: UInt16 = 0, threads: Int, _ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let listener = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         self.listener = listener
-        self.port = try Self.listen(on: listener, port)
+        self.port = try Self.listen(on: listener.rawValue, port)
         for _ in 0..<threads {
             Thread.detachNewThread {
                 while true {
-                    let descriptor = accept(listener, nil, nil)
+                    let descriptor = accept(listener.rawValue, nil, nil)
                     guard descriptor >= 0 else { return }
                     while let request = Self.read(descriptor), handler(request, Connection(descriptor: descriptor)) {}
                     close(descriptor)
@@ -79,8 +82,7 @@ final class RawService: Sendable {
 
     /// Takes no more connections; those that are there go on.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        shutdown(listener.rawValue, Int32(SHUT_RDWR))
     }
 
     /// - Returns: the port, where the system has chosen.
