@@ -1,3 +1,4 @@
+import ListingShelves
 import PostgreSQL
 public import PropertyStore
 
@@ -9,17 +10,34 @@ extension PostgreSQLStore {
     /// In the time of how many walks listings are sorted at most: 16,000 of them, in tens of milliseconds.
     private static let maximumWalks = 64
 
-    /// Walks along the order; where the area leaves a handful of listings, or the walk does not fill the page soon and it takes
-    /// less time to sort what the prices or the area leave, does that; the same either way.
+    /// Walks along the order, as far as it is kept without asking anybody; where the area leaves a handful of listings, or the walk
+    /// does not fill the page soon and it takes less time to sort what the prices or the area leave, does that; the same either way.
     public func newest(
         matching criteria: SearchCriteria,
         after position: NewestPosition?,
         at now: Int64,
         limit: Int
     ) async throws(StoreError) -> [ListingHit] {
+        try await newest(matching: criteria, after: position, at: now, limit: limit, along: shelves)
+    }
+
+    /// The newest by way of these shelves, as far as they are kept.
+    func newest(
+        matching criteria: SearchCriteria,
+        after position: NewestPosition?,
+        at now: Int64,
+        limit: Int,
+        along shelves: Shelves
+    ) async throws(StoreError) -> [ListingHit] {
         guard limit > 0 else { return [] }
-        // Every id comes after the empty one.
-        let position = position ?? NewestPosition(listedAt: .max, id: "")
+        let position = position ?? .start
+        var passed = Passed()
+        if let market = criteria.market {
+            let conditions = Conditions(criteria, at: now)
+            let stretch = try await shelves.newest(conditions, in: market, after: position, limit: limit, self)
+            if stretch.isAll { return stretch.hits }
+            passed = stretch.passed
+        }
         let search = criteria.fits(at: now) + [.text(criteria.market), .int8(position.listedAt), .text(position.id)]
 
         func page(_ sql: SQL, walk: Int64) async throws(StoreError) -> [ListingHit] {
@@ -28,15 +46,18 @@ extension PostgreSQLStore {
             }
         }
 
-        if let area = criteria.place, try await isSparse(area, few: Self.sorted) {
-            return try await page(.newestAround, walk: .max)
-        }
         let inOrder: SQL = criteria.market == nil ? .newest : .newestInMarket
-        let next = try await page(inOrder, walk: Int64(Self.walk))
-        // Where it is not filled there may be others behind those that were looked at.
-        if next.count == limit { return next }
+        if passed.count < Self.walk {
+            if let area = criteria.place, try await isSparse(area, few: Self.sorted) {
+                return try await page(.newestAround, walk: .max)
+            }
+            let next = try await page(inOrder, walk: Int64(Self.walk))
+            // Where it is not filled there may be others behind those that were looked at.
+            if next.count == limit { return next }
+            passed = Passed(count: Self.walk, found: next.count)
+        }
         // As sparse as what fits was so far, the page is filled after so many walks.
-        let walks = min(limit / max(1, next.count), Self.maximumWalks)
+        let walks = min(passed.count / Self.walk * limit / max(1, passed.found), Self.maximumWalks)
         return try await page(sorting(criteria, most: walks * Self.sorted) ?? inOrder, walk: .max)
     }
 

@@ -1,4 +1,5 @@
 import EventLoops
+import ListingShelves
 import PostgreSQL
 public import PropertyStore
 import Synchronization
@@ -13,6 +14,8 @@ public final class PostgreSQLStore: Sendable {
     let known: KnownVersions
     let writer: Writer
     let loader: Loader
+    // One read is to keep a loop for a millisecond or two at most.
+    let shelves = Shelves(reads: 256...2_048)
     let feedbackClock: (@Sendable () -> Int64)?
     /// For those who have no loop, for the writer and the watches.
     private let ownLoop: GuestLoop

@@ -18,6 +18,15 @@ public struct NewestPosition: Hashable, Sendable {
     public init(of hit: ListingHit) {
         self.init(listedAt: hit.listedAt, id: hit.id)
     }
+
+    /// Whether it comes before the other one.
+    package func precedes(_ other: NewestPosition) -> Bool {
+        if listedAt != other.listedAt { return listedAt > other.listedAt }
+        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+    }
+
+    /// Before all listings: every id comes after the empty one.
+    package static let start = NewestPosition(listedAt: .max, id: "")
 }
 
 /// A place in the order of the listings nearby, as seen from the centre of their area.

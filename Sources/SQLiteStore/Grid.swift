@@ -1,5 +1,4 @@
-import Glibc
-import PropertyStore
+import ListingShelves
 
 /// A grid of cells over the Earth, each as many degrees high as wide.
 enum Grid {
@@ -29,31 +28,5 @@ enum Grid {
 
     private static func indices(_ low: Double, _ high: Double) -> ClosedRange<Int64> {
         Int64(low * Double(perDegree))...Int64(high * Double(perDegree))
-    }
-}
-
-/// The smallest range of degrees with all of an area in it, and a little more.
-struct Box {
-    let south, north, west, east: Double
-
-    /// More than the rounding of all that is computed here, in degrees: some centimetres.
-    private static let slack = 1e-6
-
-    /// The box around the area; `nil` where that reaches a pole or the antimeridian.
-    init?(_ area: Area) {
-        let angle = area.radius / Coordinate.earthRadius
-        let latitude = area.center.latitude
-        let height = angle * 180 / .pi + Self.slack
-        guard abs(latitude) + height < 90 else { return nil }
-        // Where a circle touches its easternmost meridian: sin(width) = sin(angle) / cos(latitude).
-        let width = asin(min(1, sin(angle) / cos(latitude * .pi / 180))) * 180 / .pi + Self.slack
-        guard abs(area.center.longitude) + width < 180 else { return nil }
-        (south, north) = (latitude - height, latitude + height)
-        (west, east) = (area.center.longitude - width, area.center.longitude + width)
-    }
-
-    /// Whether the place lies inside.
-    func contains(_ place: Coordinate) -> Bool {
-        south <= place.latitude && place.latitude <= north && west <= place.longitude && place.longitude <= east
     }
 }

@@ -1,3 +1,4 @@
+import ListingShelves
 public import PropertyStore
 
 extension SQLiteStore {
@@ -35,7 +36,10 @@ extension Connection {
         } else {
             return try newest(matching: criteria, after: position, at: now, limit: limit)
         }
-        var walk = try Walk(along: path, of: known, after: position, self)
+        var walk = try Walk(along: path, of: known, version().catalogue, after: position) {
+            (shelf, position, limit) throws(StoreError) in
+            try self.listings(on: shelf, after: position, limit: limit)
+        }
         let newest = try walk.newest(Conditions(criteria, at: now), limit: limit)
         guard newest.count < limit, let end = walk.end else { return newest }
         let missing = limit - newest.count
@@ -63,8 +67,7 @@ extension Connection {
         at now: Int64,
         limit: Int
     ) throws(StoreError) -> [ListingHit] {
-        // Every id comes after the empty one.
-        let position = position ?? NewestPosition(listedAt: .max, id: "")
+        let position = position ?? .start
         let statement = try prepare(.newestAround, criteria, at: now)
         try statement.bind(from: 14, criteria.market, position.listedAt, position.id)
         try statement.bind(from: 17, area)

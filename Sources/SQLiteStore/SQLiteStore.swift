@@ -1,3 +1,4 @@
+import ListingShelves
 public import PropertyStore
 
 /// The property store in a file of its own, by SQLite.
@@ -8,7 +9,7 @@ public import PropertyStore
 /// that imports: they take turns at writing.
 public final class SQLiteStore: Sendable {
     let readers: Readers
-    let shelves = Shelves()
+    let shelves = Shelves(reads: 32...16_384)
     let versionWatch: VersionWatch
     let feedbackClock: (@Sendable () -> Int64)?
     /// Goes last: whoever closes the file last puts its log into it, which only one that writes can.

@@ -1,48 +1,5 @@
+import ListingShelves
 import PropertyStore
-
-/// Where listings of a market stand in the order of their dates, the newest first.
-enum Shelf: Hashable, Sendable {
-    /// All of the market.
-    case market(String)
-    /// Those in a cell of the grid.
-    case cell(Int64, market: String)
-
-    /// The market.
-    var market: String {
-        switch self {
-        case .market(let market), .cell(_, let market): market
-        }
-    }
-
-    /// By what tells most shelves apart: the whole is compared anyway.
-    func hash(into hasher: inout Hasher) {
-        switch self {
-        case .market(let market): hasher.combine(market)
-        case .cell(let cell, _): hasher.combine(cell)
-        }
-    }
-}
-
-/// What is known of a shelf: the listings at its beginning, whether they have expired or not.
-struct Stock {
-    var listings: [ShelvedListing] = []
-    /// Whether the shelf has no others.
-    var isWhole = false
-
-    /// The number of the first listing behind the position, and of all that are known where there is none.
-    func index(after position: NewestPosition) -> Int {
-        var range = listings.startIndex..<listings.endIndex
-        while let first = range.first {
-            let middle = first + range.count / 2
-            if listings[middle].isListed(after: position) {
-                range = first..<middle
-            } else {
-                range = middle + 1..<range.upperBound
-            }
-        }
-        return range.lowerBound
-    }
-}
 
 extension Connection {
     /// The listings of the shelf behind the position, the newest first, up to `limit`.
@@ -60,7 +17,7 @@ extension Connection {
         var listings: [ShelvedListing] = []
         listings.reserveCapacity(limit)
         try statement.forEach { (row) throws(StoreError) in
-            listings.append(try ShelvedListing(row))
+            listings.append(ShelvedListing(try ListingHit(row)))
             return true
         }
         return listings

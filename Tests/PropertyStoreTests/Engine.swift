@@ -95,6 +95,10 @@ struct Database: Engine.Place {
     }
 
     func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore {
+        try openPostgreSQL(feedbackClock: feedbackClock)
+    }
+
+    func openPostgreSQL(feedbackClock: (@Sendable () -> Int64)? = nil) throws -> PostgreSQLStore {
         try PostgreSQLStore(server.address(of: name), feedbackClock: feedbackClock)
     }
 }

@@ -1,6 +1,9 @@
 import DatabaseServer
+import ListingShelves
 import PropertyStore
 import Testing
+
+@testable import PostgreSQLStore
 
 /// So many listings that PostgreSQL takes each of its ways to them: what is asked for is all over the order or far behind in it, and
 /// there is much or little of it.
@@ -44,9 +47,11 @@ import Testing
         }
     }
 
-    @Test func `are those of SQLite`() async throws {
+    @Test(arguments: [0, 5_000])
+    func `are those of SQLite, however much is kept of each market`(depth: Int) async throws {
         let known: any PropertyStore = try TemporaryFile().open()
-        let store: any PropertyStore = try Database().open()
+        let store = try Database().openPostgreSQL()
+        let shelves = Shelves(depth: depth, reads: 256...2_048)
         for store in [known, store] {
             _ = try await store.upsert(listings())
             for (name, step) in [("u", 1), ("v", 2), ("w", 50)] {
@@ -60,7 +65,13 @@ import Testing
                 var position: NewestPosition?
                 for _ in 0..<3 {
                     let expected = try await known.newest(matching: search, after: position, at: now, limit: limit)
-                    let found = try await store.newest(matching: search, after: position, at: now, limit: limit)
+                    let found = try await store.newest(
+                        matching: search,
+                        after: position,
+                        at: now,
+                        limit: limit,
+                        along: shelves
+                    )
                     #expect(found.map(\.id) == expected.map(\.id), "\(search), \(limit)")
                     #expect(found.map(\.revision) == expected.map(\.revision))
                     sizes.insert(found.count)

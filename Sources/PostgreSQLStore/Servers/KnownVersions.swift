@@ -63,6 +63,11 @@ final class KnownVersions: Sendable {
         )
     }
 
+    /// The version of a catalogue that stands so in the database, in the history that is known.
+    func version(ofCatalogue stored: UInt64) -> UInt64 {
+        state.withLock { $0.epoch } << Self.epochShift | stored
+    }
+
     /// Another one once anyone has changed what is kept of the user, as far as that is known.
     func version(of user: UserID) -> UInt64 {
         users[Self.hash(user)].value.load(ordering: .acquiring)

@@ -1,4 +1,5 @@
-// The newest listings. Three ways to the same rows, of which the engine takes the one that looks at the fewest:
+// The newest listings. What the engine keeps of a market's beginning, it has read by `listedInMarket`. Where that does not fill a
+// page, there are three ways to the same rows, of which the engine takes the one that looks at the fewest:
 //
 // 1. Where `placesAround` finds that the area holds a handful, `newestAround` sorts those.
 // 2. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings: most
@@ -9,6 +10,17 @@
 // What lies outside an area by its exact distance the engine drops (see `Reach`); where that leaves too few of a full page, it asks
 // for more.
 extension SQL {
+    /// The listings of a market behind a position, whatever is looked for, and the version of the catalogue that they are of.
+    /// - Parameters: 1 market text, 2 listed_at int8 and 3 id text of the position, 4 limit int8.
+    /// - Columns: ``hit``, in order, and the version int8.
+    static let listedInMarketText = """
+        SELECT \(hit), (SELECT catalogue_version FROM store)
+        FROM listing
+        WHERE (listing.market, ~listing.listed_at, listing.id) > ($1::text, ~$2::int8, $3::text)
+            AND listing.market <= $1::text AND listing.status = 0
+        ORDER BY listing.market, ~listing.listed_at, listing.id LIMIT $4::int8
+        """
+
     /// The newest of a market, behind a position, of the next `walk` there.
     /// - Parameters: 1 to 16 as in ``fits``, 17 market text, 18 listed_at int8 and 19 id text of the position (the greatest
     ///   number and the empty text for the first page), 20 walk int8, 21 limit int8.

@@ -19,9 +19,9 @@ enum SQL: Int, CaseIterable {
     // The store's own key and versions
     case sealingKey, state
     // Reading the feed
-    case newestInMarket, newest, pricedInMarket, newestPriced, placesAround, newestAround, nearby, popularInMarket
-    case popular, popularAround, productsOfCollection, productsOfBrand, productsOfCategory, products, brandsOpened
-    case brands
+    case listedInMarket, newestInMarket, newest, pricedInMarket, newestPriced, placesAround, newestAround, nearby
+    case popularInMarket, popular, popularAround, productsOfCollection, productsOfBrand, productsOfCategory, products
+    case brandsOpened, brands
     // Reading content
     case listings, productContent, listingHits, counts
     // Changing the catalogue
@@ -56,6 +56,7 @@ enum SQL: Int, CaseIterable {
         case .sealingKey: Self.sealingKeyText
         case .state: Self.stateText
 
+        case .listedInMarket: Self.listedInMarketText
         case .newestInMarket: Self.newestInMarketText
         case .newest: Self.newestText
         case .pricedInMarket: Self.pricedInMarketText

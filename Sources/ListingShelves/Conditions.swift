@@ -1,7 +1,7 @@
-import PropertyStore
+package import PropertyStore
 
-/// What a search asks of a listing but for its market, as `SQL.fits` has it, and that it has not expired.
-struct Conditions {
+/// What a search asks of a listing but for its market, as both engines' `SQL.fits` have it, and that it has not expired.
+package struct Conditions: Sendable {
     private let types: Int
     private let price: ClosedInterval<Int64>
     private let bedrooms: ClosedInterval<Int>
@@ -11,7 +11,8 @@ struct Conditions {
     private let box: Box?
     private let now: Int64
 
-    init(_ criteria: SearchCriteria, at now: Int64) {
+    /// What the criteria ask for at this moment.
+    package init(_ criteria: SearchCriteria, at now: Int64) {
         types = criteria.types.isEmpty ? -1 : criteria.typeBits
         price = criteria.price
         bedrooms = criteria.bedrooms
@@ -23,7 +24,7 @@ struct Conditions {
     }
 
     /// Whether the listing is found; first what rules most listings out.
-    func admit(_ listing: ShelvedListing) -> Bool {
+    package func admit(_ listing: ShelvedListing) -> Bool {
         guard price.contains(listing.price), types >> listing.type.code & 1 != 0, bedrooms.contains(listing.bedrooms),
             size.contains(listing.area), bathrooms.contains(listing.bathrooms)
         else { return false }

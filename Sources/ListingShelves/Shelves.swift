@@ -1,14 +1,15 @@
 import Caching
-import PropertyStore
 import Synchronization
 
 /// The beginnings of the shelves that searches have walked along: most searches are over before they come to an end of them,
 /// whatever they ask for.
-final class Shelves: Sendable {
+package final class Shelves: Sendable {
     /// How many listings are kept in all, about; one takes some 100 bytes.
     static let capacity = 262_144
     /// How many are kept of one shelf.
-    let depth: Int
+    package let depth: Int
+    /// How many are read of one at a time, the fewest and the most.
+    private let reads: ClosedRange<Int>
 
     private struct Known {
         var stocks = GenerationalCache<Shelf, Stock>(capacity: Shelves.capacity)
@@ -18,19 +19,27 @@ final class Shelves: Sendable {
     private let known = Mutex(Known())
 
     /// Shelves of which nothing is known yet.
-    init(depth: Int = 16_384) {
+    package init(depth: Int = 16_384, reads: ClosedRange<Int>) {
         self.depth = depth
+        self.reads = reads
     }
 
-    /// What is known of these shelves in this version of the catalogue.
-    func stocks(of shelves: [Shelf], _ version: UInt64) -> [Stock] {
+    /// How many listings to read next of a shelf of which this is known: as many as are known already; 0 where it has no others, or
+    /// no more are kept.
+    package func nextRead(behind stock: Stock) -> Int {
+        let known = stock.listings.count
+        return stock.isWhole ? 0 : min(max(known, reads.lowerBound), reads.upperBound, depth - known)
+    }
+
+    /// What is known of these shelves in this version of the catalogue; `nil` of those that nobody has kept anything of.
+    package func stocks(of shelves: [Shelf], _ version: UInt64) -> [Stock?] {
         known.withLock { known in
-            shelves.map { known.version == version ? known.stocks.value(for: $0) ?? Stock() : Stock() }
+            shelves.map { known.version == version ? known.stocks.value(for: $0) : nil }
         }
     }
 
     /// Keeps what is known of the shelf in this version of the catalogue, and nothing of the versions before.
-    func keep(_ stock: Stock, of shelf: Shelf, _ version: UInt64) {
+    package func keep(_ stock: Stock, of shelf: Shelf, _ version: UInt64) {
         known.withLock { known in
             if version > known.version { known = Known(version: version) }
             // A reader may still see what is past.

@@ -1,22 +1,22 @@
-import PropertyStore
+package import PropertyStore
 import Revisions
 
 /// A listing on a shelf: a hit without its market, in little more than half the memory, since there are many of them.
-struct ShelvedListing {
-    let key: Int64
-    let id: String
-    let listedAt: Int64
-    let price: Int64
+package struct ShelvedListing: Sendable {
+    package let key: Int64
+    package let id: String
+    package let listedAt: Int64
+    package let price: Int64
     private let revision: Revision
     // Where one is not known, it is not a number.
     private let knownBathrooms, knownArea, latitude, longitude: Double
     private let knownBedrooms: Int
     private let knownExpiry: Int64
     private let knowsBedrooms, expires: Bool
-    let type: ListingType
+    package let type: ListingType
 
-    init(_ row: Statement) throws(StoreError) {
-        let hit = try ListingHit(row)
+    /// The hit, whose market its shelf tells.
+    package init(_ hit: ListingHit) {
         key = hit.key.rawValue
         id = hit.id
         listedAt = hit.listedAt
@@ -33,14 +33,17 @@ struct ShelvedListing {
         type = hit.type
     }
 
-    var bedrooms: Int? { knowsBedrooms ? knownBedrooms : nil }
-    var bathrooms: Double? { knownBathrooms.isNaN ? nil : knownBathrooms }
-    var area: Double? { knownArea.isNaN ? nil : knownArea }
-    var place: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
-    var expiresAt: Int64? { expires ? knownExpiry : nil }
+    package var bedrooms: Int? { knowsBedrooms ? knownBedrooms : nil }
+    package var bathrooms: Double? { knownBathrooms.isNaN ? nil : knownBathrooms }
+    package var area: Double? { knownArea.isNaN ? nil : knownArea }
+    package var place: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+    package var expiresAt: Int64? { expires ? knownExpiry : nil }
+
+    /// Where it stands.
+    package var position: NewestPosition { NewestPosition(listedAt: listedAt, id: id) }
 
     /// The hit, of this market.
-    func hit(in market: String) -> ListingHit {
+    package func hit(in market: String) -> ListingHit {
         ListingHit(
             key: ItemKey(rawValue: key),
             id: id,
@@ -57,14 +60,8 @@ struct ShelvedListing {
         )
     }
 
-    /// Whether it comes behind the position.
-    func isListed(after position: NewestPosition) -> Bool {
-        if listedAt != position.listedAt { return listedAt < position.listedAt }
-        return position.id.utf8.lexicographicallyPrecedes(id.utf8)
-    }
-
-    /// Whether it comes before the other one.
-    func isListed(before other: ShelvedListing) -> Bool {
+    /// Whether it comes before the other one: as their positions do, which to sort by would have to be made for each comparison.
+    func precedes(_ other: ShelvedListing) -> Bool {
         if listedAt != other.listedAt { return listedAt > other.listedAt }
         return id.utf8.lexicographicallyPrecedes(other.id.utf8)
     }

@@ -1,13 +1,10 @@
-import PropertyStore
+package import PropertyStore
 
 /// A walk along several shelves at once, from the newest of their listings on.
 ///
 /// It goes by stretches, each of them up to one position on all shelves: what is found in one comes before all that is found in
 /// the next.
-struct Walk {
-    /// How many listings are read of a shelf of which nothing is known; later as many as are known already.
-    private static let firstRead = 32
-
+package struct Walk {
     /// Where the walk is on one shelf.
     private struct Track {
         let shelf: Shelf
@@ -16,34 +13,49 @@ struct Walk {
 
         var isAtEndOfStock: Bool { next == stock.listings.count }
 
-        /// The last of the next `count` listings, or of those that are known; `nil` where the shelf ends before.
-        func last(of count: Int) -> ShelvedListing? {
+        /// Where the last of the next `count` listings stands, or of those that are known; `nil` where the shelf ends before.
+        func last(of count: Int) -> NewestPosition? {
             let last = min(next + count, stock.listings.count) - 1
-            return stock.isWhole && last == stock.listings.count - 1 ? nil : stock.listings[last]
+            return stock.isWhole && last == stock.listings.count - 1 ? nil : stock.listings[last].position
+        }
+
+        /// Takes the next that meet the conditions, none behind `last`.
+        mutating func pass(
+            upTo last: NewestPosition?,
+            limit: Int,
+            _ conditions: Conditions,
+            _ take: (ShelvedListing) -> Void
+        ) {
+            stock.pass(from: &next, upTo: last, limit: limit, conditions, take)
         }
     }
 
+    /// Reads listings of a shelf behind a position, the newest first, up to so many.
+    package typealias Read = (Shelf, _ after: NewestPosition, _ limit: Int) throws(StoreError) -> [ShelvedListing]
+
     private let shelves: Shelves
-    private let connection: Connection
     private let version: UInt64
+    private let read: Read
     private var tracks: [Track]
     /// Up to where it has come.
     private var position: NewestPosition?
     /// Behind which position the walk cannot go on, since no more is kept of a shelf; `nil` while it can.
-    private(set) var end: NewestPosition?
+    package private(set) var end: NewestPosition?
 
     /// A walk that begins behind the position.
-    init(
+    /// - Parameter version: the catalogue's, all that is read is of.
+    package init(
         along shelves: [Shelf],
         of known: Shelves,
+        _ version: UInt64,
         after position: NewestPosition?,
-        _ connection: Connection
+        _ read: @escaping Read
     ) throws(StoreError) {
-        self.connection = connection
         self.shelves = known
+        self.version = version
+        self.read = read
         self.position = position
-        version = try connection.version().catalogue
-        tracks = zip(shelves, known.stocks(of: shelves, version)).map { Track(shelf: $0, stock: $1) }
+        tracks = zip(shelves, known.stocks(of: shelves, version)).map { Track(shelf: $0, stock: $1 ?? Stock()) }
         guard let position else { return }
         for track in tracks.indices {
             tracks[track].next = tracks[track].stock.index(after: position)
@@ -55,7 +67,7 @@ struct Walk {
     }
 
     /// The next listings that meet the conditions, up to `limit`; fewer where the walk is at an end.
-    mutating func newest(_ conditions: Conditions, limit: Int) throws(StoreError) -> [ListingHit] {
+    package mutating func newest(_ conditions: Conditions, limit: Int) throws(StoreError) -> [ListingHit] {
         var newest: [ListingHit] = []
         var pace = 8
         while newest.count < limit, try prepare() {
@@ -79,24 +91,16 @@ struct Walk {
 
     /// What meets the conditions of the next stretch, up to `pace` listings of each track: the first `limit` of it.
     private mutating func stretch(_ pace: Int, _ conditions: Conditions, limit: Int) -> [ListingHit] {
-        var last: ShelvedListing?
+        position = nil
         for track in tracks {
-            guard let own = track.last(of: pace) else { continue }
-            if last.map({ own.isListed(before: $0) }) ?? true { last = own }
+            guard let last = track.last(of: pace) else { continue }
+            if position.map(last.precedes) ?? true { position = last }
         }
         var found: [(listing: ShelvedListing, track: Int)] = []
         for track in tracks.indices {
-            let listings = tracks[track].stock.listings
-            var next = tracks[track].next
-            while next < listings.count {
-                if let last, last.isListed(before: listings[next]) { break }
-                if conditions.admit(listings[next]) { found.append((listings[next], track)) }
-                next += 1
-            }
-            tracks[track].next = next
+            tracks[track].pass(upTo: position, limit: limit, conditions) { found.append(($0, track)) }
         }
-        position = last.map { NewestPosition(listedAt: $0.listedAt, id: $0.id) }
-        found.sort { $0.listing.isListed(before: $1.listing) }
+        found.sort { $0.listing.precedes($1.listing) }
         return found.prefix(limit).map { $0.listing.hit(in: tracks[$0.track].shelf.market) }
     }
 
@@ -105,17 +109,13 @@ struct Walk {
         let shelf = tracks[track].shelf
         var stock = tracks[track].stock
         if stock.isWhole { return false }
-        let count = min(max(stock.listings.count, Self.firstRead), shelves.depth - stock.listings.count)
+        let count = shelves.nextRead(behind: stock)
         if count == 0 {
             end = position
             return false
         }
-        // Every id comes after the empty one.
-        let last = stock.listings.last
-        let behind = NewestPosition(listedAt: last?.listedAt ?? .max, id: last?.id ?? "")
-        let found = try connection.listings(on: shelf, after: behind, limit: count)
-        stock.listings += found
-        stock.isWhole = found.count < count
+        let found = try read(shelf, stock.end, count)
+        stock.append(found, of: count)
         tracks[track].stock = stock
         shelves.keep(stock, of: shelf, version)
         return !found.isEmpty
