@@ -10,32 +10,32 @@ public final class UserMemory: Sendable {
     /// How many records are remembered where nothing else is said.
     public static let defaultCapacity = 10_000
 
-    /// How many parts the memory has, each with a lock of its own, so that those who look for different users seldom meet.
-    private static let shelfCount = 64
+    /// How many shards the memory has, each with a lock of its own, so that those who look for different users seldom meet.
+    private static let shardCount = 64
 
-    private let shelves: [Shelf]
+    private let shards: [Shard]
 
     /// The least capacity of a memory.
-    public static let minimumCapacity = 2 * shelfCount
+    public static let minimumCapacity = 2 * shardCount
 
     /// Room for `capacity` records of up to a kibibyte, ``minimumCapacity`` or more. One that takes more, since its user has
     /// opened much, counts for as many as it takes kibibytes.
     public init(capacity: Int = UserMemory.defaultCapacity) {
-        shelves = (0..<Self.shelfCount).map { _ in Shelf(capacity: capacity / Self.shelfCount) }
+        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
     /// How many records were found.
-    public var hits: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.hits) } }
+    public var hits: Int { shards.reduce(0) { $0 + $1.content.withLock(\.hits) } }
 
     /// How many records had to be read.
-    public var misses: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.misses) } }
+    public var misses: Int { shards.reduce(0) { $0 + $1.content.withLock(\.misses) } }
 
     /// How many records there are.
-    public var count: Int { shelves.reduce(0) { $0 + $1.content.withLock(\.records.count) } }
+    public var count: Int { shards.reduce(0) { $0 + $1.content.withLock(\.records.count) } }
 
     /// The user's record, where it is known and as it is in this version.
     func record(of user: UserID, in version: RecordVersion) -> UserRecord? {
-        shelf(of: user).content.withLock { content in
+        shard(of: user).content.withLock { content in
             guard let entry = content.records.value(for: user), entry.isValid(in: version) else { return nil }
             content.hits += 1
             return entry.record
@@ -44,7 +44,7 @@ public final class UserMemory: Sendable {
 
     /// Begins to read the user's record. What was read is remembered by this, if nothing has happened to it meanwhile.
     func beginReading(_ user: UserID) -> Reading {
-        shelf(of: user).content.withLock { content in
+        shard(of: user).content.withLock { content in
             content.misses += 1
             return Reading(writes: content.writes)
         }
@@ -52,7 +52,7 @@ public final class UserMemory: Sendable {
 
     /// Remembers the record, which was read after `reading` had begun and `version` was asked for.
     func remember(_ record: UserRecord, of user: UserID, in version: RecordVersion, after reading: Reading) {
-        shelf(of: user).content.withLock { content in
+        shard(of: user).content.withLock { content in
             guard content.writes == reading.writes else { return }
             content.records.insert(Entry(record: record, version: version), for: user, cost: record.cost)
         }
@@ -60,18 +60,18 @@ public final class UserMemory: Sendable {
 
     /// Forgets the user's record, which has just changed in the store, and whatever is being read of it.
     func drop(_ user: UserID) {
-        shelf(of: user).content.withLock { content in
+        shard(of: user).content.withLock { content in
             content.writes += 1
             content.records.remove(user)
         }
     }
 
-    private func shelf(of user: UserID) -> Shelf { shelves[Int(user.spread % UInt64(Self.shelfCount))] }
+    private func shard(of user: UserID) -> Shard { shards[Int(user.spread % UInt64(Self.shardCount))] }
 }
 
 /// A read that is under way.
 struct Reading {
-    /// How many writes there were among the users of the shelf when it began.
+    /// How many writes there were among the users of the shard when it began.
     fileprivate let writes: UInt64
 }
 
@@ -97,7 +97,7 @@ private struct Entry {
     }
 }
 
-private final class Shelf: Sendable {
+private final class Shard: Sendable {
     struct Content {
         var records: GenerationalCache<UserID, Entry>
         var writes: UInt64 = 0
