@@ -4,13 +4,13 @@ public import PropertyStore
 
 extension PostgreSQLStore {
     /// How many listings are looked at in their order before it is asked whether there is a shorter way.
-    private static let walk = 2_000
+    fileprivate static let walk = 2_000
     /// How many listings are sorted in the time of such a walk.
     private static let sorted = 250
     /// In the time of how many walks listings are sorted at most: 16,000 of them, in tens of milliseconds.
-    private static let maximumWalks = 64
+    fileprivate static let maximumWalks = 64
 
-    /// Walks along the order, as far as it is kept without asking anybody; where the area leaves a handful of listings, or the walk
+    /// Walks along the order, first as far as it is known, with one part more that is read to that; where the area leaves a handful of listings, or the walk
     /// does not fill the page soon and it takes less time to sort what the prices or the area leave, does that; the same either way.
     public func newest(
         matching criteria: SearchCriteria,
@@ -34,9 +34,9 @@ extension PostgreSQLStore {
         var passed = Passed()
         if let market = criteria.market {
             let conditions = Conditions(criteria, at: now)
-            let stretch = try await shelves.newest(conditions, in: market, after: position, limit: limit, self)
-            if stretch.isAll { return stretch.hits }
-            passed = stretch.passed
+            let known = try await shelved(conditions, in: market, after: position, limit: limit, along: shelves)
+            if known.isAll { return known.hits }
+            passed = known.passed
         }
         let search = criteria.fits(at: now) + [.text(criteria.market), .int8(position.listedAt), .text(position.id)]
 
@@ -56,9 +56,7 @@ extension PostgreSQLStore {
             if next.count == limit { return next }
             passed = Passed(count: Self.walk, found: next.count)
         }
-        // As sparse as what fits was so far, the page is filled after so many walks.
-        let walks = min(passed.count / Self.walk * limit / max(1, passed.found), Self.maximumWalks)
-        return try await page(sorting(criteria, most: walks * Self.sorted) ?? inOrder, walk: .max)
+        return try await page(sorting(criteria, most: Self.sorted * passed.walks(to: limit)) ?? inOrder, walk: .max)
     }
 
     /// The statement that sorts what the prices or the area leave, whichever leave less; `nil` where neither leave so few.
@@ -70,5 +68,17 @@ extension PostgreSQLStore {
         }
         if let area = criteria.place, try await count(around: area, upTo: fewest) < fewest { way = .newestAround }
         return way
+    }
+}
+
+/// What was looked at in the order of the newest, and how much of that was found to fit.
+struct Passed {
+    var count = 0
+    var found = 0
+
+    /// After how many walks a page is filled that is as sparse as what was looked at, up to ``PostgreSQLStore/maximumWalks``.
+    fileprivate func walks(to limit: Int) -> Int {
+        let (walk, most, found) = (PostgreSQLStore.walk, PostgreSQLStore.maximumWalks, max(1, self.found))
+        return min(count * min(limit, most * found) / (walk * found), most)
     }
 }

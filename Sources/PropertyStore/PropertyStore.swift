@@ -2,7 +2,7 @@
 ///
 /// - **Durable**: when a write returns, it survives `kill -9` of the process and a loss of power.
 /// - **Atomic**: a write that throws has changed nothing.
-/// - **Ordered**: reads that begin after a write has returned see it.
+/// - **Ordered**: reads that begin after a write of this store has returned see it, and those of another once ``version()`` shows it.
 /// - **The same everywhere**: equal content gives equal results in an equal order, whatever the engine. Ties are broken
 ///   by the item's id, compared byte by byte.
 ///

@@ -54,6 +54,31 @@ import Testing
         #expect(shelves.stocks(of: [shelf], 2).map { $0?.isWhole } == [nil])
     }
 
+    @Test func `is not less than before, unless it is all`() {
+        let shelves = Shelves(reads: 1...1)
+        func kept() -> Int? { shelves.stocks(of: [shelf], 1)[0]?.listings.count }
+        for (count, read, expected) in [(9, 9, 9), (5, 5, 9), (12, 12, 12), (8, 9, 8), (8, 8, 8)] {
+            shelves.keep(stock(Int64(count), of: read), of: shelf, 1)
+            #expect(kept() == expected)
+        }
+    }
+
+    @Test func `is read by one at a time, and only of what is asked for again`() {
+        let shelves = Shelves(reads: 1...1)
+        #expect(!shelves.beginReading(shelf, 1), "nobody has asked for it in this version")
+        #expect(shelves.stockForLater(of: shelf, 1)?.isWhole == nil)
+        #expect(shelves.stockForLater(of: shelf, 1)?.listings.isEmpty == true)
+        #expect(shelves.beginReading(shelf, 1))
+        #expect(!shelves.beginReading(shelf, 1) && shelves.beginReading(other, 1))
+        shelves.endReading(shelf, 1)
+        #expect(shelves.beginReading(shelf, 1))
+        // What was being read is of the past, and who ends that ends nothing else.
+        #expect(shelves.stockForLater(of: shelf, 2)?.isWhole == nil)
+        #expect(shelves.beginReading(shelf, 2))
+        shelves.endReading(shelf, 1)
+        #expect(!shelves.beginReading(shelf, 2))
+    }
+
     @Test func `is read in ever larger parts, up to the most that is kept of one`() {
         let shelves = Shelves(depth: 100, reads: 8...40)
         #expect(shelves.nextRead(behind: Stock()) == 8)

@@ -39,6 +39,19 @@ import Testing
         #expect(known.current.catalogue != numbered.catalogue && known.current.catalogue != version.catalogue)
     }
 
+    @Test func `is told from what stands in the database, in the history that is known`() {
+        let known = listening()
+        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
+        known.commit(StoredVersions(catalogue: 12, openings: 12, users: 12), of: [])
+        let before = known.version(ofCatalogue: 10)
+        known.seePrimary(first, knownBefore: known.versions(for: .everything))
+        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
+        #expect(known.version(ofCatalogue: 10) != before && known.version(ofCatalogue: 12) != known.current.catalogue)
+        known.readBehind()
+        known.catchUp(first)
+        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
+    }
+
     @Test func `accounts for what was not told, though something is told before it is looked for`() throws {
         let known = listening()
         let (missed, told) = (try user("missed"), try user("told"))

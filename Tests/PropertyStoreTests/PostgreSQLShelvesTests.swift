@@ -18,7 +18,8 @@ import Testing
         }
     }
 
-    @Test func `are read once a market is asked for again, and anew when the catalogue has changed`() async throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `are read once a market is asked for again, and anew when the catalogue has changed`() async throws {
         let database = try Database()
         let store = try database.openPostgreSQL()
         let town = try ShelvedTown()
@@ -47,6 +48,21 @@ import Testing
         let anew = try await ask(1)
         #expect(anew.count == fits.count + 1 && anew.reads > 0)
         #expect(try await ask(98).count == 1)
+    }
+
+    @Test func `are known to have nothing, too`() async throws {
+        let store = try Database().openPostgreSQL()
+        _ = try await store.upsert([listing("elsewhere", market: "b", listedAt: 7)])
+        let shelves = Shelves(reads: 1...1)
+        for _ in 0..<3 {
+            let empty = SearchCriteria(market: "a")
+            #expect(try await store.newest(matching: empty, after: nil, at: now, limit: 1, along: shelves).isEmpty)
+            let one = SearchCriteria(market: "b")
+            #expect(try await store.newest(matching: one, after: nil, at: now, limit: 9, along: shelves).count == 1)
+        }
+        let version = store.version().catalogue
+        let stocks = shelves.stocks(of: [.market("a"), .market("b")], version)
+        #expect(stocks.map { $0?.isWhole } == [true, true] && stocks.map { $0?.listings.count } == [0, 1])
     }
 
     /// Another store changes which half of the listings fits, all at once: a page of two versions would have some of both.

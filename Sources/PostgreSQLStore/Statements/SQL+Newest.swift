@@ -1,9 +1,9 @@
-// The newest listings. What the engine keeps of a market's beginning, it has read by `listedInMarket`. Where that does not fill a
-// page, there are three ways to the same rows, of which the engine takes the one that looks at the fewest:
+// The newest listings. What the engine keeps of a market's beginning, it has read by `listedInMarket`, and most searches find their
+// page in that. Where they do not, there are three ways to the same rows, of which the engine takes the one that looks at the fewest:
 //
 // 1. Where `placesAround` finds that the area holds a handful, `newestAround` sorts those.
-// 2. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings: most
-//    searches find their page there.
+// 2. `newestInMarket` (`newest`, where the search names no market) along the order, but no farther than `walk` listings, unless
+//    as many were looked at in what is kept.
 // 3. Where that has not filled the page, `pricedInMarket` and `placesAround` tell whether the range of prices or the area holds
 //    so few that `newestPriced` or `newestAround` has sorted them before a walk would be over. Else the walk again, without end.
 //
@@ -12,13 +12,17 @@
 extension SQL {
     /// The listings of a market behind a position, whatever is looked for, and the version of the catalogue that they are of.
     /// - Parameters: 1 market text, 2 listed_at int8 and 3 id text of the position, 4 limit int8.
-    /// - Columns: ``hit``, in order, and the version int8.
+    /// - Columns: ``hit``, in order, and the version int8; where there is no such listing, one row of nulls and the version.
     static let listedInMarketText = """
-        SELECT \(hit), (SELECT catalogue_version FROM store)
-        FROM listing
-        WHERE (listing.market, ~listing.listed_at, listing.id) > ($1::text, ~$2::int8, $3::text)
-            AND listing.market <= $1::text AND listing.status = 0
-        ORDER BY listing.market, ~listing.listed_at, listing.id LIMIT $4::int8
+        SELECT \(columns(of: "listing", hitColumns)), catalogue_version
+        FROM store LEFT JOIN LATERAL (
+            SELECT \(hit), ~listing.listed_at AS age FROM listing
+            WHERE (listing.market, ~listing.listed_at, listing.id) > ($1::text, ~$2::int8, $3::text)
+                AND listing.market <= $1::text AND listing.status = 0
+            ORDER BY listing.market, ~listing.listed_at, listing.id LIMIT $4::int8
+        ) AS listing ON true
+        WHERE store.key = 1
+        ORDER BY listing.age, listing.id
         """
 
     /// The newest of a market, behind a position, of the next `walk` there.
