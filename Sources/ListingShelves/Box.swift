@@ -22,7 +22,7 @@ package struct Box: Sendable {
     }
 
     /// Whether the place lies inside.
-    package func contains(_ place: Coordinate) -> Bool {
+    func contains(_ place: Coordinate) -> Bool {
         south <= place.latitude && place.latitude <= north && west <= place.longitude && place.longitude <= east
     }
 }

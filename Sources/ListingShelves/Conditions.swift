@@ -24,7 +24,7 @@ package struct Conditions: Sendable {
     }
 
     /// Whether the listing is found; first what rules most listings out.
-    package func admit(_ listing: ShelvedListing) -> Bool {
+    func admit(_ listing: ShelvedListing) -> Bool {
         guard price.contains(listing.price), types >> listing.type.code & 1 != 0, bedrooms.contains(listing.bedrooms),
             size.contains(listing.area), bathrooms.contains(listing.bathrooms)
         else { return false }

@@ -6,7 +6,7 @@ package enum Shelf: Hashable, Sendable {
     case cell(Int64, market: String)
 
     /// The market.
-    package var market: String {
+    var market: String {
         switch self {
         case .market(let market), .cell(_, let market): market
         }

@@ -3,17 +3,17 @@ import Revisions
 
 /// A listing on a shelf: a hit without its market, in little more than half the memory, since there are many of them.
 package struct ShelvedListing: Sendable {
-    package let key: Int64
-    package let id: String
-    package let listedAt: Int64
-    package let price: Int64
+    let key: Int64
+    let id: String
+    let listedAt: Int64
+    let price: Int64
     private let revision: Revision
     // Where one is not known, it is not a number.
     private let knownBathrooms, knownArea, latitude, longitude: Double
     private let knownBedrooms: Int
     private let knownExpiry: Int64
     private let knowsBedrooms, expires: Bool
-    package let type: ListingType
+    let type: ListingType
 
     /// The hit, whose market its shelf tells.
     package init(_ hit: ListingHit) {
@@ -33,14 +33,14 @@ package struct ShelvedListing: Sendable {
         type = hit.type
     }
 
-    package var bedrooms: Int? { knowsBedrooms ? knownBedrooms : nil }
-    package var bathrooms: Double? { knownBathrooms.isNaN ? nil : knownBathrooms }
-    package var area: Double? { knownArea.isNaN ? nil : knownArea }
-    package var place: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
-    package var expiresAt: Int64? { expires ? knownExpiry : nil }
+    var bedrooms: Int? { knowsBedrooms ? knownBedrooms : nil }
+    var bathrooms: Double? { knownBathrooms.isNaN ? nil : knownBathrooms }
+    var area: Double? { knownArea.isNaN ? nil : knownArea }
+    var place: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+    var expiresAt: Int64? { expires ? knownExpiry : nil }
 
     /// Where it stands.
-    package var position: NewestPosition { NewestPosition(listedAt: listedAt, id: id) }
+    var position: NewestPosition { NewestPosition(listedAt: listedAt, id: id) }
 
     /// The hit, of this market.
     package func hit(in market: String) -> ListingHit {

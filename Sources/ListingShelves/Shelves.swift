@@ -7,7 +7,7 @@ package final class Shelves: Sendable {
     /// How many listings are kept in all, about; one takes some 100 bytes.
     static let capacity = 262_144
     /// How many are kept of one shelf.
-    package let depth: Int
+    let depth: Int
     /// How many are read of one at a time, the fewest and the most.
     private let reads: ClosedRange<Int>
 

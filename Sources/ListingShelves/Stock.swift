@@ -3,7 +3,7 @@ package import PropertyStore
 /// What is known of a shelf: the listings at its beginning, whether they have expired or not.
 package struct Stock: Sendable {
     /// The newest first.
-    package private(set) var listings: [ShelvedListing] = []
+    private(set) var listings: [ShelvedListing] = []
     /// Whether the shelf has no others.
     package private(set) var isWhole = false
 

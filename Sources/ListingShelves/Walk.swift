@@ -42,8 +42,10 @@ package struct Walk {
     /// Behind which position the walk cannot go on, since no more is kept of a shelf; `nil` while it can.
     package private(set) var end: NewestPosition?
 
-    /// A walk that begins behind the position.
-    /// - Parameter version: the catalogue's, all that is read is of.
+    /// A walk that begins behind the position, or with the first of all.
+    /// - Parameters:
+    ///   - version: that of the catalogue that `read` reads, as long as the walk is.
+    ///   - read: what it throws, the walk throws.
     package init(
         along shelves: [Shelf],
         of known: Shelves,

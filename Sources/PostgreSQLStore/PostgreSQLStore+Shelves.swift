@@ -49,8 +49,9 @@ extension PostgreSQLStore {
         _ shelves: Shelves
     ) async throws(StoreError) -> Stock? {
         let count = shelves.nextRead(behind: stock)
-        guard count > 0, shelves.beginReading(.market(market), version) else { return nil }
-        defer { shelves.endReading(.market(market), version) }
+        let shelf = Shelf.market(market)
+        guard count > 0, shelves.beginReading(shelf, version) else { return nil }
+        defer { shelves.endReading(shelf, version) }
         let end = stock.end
         let rows = try await read(
             .catalogue,
@@ -66,7 +67,7 @@ extension PostgreSQLStore {
         }
         var more = stock
         more.append(read, of: count)
-        shelves.keep(more, of: .market(market), version)
+        shelves.keep(more, of: shelf, version)
         return more
     }
 }
