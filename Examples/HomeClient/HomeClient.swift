@@ -1,56 +1,53 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// A home, in as much as this client draws of it.
-struct Home: Decodable {
-    let contentHeight: Double
-    let homeWidgets: [Section]
-}
-
-/// A section of a diffable data source: equal as long as its header, layout and geometry are, whatever its items are.
-struct Section: Decodable, Hashable, Identifiable {
-    let id, title, layout, state, revision: String
-    let metrics: Metrics
-    let items: [Item]
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.revision == rhs.revision }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(id) }
-}
-
-/// An item of a diffable data source: what changes of it changes its revision.
-struct Item: Decodable, Hashable, Identifiable {
-    let id, kind, revision, title, accessibilityLabel: String
-    let subtitle: String?
-    let price: Price?
-    let image: Image?
-    let isNew: Bool?
-    let href: String?
-
-    struct Price: Decodable, Hashable { let formatted: String }
-    struct Image: Decodable, Hashable { let url: String }
-}
-
-/// Where a section's items stand, in points.
-struct Metrics: Decodable, Hashable {
-    let y, height, columnSpacing, rowSpacing: Double
-    let itemSize: Size
-    let scroll: String
-
-    struct Size: Decodable, Hashable { let width, height: Double }
-}
-
-/// Prints the sections of the home at an address: `HomeClient 'http://127.0.0.1:8080/home?width=390&scale=3'`.
+/// Prints a home as an app would show it: `HomeClient 'http://127.0.0.1:8080/home?width=390&scale=3' [COPY]`.
+///
+/// First comes the offline copy in the file COPY, then the home, then what was deferred and the next page of each section.
 @main struct HomeClient {
-    static func main() async throws {
-        let address = CommandLine.arguments.dropFirst().first ?? "http://127.0.0.1:8080/home?width=390&scale=3"
-        guard let url = URL(string: address) else { return print("\(address) is no address") }
-        let (data, _) = try await URLSession.shared.data(from: url)
-        for section in try JSONDecoder().decode(Home.self, from: data).homeWidgets {
-            print("\(section.title.isEmpty ? section.id : section.title): \(section.items.count)")
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst()
+        let address = arguments.first ?? "http://127.0.0.1:8080/home?width=390&scale=3"
+        guard let url = URL(string: address) else {
+            print("\(address) is no address")
+            exit(64)
         }
+        let copy = arguments.dropFirst().first.map { OfflineCopy(file: URL(fileURLWithPath: $0)) }
+        let store = HomeStore(address: url, copy: copy)
+        do {
+            await store.restore()
+            show("offline copy", await store.page)
+            let offline = await store.snapshot
+            try await store.refresh()
+            show("home", await store.page)
+            tell(await store.snapshot.changes(from: offline))
+            let fresh = await store.snapshot
+            try await store.loadDeferred()
+            for section in await store.page?.sections ?? [] { try await store.loadMore(section.id) }
+            show("with one page more", await store.page)
+            tell(await store.snapshot.changes(from: fresh))
+        } catch {
+            print("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func show(_ name: String, _ page: Page?) {
+        guard let page else { return }
+        print("\(name):")
+        for section in page.sections {
+            let title = section.widget.title.isEmpty ? section.widget.id : section.widget.title
+            print("  \(title): \(section.items.count)")
+        }
+    }
+
+    private static func tell(_ changes: SnapshotChanges) {
+        let cells = changes.cells.values
+        let counts = [
+            ("inserted", changes.sections.inserted.count, cells.reduce(0) { $0 + $1.inserted.count }),
+            ("removed", changes.sections.removed.count, cells.reduce(0) { $0 + $1.removed.count }),
+            ("moved", changes.sections.moved.count, cells.reduce(0) { $0 + $1.moved.count }),
+            ("reconfigured", changes.sections.reconfigured.count, cells.reduce(0) { $0 + $1.reconfigured.count }),
+        ]
+        print("  " + counts.map { "\($0): \($1) sections, \($2) cells" }.joined(separator: "; "))
     }
 }

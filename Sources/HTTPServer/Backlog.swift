@@ -9,6 +9,9 @@ struct Backlog {
     /// When to try again: at once, where a turn's share was accepted; a little later, where there were no descriptors
     /// or no memory.
     private(set) var retry: Int?
+    /// A descriptor that is given up to accept, and refuse, a client where there is no other left; `nil` where that has
+    /// failed.
+    private var spare: Descriptor?
 
     /// How many connections are accepted before those that are open get their turn.
     private static let perTurn = 64
@@ -17,6 +20,7 @@ struct Backlog {
 
     init(_ listener: ListeningSocket) {
         self.listener = listener
+        spare = Self.makeSpare()
     }
 
     var isDue: Bool { retry.map { $0 <= MonotonicTime.now() } ?? false }
@@ -26,6 +30,7 @@ struct Backlog {
         listener?.descriptor.close()
         listener = nil
         retry = nil
+        spare = nil
     }
 
     /// A connection has closed, so that accepting may work again.
@@ -33,17 +38,16 @@ struct Backlog {
         if retry != nil { retry = MonotonicTime.now() }
     }
 
-    /// The descriptors of the connections of this turn.
-    mutating func accept(_ open: (Int32) -> Void) {
+    /// Accepts the connections of this turn.
+    /// - Parameters:
+    ///   - open: takes over the descriptor of a connection.
+    ///   - refuse: answers and closes one that there is no descriptor for.
+    mutating func accept(_ open: (Int32) -> Void, refusing refuse: (Int32) -> Void) {
         guard let listener else { return }
         retry = nil
+        if spare == nil { spare = Self.makeSpare() }
         for _ in 0..<Self.perTurn {
-            let descriptor = accept4(
-                listener.descriptor.rawValue,
-                nil,
-                nil,
-                Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            )
+            let descriptor = Self.accept(from: listener)
             if descriptor >= 0 {
                 open(descriptor)
                 continue
@@ -51,6 +55,15 @@ struct Backlog {
             switch errno {
             case EAGAIN:
                 return
+            case EMFILE where spare != nil, ENFILE where spare != nil:
+                spare = nil
+                // Another thread may have been faster; then the next attempts find no spare, and wait.
+                let refused = Self.accept(from: listener)
+                // The kernel looks for a descriptor before it looks for a connection: there may be none.
+                let isEmpty = refused < 0 && errno == EAGAIN
+                if refused >= 0 { refuse(refused) }
+                spare = Self.makeSpare()
+                if isEmpty { return }
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 retry = MonotonicTime.now() + Self.pause
                 return
@@ -60,5 +73,16 @@ struct Backlog {
             }
         }
         retry = MonotonicTime.now()
+    }
+
+    /// - Returns: the descriptor of the next connection, or -1 with `errno`.
+    private static func accept(from listener: ListeningSocket) -> Int32 {
+        accept4(listener.descriptor.rawValue, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+    }
+
+    /// Any descriptor will do: this one needs no file.
+    private static func makeSpare() -> Descriptor? {
+        let rawValue = eventfd(0, Int32(EFD_CLOEXEC))
+        return rawValue >= 0 ? Descriptor(rawValue) : nil
     }
 }

@@ -24,6 +24,8 @@ final class Connection {
     }
 
     let descriptor: Int32
+    /// The address that it counts for, where connections are counted by address.
+    let address: PeerAddress?
     var phase = Phase.reading
     /// What has arrived; `nil` where nothing has.
     // Whether accesses overlap is not looked for while it runs, which would cost more than to answer: its reactor's thread
@@ -60,8 +62,9 @@ final class Connection {
     /// Whether it is to be looked at before the loop waits.
     var isPending = false
 
-    init(descriptor: Int32) {
+    init(descriptor: Int32, address: PeerAddress?) {
         self.descriptor = descriptor
+        self.address = address
     }
 
     /// What there is to wait for now: one thing at a time. Where the client does not take what is sent, nothing is read

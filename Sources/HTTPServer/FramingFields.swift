@@ -50,7 +50,8 @@ struct FramingFields {
                 guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
                 isChunked = true
             }
-        case .other, .acceptEncoding, .cacheControl, .ifMatch, .ifNoneMatch, .requestID, .traceParent:
+        case .other, .acceptEncoding, .cacheControl, .ifMatch, .ifNoneMatch, .requestID, .traceParent,
+            .contentEncoding, .fetchSite, .origin, .requestedMethod:
             break
         }
     }

@@ -16,8 +16,16 @@ public enum Method: String, CaseIterable, Hashable, Sendable {
     /// `OPTIONS`
     case options = "OPTIONS"
 
+    /// Whether it only reads (RFC 9110 section 9.2.1).
+    var isSafe: Bool { self == .get || self == .head || self == .options }
+
     init?(_ name: Span<UInt8>) {
         guard let method = Method.allCases.first(where: { name.equals($0.rawValue) }) else { return nil }
         self = method
     }
+}
+
+extension [Method] {
+    /// Their names, with commas between them, as fields have them.
+    var list: String { map(\.rawValue).joined(separator: ", ") }
 }

@@ -32,8 +32,8 @@ extension Reactor {
     }
 
     /// Tells a client that there is no room for it, and closes.
-    func turnAway(_ descriptor: Int32) {
-        service.observer.refused(.connectionLimit)
+    func turnAway(_ descriptor: Int32, _ refusal: Refusal) {
+        service.observer.refused(refusal)
         var output = Output()
         if let memory = outputs.take() { output.adopt(memory) }
         let date = clock.date(at: clock.nanoseconds(at: time))

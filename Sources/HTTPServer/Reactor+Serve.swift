@@ -8,7 +8,11 @@ extension Reactor {
     private static let readsPerTurn = 4
 
     func accept() {
-        backlog.accept { open($0) }
+        backlog.accept {
+            open($0)
+        } refusing: {
+            turnAway($0, .descriptorLimit)
+        }
     }
 
     /// Goes on with a connection about which something is new.
@@ -82,7 +86,7 @@ extension Reactor {
 
     /// Decides, at the head's end, who will answer.
     private func admit(_ connection: Connection) {
-        let routing = connection.reader?.routing(by: service.router)
+        let routing = connection.reader.map { service.routing(of: $0) }
         connection.routing = routing
         guard connection.reader?.waitsToContinue == true else { return }
         switch routing {
@@ -176,6 +180,7 @@ extension Reactor {
     /// - Parameter response: gives away its body.
     private func respond(to connection: Connection, with response: inout Response, losesFraming: Bool) {
         time = MonotonicTime.nanoseconds()
+        share(&response, on: connection)
         let identity = identity(of: connection)
         let id = connection.reader?.id(of: identity) ?? identity.ownID
         connection.answered += 1

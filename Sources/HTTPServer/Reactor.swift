@@ -134,17 +134,22 @@ actor Reactor {
     }
 
     func open(_ descriptor: Int32) {
-        guard service.connections.take() else { return turnAway(descriptor) }
+        guard service.connections.take() else { return turnAway(descriptor, .connectionLimit) }
+        let address = service.addresses == nil ? nil : PeerAddress(of: descriptor)
+        if let address, service.addresses?.take(address) == false {
+            service.connections.giveBack()
+            return turnAway(descriptor, .addressLimit)
+        }
         do {
             try loop.watch(descriptor)
         } catch {
             // The kernel has no memory for it: as if it had never been accepted.
             Glibc.close(descriptor)
-            service.connections.giveBack()
+            giveBackConnection(from: address)
             return
         }
         while connections.count <= Int(descriptor) { connections.append(nil) }
-        let connection = Connection(descriptor: descriptor)
+        let connection = Connection(descriptor: descriptor, address: address)
         connections[Int(descriptor)] = connection
         connectionCount += 1
         service.observer.opened()
@@ -158,7 +163,7 @@ actor Reactor {
         connectionCount -= 1
         deadlines.clear(connection.descriptor)
         Glibc.close(connection.descriptor)
-        service.connections.giveBack()
+        giveBackConnection(from: connection.address)
         service.observer.closed()
         connection.handler?.cancel()
         connection.handler = nil
@@ -166,6 +171,11 @@ actor Reactor {
         connection.output = Output()
         connection.routing = nil
         backlog.descriptorCameFree()
+    }
+
+    private func giveBackConnection(from address: PeerAddress?) {
+        service.connections.giveBack()
+        if let address { service.addresses?.giveBack(address) }
     }
 
     /// Leaves the client a while to close its side.

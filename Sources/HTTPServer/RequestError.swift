@@ -6,6 +6,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case malformed(String)
     /// This parameter of the path is not percent-encoded UTF-8 (400).
     case undecodable(parameter: String)
+    /// A web page of another origin wants to change something (403).
+    case crossOrigin
     /// No route has this path (404).
     case notFound
     /// The path has routes, but none for this method (405).
@@ -20,6 +22,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case bodyTooLarge(limit: Int)
     /// The request's target is longer than this many bytes (414).
     case targetTooLong(limit: Int)
+    /// The route takes a body, and the request's comes in this content coding (415, with `Accept-Encoding`).
+    case unsupportedContentCoding(String)
     /// `Expect` asks for something other than `100-continue` (417).
     case expectationFailed
     /// The head, or the trailers, have more bytes or more fields than these (431).
@@ -47,6 +51,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case malformed = "malformed_request"
         /// 400
         case invalidParameter = "invalid_parameter"
+        /// 403
+        case crossOrigin = "cross_origin"
         /// 404
         case notFound = "not_found"
         /// 405
@@ -61,6 +67,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case bodyTooLarge = "payload_too_large"
         /// 414
         case targetTooLong = "uri_too_long"
+        /// 415
+        case unsupportedContentCoding = "unsupported_content_coding"
         /// 417
         case expectationFailed = "expectation_failed"
         /// 431
@@ -78,6 +86,7 @@ public enum RequestError: Error, Hashable, Sendable {
         public var status: Status {
             switch self {
             case .malformed, .invalidParameter: .badRequest
+            case .crossOrigin: .forbidden
             case .notFound: .notFound
             case .methodNotAllowed: .methodNotAllowed
             case .timedOut: .requestTimeout
@@ -85,6 +94,7 @@ public enum RequestError: Error, Hashable, Sendable {
             case .preconditionFailed: .preconditionFailed
             case .bodyTooLarge: .contentTooLarge
             case .targetTooLong: .uriTooLong
+            case .unsupportedContentCoding: .unsupportedMediaType
             case .expectationFailed: .expectationFailed
             case .headTooLarge: .requestHeaderFieldsTooLarge
             case .notImplemented: .notImplemented
@@ -99,6 +109,7 @@ public enum RequestError: Error, Hashable, Sendable {
         switch self {
         case .malformed: .malformed
         case .undecodable: .invalidParameter
+        case .crossOrigin: .crossOrigin
         case .notFound: .notFound
         case .methodNotAllowed: .methodNotAllowed
         case .timedOut: .timedOut
@@ -106,6 +117,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .preconditionFailed: .preconditionFailed
         case .bodyTooLarge: .bodyTooLarge
         case .targetTooLong: .targetTooLong
+        case .unsupportedContentCoding: .unsupportedContentCoding
         case .expectationFailed: .expectationFailed
         case .headTooLarge: .headTooLarge
         case .notImplemented: .notImplemented
@@ -123,6 +135,7 @@ public enum RequestError: Error, Hashable, Sendable {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
         case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
+        case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
         case .notFound: "There is nothing at this path."
         case .methodNotAllowed(let allowed):
             "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
@@ -131,6 +144,8 @@ public enum RequestError: Error, Hashable, Sendable {
         case .preconditionFailed: "What is here is none of what If-Match names."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .targetTooLong(let limit): "The request's target is longer than \(limit) bytes."
+        case .unsupportedContentCoding(let coding):
+            "The body's Content-Encoding is \"\(coding)\": expected none, or identity."
         case .expectationFailed: "The only expectation that can be met is 100-continue."
         case .headTooLarge(let bytes, let fields):
             "The request's header is longer than \(bytes) bytes or has more than \(fields) fields."
@@ -149,7 +164,8 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Whether it is unknown where the next request would begin.
     var losesFraming: Bool {
         switch self {
-        case .notFound, .methodNotAllowed, .preconditionFailed, .overloaded: false
+        case .crossOrigin, .notFound, .methodNotAllowed, .preconditionFailed, .unsupportedContentCoding, .overloaded:
+            false
         default: true
         }
     }
@@ -165,7 +181,10 @@ public enum RequestError: Error, Hashable, Sendable {
     /// Why a client was refused that got this; `nil` where it was answered.
     var refusal: Refusal? {
         switch self {
-        case .malformed, .undecodable, .expectationFailed, .notImplemented, .versionNotSupported: .malformed
+        case .malformed, .undecodable, .unsupportedContentCoding, .expectationFailed, .notImplemented,
+            .versionNotSupported:
+            .malformed
+        case .crossOrigin: .crossOrigin
         case .bodyTooLarge, .targetTooLong, .headTooLarge: .tooLarge
         case .timedOut(.head): .headTimeout
         case .timedOut(.body): .bodyRate

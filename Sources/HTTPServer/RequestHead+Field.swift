@@ -6,6 +6,7 @@ extension RequestHead {
             case other
             case host, expect, connection, contentLength, transferEncoding
             case acceptEncoding, cacheControl, ifMatch, ifNoneMatch, requestID, traceParent
+            case contentEncoding, fetchSite, origin, requestedMethod
         }
 
         var name: ByteRange
@@ -47,6 +48,7 @@ extension RequestHead.Field.Kind {
             switch name.count {
             case 4 where name.equalsIgnoringCase("host"): .host
             case 6 where name.equalsIgnoringCase("expect"): .expect
+            case 6 where name.equalsIgnoringCase("origin"): .origin
             case 8 where name.equalsIgnoringCase("if-match"): .ifMatch
             case 10 where name.equalsIgnoringCase("connection"): .connection
             case 11 where name.equalsIgnoringCase("traceparent"): .traceParent
@@ -54,8 +56,11 @@ extension RequestHead.Field.Kind {
             case 13 where name.equalsIgnoringCase("if-none-match"): .ifNoneMatch
             case 13 where name.equalsIgnoringCase("cache-control"): .cacheControl
             case 14 where name.equalsIgnoringCase("content-length"): .contentLength
+            case 14 where name.equalsIgnoringCase("sec-fetch-site"): .fetchSite
             case 15 where name.equalsIgnoringCase("accept-encoding"): .acceptEncoding
+            case 16 where name.equalsIgnoringCase("content-encoding"): .contentEncoding
             case 17 where name.equalsIgnoringCase("transfer-encoding"): .transferEncoding
+            case 29 where name.equalsIgnoringCase("access-control-request-method"): .requestedMethod
             default: .other
             }
     }
@@ -63,9 +68,9 @@ extension RequestHead.Field.Kind {
 
 /// Kinds of fields.
 struct FieldKinds: Sendable {
-    private var bits: UInt16 = 0
+    private var bits: UInt32 = 0
 
-    func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt16(kind.rawValue) & 1 == 1 }
+    func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt32(kind.rawValue) & 1 == 1 }
 
-    mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt16(kind.rawValue) }
+    mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt32(kind.rawValue) }
 }

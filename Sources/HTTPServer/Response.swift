@@ -30,7 +30,7 @@ public struct Response: Sendable {
 
         /// The methods that a path answers (RFC 9110 section 10.2.1).
         static func allow(_ methods: [Method]) -> Field {
-            Field("Allow", methods.map(\.rawValue).joined(separator: ", "))
+            Field("Allow", methods.list)
         }
     }
 

@@ -20,12 +20,21 @@ public struct Router: Sendable {
         let method: Method
         let pattern: PathPattern
         let requiresBody: Bool
+        /// The methods of the path, where the route answers `OPTIONS` with them.
+        let allowed: [Method]
         let handler: Handler
 
-        init(method: Method, pattern: PathPattern, requiresBody: Bool, handler: @escaping Handler) {
+        init(
+            method: Method,
+            pattern: PathPattern,
+            requiresBody: Bool,
+            allowed: [Method] = [],
+            handler: @escaping Handler
+        ) {
             self.method = method
             self.pattern = pattern
             self.requiresBody = requiresBody
+            self.allowed = allowed
             self.handler = handler
         }
     }
@@ -44,8 +53,11 @@ public struct Router: Sendable {
 
         /// The route of `OPTIONS`, where none was added: it says what is allowed.
         var options: Route {
+            let allowed = allowed
             let response = Response(fields: [.allow(allowed)])
-            return Route(method: .options, pattern: pattern, requiresBody: false) { _ in .now(response) }
+            return Route(method: .options, pattern: pattern, requiresBody: false, allowed: allowed) { _ in
+                .now(response)
+            }
         }
     }
 
@@ -65,7 +77,8 @@ public struct Router: Sendable {
     }
 
     /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
-    /// request that announces no body is refused (411). `HEAD` comes with `GET`. It is a mistake of the program to
+    /// request that announces no body is refused (411), and so is one whose body has a content coding (415). `HEAD` comes
+    /// with `GET`. It is a mistake of the program to
     /// add the same method and pattern twice.
     public mutating func on(
         _ method: Method,

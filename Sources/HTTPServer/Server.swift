@@ -23,12 +23,14 @@ public final class Server: Sendable {
     ///   - limits: how much it takes from a client.
     ///   - router: who answers what.
     ///   - observer: is told what happens; nobody is, where it is left out.
+    ///   - crossOrigins: which other origins' web pages may use it; none, where it is left out.
     ///   - renderError: how the server's own refusals look. `Allow` and `Retry-After` are added to them.
     public init(
         sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
         router: Router,
         observer: (any ServerObserver)? = nil,
+        crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         limits.check()
@@ -38,6 +40,7 @@ public final class Server: Sendable {
             limits: limits,
             router: router,
             observer: observer ?? Unobserved(),
+            crossOrigins: crossOrigins,
             renderError: renderError
         )
     }

@@ -50,6 +50,10 @@ public struct ServerLimits: Hashable, Sendable {
 
     /// The connections that are open at a time, on all loops together. Further ones are told so and closed (503).
     public var connections = 20_000
+    /// The connections that are open at a time from one address, on all loops together: an IPv4 address, or the /64
+    /// network of an IPv6 address. Further ones are told so and closed (503). 0: no limit, since behind a proxy all
+    /// clients have its address.
+    public var connectionsPerAddress = 0
     /// The requests that handlers work on at a time, on all loops together. Further ones are refused (503).
     public var requests = 1024
     /// How long a request that has arrived may wait for its loop before a handler begins with it. What waits longer is
@@ -74,6 +78,7 @@ public struct ServerLimits: Hashable, Sendable {
         check("requestsPerConnection", requestsPerConnection, 1...Int.max)
         check("drain", drain, 0...bytes)
         check("connections", connections, 1...Int.max)
+        check("connectionsPerAddress", connectionsPerAddress, 0...Int.max)
         check("requests", requests, 1...Int.max)
         let times = Duration.milliseconds(1)...Duration.seconds(24 * 3600)
         check("headTime", headTime, times)

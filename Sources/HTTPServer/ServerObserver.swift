@@ -29,8 +29,10 @@ struct Unobserved: ServerObserver {}
 
 /// Why a client was refused.
 public enum Refusal: String, CaseIterable, Hashable, Sendable {
-    /// It sent what is no request, or one that this server does not understand (400, 417, 501, 505).
+    /// It sent what is no request, or one that this server does not understand (400, 415, 417, 501, 505).
     case malformed
+    /// It came from a web page of another origin and would have changed something (403).
+    case crossOrigin = "cross_origin"
     /// Its target, head or body is too long (413, 414, 431).
     case tooLarge = "too_large"
     /// A head took too long (408).
@@ -43,6 +45,10 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable {
     case requestLimit = "request_limit"
     /// Too many connections were open (503).
     case connectionLimit = "connection_limit"
+    /// Too many connections of the client's address were open (503).
+    case addressLimit = "address_limit"
+    /// The process, or the system, had no file descriptor left (503).
+    case descriptorLimit = "descriptor_limit"
     /// A connection was left without a request; it was closed.
     case idle
     /// A client took nothing of what was sent to it; its connection was reset.

@@ -6,7 +6,10 @@ struct Service: Sendable {
     let router: Router
     let renderError: @Sendable (RequestError) -> Response
     let observer: any ServerObserver
+    let crossOrigins: CrossOriginPolicy
     let connections: Allowance
+    /// `nil` where an address may have as many connections as there are.
+    let addresses: AddressAllowance?
     let requests: Allowance
     /// ``ServerLimits/queue`` in nanoseconds.
     let queueTime: Int
@@ -15,15 +18,29 @@ struct Service: Sendable {
         limits: ServerLimits,
         router: Router,
         observer: any ServerObserver,
+        crossOrigins: CrossOriginPolicy,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         self.limits = limits
         self.router = router
         self.observer = observer
+        self.crossOrigins = crossOrigins
         self.renderError = renderError
         connections = Allowance(limits.connections)
+        addresses = limits.connectionsPerAddress > 0 ? AddressAllowance(limits.connectionsPerAddress) : nil
         requests = Allowance(limits.requests)
         queueTime = limits.queue.nanoseconds
+    }
+
+    /// Decides who answers a request whose head is complete, or why it is refused.
+    func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
+        let routing = reader.routing(by: router)
+        guard case .success(let route) = routing, !route.method.isSafe else { return routing }
+        if reader.comesFromElsewhere(under: crossOrigins) { return .failure(.crossOrigin) }
+        if route.requiresBody, let coding = reader.contentCoding {
+            return .failure(.unsupportedContentCoding(coding))
+        }
+        return routing
     }
 
     /// The response that says so.
@@ -31,6 +48,10 @@ struct Service: Sendable {
         var response = renderError(error)
         if case .methodNotAllowed(let allowed) = error {
             response.fields.append(.allow(allowed))
+        }
+        // RFC 7694 section 3: which content codings a request's body may have.
+        if case .unsupportedContentCoding = error {
+            response.fields.append(Response.Field("Accept-Encoding", "identity"))
         }
         if let seconds = error.retryAfter { response.fields.append(Response.Field("Retry-After", "\(seconds)")) }
         return response

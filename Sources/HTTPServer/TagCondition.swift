@@ -10,7 +10,7 @@ struct TagCondition {
     }
 
     enum Verdict: Hashable {
-        /// The request has no such field.
+        /// The request has no such field, or no tag in it.
         case absent
         /// The representation is one of those named.
         case matches
@@ -31,8 +31,9 @@ struct TagCondition {
         self.comparison = comparison
     }
 
-    /// Takes note of the field's next line.
+    /// Takes note of the field's next line. A list without elements is no condition.
     mutating func note(_ value: Span<UInt8>) {
+        guard !value.allSatisfy({ $0.isBlank || $0 == UInt8(ascii: ",") }) else { return }
         if value.equals("*"), verdict == .absent {
             isAny = true
             verdict = .matches

@@ -33,6 +33,7 @@ extension Home {
             $0.array("experiments") {
                 for arm in experiments { arm.write(into: &$0) }
             }
+            $0.member("shown", shown)
             $0.member("contentHeight", contentHeight)
             $0.array("homeWidgets") {
                 for index in widgets.indices {
@@ -65,6 +66,7 @@ extension Home {
             hasher.combine(arm.experiment)
             hasher.combine(arm.arm)
         }
+        hasher.combine(shown)
         hasher.combine(contentHeight)
         hasher.combine(widgets.count)
     }

@@ -15,6 +15,8 @@ public struct Home: Sendable {
     public let experiments: [ExperimentArm]
     /// The widgets of the active segment, from the top of the page to its bottom.
     public let widgets: [Widget]
+    /// The token that says which items the client shows, once it shows this home.
+    public let shown: String
     /// Where each widget is, in the order of ``widgets``.
     public let placements: [Placement]
     /// How high the page is.
@@ -31,7 +33,8 @@ public struct Home: Sendable {
         header: Header,
         segments: [Segment],
         experiments: [ExperimentArm],
-        widgets: [Widget]
+        widgets: [Widget],
+        shown: String
     ) {
         var page = PageLayout(style, on: device, header: header.metrics.metrics)
         self.device = device
@@ -40,6 +43,7 @@ public struct Home: Sendable {
         self.segments = segments
         self.experiments = experiments
         self.widgets = widgets
+        self.shown = shown
         var placements: [Placement] = []
         placements.reserveCapacity(widgets.count)
         for index in widgets.indices {

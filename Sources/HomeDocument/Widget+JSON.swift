@@ -9,6 +9,7 @@ extension Widget {
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(words.revision)
+        hasher.combine(shown)
         write(into: &writer, at: nil, &hasher)
         return hasher.finish()
     }
@@ -22,6 +23,7 @@ extension Widget {
         writer.object {
             $0.beginning(of: self)
             if placement == nil { $0.members(of: words) }
+            if let shown { $0.member("shown", shown) }
             $0.member("header", frame.headerMembers, metrics: frame.header.metrics.members, y: placement?.headerY)
             if let badge {
                 $0.object("badge") {

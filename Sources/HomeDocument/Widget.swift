@@ -21,6 +21,9 @@ public struct Widget: Sendable {
     /// The words that it is in, and that its items' marks are told in.
     public let words: Wording
 
+    /// The token that says which items the client shows, once it shows the widget; `nil` for a part of a home.
+    public var shown: String?
+
     /// Why it is as it is, where that was asked for of the widget alone.
     public var explanation: Explanation?
 

@@ -48,7 +48,7 @@ final class Loader: Sendable {
                     continuation.resume(returning: self.line.withLock { self.load(batches, over: &$0) })
                 }
             } catch {
-                continuation.resume(returning: .failure(.unavailable("\(error)")))
+                continuation.resume(returning: .failure(.unavailable(StoreFailure(.outOfResources, "\(error)"))))
             }
         }
         return try result.get()

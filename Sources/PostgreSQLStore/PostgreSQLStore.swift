@@ -62,7 +62,7 @@ public final class PostgreSQLStore: Sendable {
         do {
             ownLoop = try GuestLoop()
         } catch {
-            throw .unavailable("\(error)")
+            throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }
         let (servers, known, loop) = (servers, known, ownLoop.loop)
         let reporter: AsyncStream<ServerEvent>.Continuation
@@ -95,19 +95,32 @@ public final class PostgreSQLStore: Sendable {
         }
     }
 
+    /// How many file descriptors a store has open at most, where it is read from so many event loops: the connections to
+    /// each server, which one more loop reads by, too, and that loop's own.
+    /// - Parameter url: as ``init(_:limits:feedbackClock:)`` takes it; one that is malformed counts as one server.
+    public static func descriptors(_ url: String, loops: Int, limits: Limits = Limits()) -> Int {
+        let servers = (try? read(url).servers.count) ?? 1
+        return servers * ((loops + 1) * limits.connections + 2) + 2
+    }
+
     /// The servers of an address, and whether replicas are read.
     static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
         let address: (servers: [ServerAddress], target: String?)
         do throws(ServerAddress.Malformed) {
             address = try ServerAddress.all(in: url)
         } catch {
-            throw .unavailable(error.reason)
+            throw .unavailable(StoreFailure(.misconfigured, error.reason))
         }
         switch address.target {
         case nil, "any", "prefer-standby": return (address.servers, true)
         case "primary", "read-write": return (address.servers, false)
         case let other?:
-            throw .unavailable("expected target_session_attrs any, prefer-standby or primary, found \(other)")
+            throw .unavailable(
+                StoreFailure(
+                    .misconfigured,
+                    "expected target_session_attrs any, prefer-standby or primary, found \(other)"
+                )
+            )
         }
     }
 

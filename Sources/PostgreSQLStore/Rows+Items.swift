@@ -28,8 +28,9 @@ extension ProductHit {
     init(_ row: Row) throws(StoreError) {
         self.init(
             key: ItemKey(rawValue: try row.int64(0)),
-            revision: Product.revision(own: try row.revision(1), brand: try row.revision(2)),
-            position: ProductPosition(rawValue: try row.int64(3))
+            id: try row.string(1),
+            revision: Product.revision(own: try row.revision(2), brand: try row.revision(3)),
+            position: ProductPosition(rawValue: try row.int64(4))
         )
     }
 }

@@ -2,17 +2,38 @@ import PostgreSQL
 import PropertyStore
 
 extension StoreError {
-    /// What a failure means to whoever asked.
+    /// The error for the store's callers.
     package init(_ error: PostgreSQLError) {
         switch error {
         case .full: self = .busy
-        case .unreachable(let reason), .lost(let reason): self = .unavailable(reason)
-        case .cancelled: self = .unavailable("nobody waits for it any more")
+        case .unreachable(let reason), .lost(let reason): self = .unavailable(StoreFailure(.unreachable, reason))
+        case .cancelled: self = .unavailable(StoreFailure(.timeout, "the caller stopped waiting"))
         case .refused(let state, let message):
-            // The classes of what another try, or another server, may mend (Appendix A of PostgreSQL's manual): connections,
-            // a transaction in the wrong place, conflicts, resources, limits, an operator, the system.
-            let isPassing = ["08", "25", "40", "53", "54", "55", "57", "58"].contains(String(state.prefix(2)))
-            self = isPassing ? .unavailable("\(message) (\(state))") : .defect("\(message) (\(state))")
+            let reason = "\(message) (\(state))"
+            self =
+                StoreFailure.Cause(sqlState: state).map { .unavailable(StoreFailure($0, reason)) } ?? .defect(reason)
+        }
+    }
+}
+
+extension StoreFailure.Cause {
+    /// The cause that an SQLSTATE stands for (Appendix A of PostgreSQL's manual); `nil` where the statement itself is wrong.
+    init?(sqlState: String) {
+        switch sqlState {
+        case "25006": self = .readOnly
+        case "25P03", "25P04", "55P03", "57014": self = .timeout
+        case "42501": self = .accessDenied
+        case "53100": self = .full
+        case "XX001", "XX002": self = .corrupt
+        default:
+            switch sqlState.prefix(2) {
+            case "08", "57": self = .unreachable
+            case "25", "40", "55": self = .conflict
+            case "28": self = .accessDenied
+            case "53", "54": self = .outOfResources
+            case "58": self = .ioError
+            default: return nil
+            }
         }
     }
 }

@@ -1,19 +1,19 @@
-/// How long to wait before a process that has died is replaced: not at all where it had served, and longer and longer where
-/// one after the other dies at once.
+/// The pauses between the restarts of a process: none after a process that had served, and longer ones while processes
+/// fail at once.
 package struct RestartPauses: Sendable {
     /// Before the second attempt in a row; each further one doubles it.
     private let first: Duration
     private let longest: Duration
-    /// Whoever has served so long was well, and the next attempt is the first again.
+    /// A process that served for this long was healthy: the next attempt counts as the first.
     private let health: Duration
 
-    /// How many attempts in a row there have been.
+    /// The attempts in a row so far.
     package private(set) var attempts = 0
 
     package init(
         first: Duration = .milliseconds(100),
         longest: Duration = .seconds(10),
-        health: Duration = .seconds(10)
+        health: Duration = .seconds(1)
     ) {
         self.first = first
         self.longest = longest
@@ -21,8 +21,8 @@ package struct RestartPauses: Sendable {
     }
 
     /// Counts one more attempt.
-    /// - Parameter served: for how long the process that died had served.
-    /// - Returns: how long to wait before it.
+    /// - Parameter served: how long the process that died had served.
+    /// - Returns: the pause before the attempt.
     package mutating func next(afterServing served: Duration) -> Duration {
         attempts = served < health ? attempts + 1 : 1
         // Beyond 2^20 times the first pause is beyond the longest.

@@ -75,14 +75,17 @@ public struct NearbyHit: Hashable, Sendable {
 public struct ProductHit: Hashable, Sendable {
     /// The store's handle, to load the ``Product`` with.
     public let key: ItemKey
+    /// The product's identifier.
+    public let id: String
     /// The revision of the product's content, its brand's name included.
     public let revision: Revision
     /// Where it stands in the order of the query.
     public let position: ProductPosition
 
     /// A hit of these values.
-    public init(key: ItemKey, revision: Revision, position: ProductPosition) {
+    public init(key: ItemKey, id: String, revision: Revision, position: ProductPosition) {
         self.key = key
+        self.id = id
         self.revision = revision
         self.position = position
     }

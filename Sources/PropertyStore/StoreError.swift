@@ -4,8 +4,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case unknownItem(ItemID)
     /// Too many writes are waiting, here or in another process; nothing of the call was done, and it may be tried again.
     case busy
-    /// The store's own files or server do not do their part: what was done, and what it answered.
-    case unavailable(String)
+    /// The store's own file or servers have failed; after a write it may not be known whether it was done.
+    case unavailable(StoreFailure)
     /// The store did what it should never do: a statement that is wrong, a row that cannot be read. A mistake of Hearth's
     /// own or of whoever changed the store behind its back, which no other try mends; for the log, and not for clients.
     case defect(String)

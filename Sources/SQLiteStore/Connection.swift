@@ -14,7 +14,7 @@ import PropertyStore
         case write
     }
 
-    /// How long a connection waits, unless it is told otherwise, for another process that has the file to itself, in milliseconds.
+    /// How long a connection waits for another process that has the file to itself, in milliseconds.
     static let patience = 5_000
 
     // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
@@ -22,14 +22,16 @@ import PropertyStore
     private let path: String
     /// What the open transaction has changed.
     var touched: Touched = []
+    /// Told where this connection finds the file damaged; `nil` while it is opened.
+    var file: StoreFile?
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
 
     /// How much of the file one that reads keeps, in KiB. Were the file mapped instead, memory would grow with it, and a home
     /// that reads much would take longer.
     static let readerCache = 4_096
 
-    /// Opens the file at `path`, to wait up to `patience` milliseconds for another process that has it to itself.
-    init(path: String, access: Access, patience: Int = Connection.patience) throws(StoreError) {
+    /// Opens the file at `path`.
+    init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let mode =
             switch access {
@@ -39,14 +41,16 @@ import PropertyStore
         var handle: OpaquePointer?
         // No mutex inside SQLite: the owner's actor or mutex is the one.
         let code = unsafe sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-        guard let handle = unsafe handle else { throw .unavailable("opening \(path): out of memory") }
+        guard let handle = unsafe handle else {
+            throw .unavailable(StoreFailure(.outOfResources, "opening \(path): out of memory"))
+        }
         unsafe self.handle = handle
         guard code == SQLITE_OK else {
-            let system = unsafe sqlite3_system_errno(handle)
-            let reason = system == 0 ? "" : ": \(unsafe String(cString: strerror(system)))"
-            throw .unavailable("opening \(path): \(message)\(reason)")
+            let reason = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+            let cause = ResultCode(rawValue: code).cause(systemError: systemError)
+            throw .unavailable(StoreFailure(cause, "opening \(path): \(message)\(reason)"))
         }
-        try execute("PRAGMA busy_timeout = \(patience)")
+        try wait(atMost: Self.patience)
         if access == .read { try execute("PRAGMA cache_size = -\(Self.readerCache)") }
         try unsafe Sphere.register(with: handle)
     }
@@ -54,6 +58,11 @@ import PropertyStore
     deinit {
         statements.removeAll()
         unsafe _ = sqlite3_close_v2(handle)
+    }
+
+    /// Sets how many milliseconds each statement waits for another process that has the file to itself.
+    func wait(atMost patience: Int) throws(StoreError) {
+        try execute("PRAGMA busy_timeout = \(patience)")
     }
 
     // MARK: Statements
@@ -150,14 +159,48 @@ import PropertyStore
         if code != .done { throw target.failure(code, "a backup") }
     }
 
+    // MARK: The file
+
+    /// The file's absolute path, links followed, by which SQLite names its log.
+    var fileName: String { unsafe sqlite3_db_filename(handle, "main").map { unsafe String(cString: $0) } ?? path }
+
+    /// Whether another file is at that path than the one that is open, or none.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        // Sound: SQLite writes one number into the variable.
+        unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return hasMoved != 0
+    }
+
     // MARK: Errors
 
     /// What a statement's failure means to the store's callers.
     func failure(_ code: ResultCode, _ statement: String) -> StoreError {
         // Another process kept the file to itself for longer than our patience: nothing was done.
         if code.primary == .busy { return .busy }
-        let reason = "\(path): \(message) (SQLite code \(code.rawValue), running \(statement))"
-        return code.isDefect ? .defect(reason) : .unavailable(reason)
+        let systemError = code.isOfWrite ? writeError : code.isOfSystem ? systemError : 0
+        let system = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+        let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(statement))"
+        if code.isDefect { return .defect(reason) }
+        let failure = StoreFailure(code.cause(systemError: systemError), reason)
+        if failure.cause == .corrupt { file?.note(damage: failure) }
+        return .unavailable(failure)
+    }
+
+    /// The system's error number behind the last `SQLITE_CANTOPEN` or `SQLITE_IOERR`; 0 where there was none.
+    private var systemError: Int32 { unsafe sqlite3_system_errno(handle) }
+
+    /// The system's error number of the last write to the log that failed, which a failed commit leaves nowhere else; 0 where there
+    /// was none.
+    private var writeError: Int32 {
+        var log: UnsafeMutablePointer<sqlite3_file>?
+        var code: Int32 = 0
+        // Sound: SQLite writes the address of its own file, which lives as long as the connection, and one number.
+        unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log)
+        if let log = unsafe log, let methods = unsafe log.pointee.pMethods {
+            unsafe _ = methods.pointee.xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code)
+        }
+        return code
     }
 
     private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }

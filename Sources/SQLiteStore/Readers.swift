@@ -8,11 +8,11 @@ import Synchronization
 struct Readers: Sendable {
     private let connections: [Reader]
 
-    /// Opens `count` connections, at least one, to the file at `path`.
-    init(path: String, count: Int) throws(StoreError) {
+    /// Opens `count` connections, at least one, to the file.
+    init(_ file: StoreFile, count: Int) throws(StoreError) {
         var connections: [Reader] = []
         for _ in 0..<max(1, count) {
-            connections.append(Reader(try Connection(path: path, access: .read)))
+            connections.append(Reader(try file.connect()))
         }
         self.connections = connections
     }

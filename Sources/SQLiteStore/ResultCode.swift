@@ -1,4 +1,6 @@
 import CSQLite
+import Glibc
+import PropertyStore
 
 /// What an SQLite function answers: <https://www.sqlite.org/rescode.html>.
 struct ResultCode: RawRepresentable, Equatable {
@@ -16,6 +18,53 @@ struct ResultCode: RawRepresentable, Equatable {
         default: false
         }
     }
+
+    /// The cause of the failure that the code stands for.
+    /// - Parameter systemError: the system's error number that goes with `SQLITE_CANTOPEN` and `SQLITE_IOERR`.
+    func cause(systemError: Int32) -> StoreFailure.Cause {
+        switch rawValue {
+        case Self.ioErrorOfMemory: return .outOfResources
+        case Self.ioErrorOfFileSystem, Self.ioErrorOfChecksum: return .corrupt
+        case Self.readOnlySinceMoved: return .missing
+        default: break
+        }
+        return switch primary.rawValue {
+        case SQLITE_FULL: .full
+        case SQLITE_READONLY: .readOnly
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
+        case SQLITE_PERM, SQLITE_AUTH: .accessDenied
+        case SQLITE_NOMEM, SQLITE_TOOBIG: .outOfResources
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .conflict
+        case SQLITE_NOLFS: .misconfigured
+        case SQLITE_CANTOPEN, SQLITE_IOERR: Self.cause(ofSystemError: systemError) ?? .ioError
+        default: .ioError
+        }
+    }
+
+    /// The cause that the system's error number stands for; `nil` where it says no more than that something failed.
+    static func cause(ofSystemError code: Int32) -> StoreFailure.Cause? {
+        switch code {
+        case ENOSPC, EDQUOT, EFBIG: .full
+        case EROFS: .readOnly
+        case ENOENT, ENOTDIR: .missing
+        case EACCES, EPERM: .accessDenied
+        case ENOMEM, EMFILE, ENFILE: .outOfResources
+        default: nil
+        }
+    }
+
+    // Macros that Swift does not see.
+    private static let ioErrorOfWrite = SQLITE_IOERR | 3 << 8
+    private static let ioErrorOfMemory = SQLITE_IOERR | 12 << 8
+    private static let ioErrorOfChecksum = SQLITE_IOERR | 32 << 8
+    private static let ioErrorOfFileSystem = SQLITE_IOERR | 33 << 8
+    private static let readOnlySinceMoved = SQLITE_READONLY | 4 << 8
+
+    /// Whether the code says that the system refused something, and left an error number.
+    var isOfSystem: Bool { [SQLITE_CANTOPEN, SQLITE_IOERR].contains(primary.rawValue) }
+
+    /// Whether the code says that the system refused a write.
+    var isOfWrite: Bool { rawValue == Self.ioErrorOfWrite }
 
     /// The code without what an extended code adds to it.
     var primary: Self { Self(rawValue: rawValue & 0xff) }

@@ -66,8 +66,9 @@ extension ProductHit {
     init(_ row: Statement) {
         self.init(
             key: ItemKey(rawValue: row.int64(0)),
-            revision: Product.revision(own: row.revision(1), brand: row.revision(2)),
-            position: ProductPosition(rawValue: row.int64(3))
+            id: row.text(1),
+            revision: Product.revision(own: row.revision(2), brand: row.revision(3)),
+            position: ProductPosition(rawValue: row.int64(4))
         )
     }
 }

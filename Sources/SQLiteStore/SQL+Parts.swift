@@ -5,7 +5,7 @@ extension SQL {
         expires_at
         """
 
-    static let productHit = "product.key, product.revision, brand.revision"
+    static let productHit = "product.key, product.id, product.revision, brand.revision"
 
     static let listingContent = """
         id, title, type, price, currency, bedrooms, bathrooms, area, latitude, longitude, address, market, listed_at, \

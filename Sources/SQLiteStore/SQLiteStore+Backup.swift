@@ -24,7 +24,13 @@ extension SQLiteStore {
         try self.copy(Connection(path: path, access: .read), into: partial, progress)
         // Unlike rename(2), it takes nothing's place. Sound: the system is given terminated copies that outlive the call.
         guard unsafe link(partial, copy) == 0 else {
-            throw .unavailable("making \(copy): \(unsafe String(cString: strerror(errno)))")
+            let code = errno
+            throw .unavailable(
+                StoreFailure(
+                    ResultCode.cause(ofSystemError: code) ?? .ioError,
+                    "making \(copy): \(unsafe String(cString: strerror(code)))"
+                )
+            )
         }
     }
 
@@ -42,7 +48,9 @@ extension SQLiteStore {
             try source.copyPages(to: target, step: pagesPerStep, progress)
         }
         let verdict = try target.statement("PRAGMA quick_check(1)").first { $0.text(0) }
-        guard verdict == "ok" else { throw .unavailable("\(path) is damaged: \(verdict ?? "no verdict")") }
+        guard verdict == "ok" else {
+            throw .unavailable(StoreFailure(.corrupt, "\(path) is damaged: \(verdict ?? "no verdict")"))
+        }
     }
 
     /// Removes an unfinished copy, and what SQLite has left beside it if it was ended.

@@ -33,9 +33,14 @@ public final class SQLiteStore: Sendable {
         // The writer first: it makes what the readers expect to find.
         writer = try Writer(path: path)
         self.feedbackClock = feedbackClock
-        self.readers = try Readers(path: path, count: readers)
-        versionWatch = try VersionWatch(path: path, known: writer.knownVersion)
+        self.readers = try Readers(writer.file, count: readers)
+        versionWatch = try VersionWatch(writer.file, known: writer.knownVersion)
     }
+
+    /// How many file descriptors a store has open at most: each connection has the file and its log, and one of them what
+    /// all share of the log (`-shm`). Beside those that read there are the writer's, the version watch's, and one for what
+    /// is seldom done.
+    public static func descriptors(readers: Int) -> Int { 2 * (readers + 3) + 1 }
 
     deinit { writer.drain() }
 }

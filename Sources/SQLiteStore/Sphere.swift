@@ -36,7 +36,9 @@ enum Sphere {
     /// and one no farther than `chord` from the point (x, y, z), the nearest box first.
     static func register(with connection: OpaquePointer) throws(StoreError) {
         let code = unsafe sqlite3_rtree_query_callback(connection, "sphere", { unsafe Sphere.visit($0) }, nil, nil)
-        guard code == SQLITE_OK else { throw .unavailable("registering an R*Tree query: SQLite code \(code)") }
+        guard code == SQLITE_OK else {
+            throw .unavailable(StoreFailure(.outOfResources, "registering an R*Tree query: SQLite code \(code)"))
+        }
     }
 
     private static func visit(_ query: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {

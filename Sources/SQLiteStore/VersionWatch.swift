@@ -4,6 +4,7 @@ import Synchronization
 /// Looks at the versions in the file now and then, since other processes write to it, too.
 final class VersionWatch: Sendable {
     private let known: KnownVersion
+    private let file: StoreFile
     private let clock: CoarseClock
     private let connection: Mutex<Connection>
     /// The moment after which the next look is due, by the clock.
@@ -13,15 +14,16 @@ final class VersionWatch: Sendable {
     /// How far that is after a look: less than the delay by what the clock may be behind.
     private let pause: Int64
 
-    /// Watches the file at `path`, which is there.
-    init(path: String, known: KnownVersion) throws(StoreError) {
+    /// Watches the file.
+    init(_ file: StoreFile, known: KnownVersion) throws(StoreError) {
         let delay = Int64(Self.delay / .nanoseconds(1))
         self.known = known
+        self.file = file
         clock = CoarseClock(within: delay)
         pause = delay - clock.resolution
         // A connection of its own, on which nobody else makes it wait; nor does another process that has the file to
         // itself.
-        connection = Mutex(try Connection(path: path, access: .read, patience: 0))
+        connection = Mutex(try file.connect(patience: 0))
     }
 
     /// The version, after a look at the file where one is due and nobody else has one.
@@ -35,6 +37,7 @@ final class VersionWatch: Sendable {
         connection.withLockIfAvailable { connection in
             guard now > due.load(ordering: .relaxed) else { return }
             due.store(now + pause, ordering: .relaxed)
+            file.look()
             // A look that fails tells nothing, and is made again when the next one is due.
             if let version = try? connection.version() { known.see(version) }
         }

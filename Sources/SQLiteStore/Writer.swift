@@ -1,3 +1,4 @@
+import Glibc
 import PropertyStore
 import Synchronization
 
@@ -12,11 +13,17 @@ actor Writer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
+    /// How long it waits for others while it opens the file, in milliseconds.
+    private static let openingPatience = 30_000
+
     /// How many transactions were committed so far.
     private(set) var commits = 0
 
     /// What is known of the version, by this writer's commits and by others' looks.
     nonisolated let knownVersion: KnownVersion
+
+    /// The file that is written to.
+    nonisolated let file: StoreFile
 
     private nonisolated let executor = QueueExecutor(label: "store writer")
     private nonisolated let waiting = Atomic(0)
@@ -26,10 +33,15 @@ actor Writer {
     /// Opens the file at `path`, creates it if need be, and brings its schema to the newest version.
     init(path: String) throws(StoreError) {
         let connection = try Connection(path: path, access: .write)
-        let journal = try connection.statement("PRAGMA journal_mode = WAL").first { $0.text(0) }
+        // Others may be making the same file: each has the whole of it to itself for as long as its migrations take.
+        try connection.wait(atMost: Self.openingPatience)
+        let journal = try Self.startLog(connection)
         guard journal == "wal" else {
             throw .unavailable(
-                "\(path): expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
+                StoreFailure(
+                    .misconfigured,
+                    "\(path): expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
+                )
             )
         }
         // A long log saves an import from writing the same pages into the file again and again; savepoints are kept in
@@ -45,8 +57,25 @@ actor Writer {
             """
         )
         try Schema.migrate(connection)
+        try connection.wait(atMost: Connection.patience)
         knownVersion = KnownVersion(try connection.version())
+        file = try StoreFile(path: path, openBy: connection)
         self.connection = connection
+    }
+
+    /// Turns the write-ahead log on. Of two that do so at once, SQLite refuses one without waiting, so that neither waits for ever
+    /// for the other: it tries again.
+    /// - Returns: the journal mode that the file has now.
+    private static func startLog(_ connection: Connection) throws(StoreError) -> String? {
+        let deadline = ContinuousClock.now + .milliseconds(openingPatience)
+        while true {
+            do throws(StoreError) {
+                return try connection.statement("PRAGMA journal_mode = WAL").first { $0.text(0) }
+            } catch {
+                guard case .busy = error, ContinuousClock.now < deadline else { throw error }
+                usleep(1_000)
+            }
+        }
     }
 
     /// Makes the change, and returns when it is on the disk.
@@ -75,6 +104,7 @@ actor Writer {
         var failure: StoreError?
         do throws(StoreError) {
             connection.touched = []
+            try file.checkTakesWrites()
             try connection.run(.beginWriting)
             for change in changes {
                 // A change that fails has undone itself, unless what failed is the file: then nothing is left to commit.
@@ -82,6 +112,8 @@ actor Writer {
             }
             try commit(connection.touched)
             commits += 1
+            // What went into a file that the path leads to no more is lost with it.
+            try file.checkTakesWrites()
         } catch {
             connection.rollback()
             failure = error
@@ -107,6 +139,14 @@ actor Writer {
     /// Waits for the thread of whatever was committed last, which may still be the last to know this writer: then the file would be
     /// closed there, and who ends the process thinks that it is closed already.
     nonisolated func drain() { executor.drain() }
+
+    /// Leaves the path to the file that has replaced this one.
+    func leavePath() {
+        guard connection.hasMoved else { return }
+        // It may fail where another process has the file open, too: what the log alone has then goes with the log.
+        try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        file.removeCompanions()
+    }
 
     /// Lets a test do to the writer's connection what only an administrator could.
     func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {

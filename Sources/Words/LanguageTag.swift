@@ -1,4 +1,6 @@
 /// A well-formed language tag (BCP 47; RFC 5646 section 2.1), in its canonical case: `de`, `de-AT`, `zh-Hant-TW`.
+///
+/// POSIX, Java and Android write `_` in place of `-`: `de_AT` is read as `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// The tag, in the case of RFC 5646 section 2.1.1.
     public let description: String
@@ -11,14 +13,15 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// What a tag looks like, for error messages.
     public static let expectation = "a language tag (BCP 47) such as de or de-AT"
 
-    /// Reads a tag in any case; `nil` where it is not well-formed or longer than ``maximumLength``.
+    /// Reads a tag in any case, with `-` or `_` between its subtags; `nil` where it is not well-formed or longer than
+    /// ``maximumLength``.
     public init?(_ text: some StringProtocol) {
         // There are characters beyond ASCII whose lower case is within.
         guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let subtags = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+        let subtags = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isAlphanumeric) }) else { return nil }
         var reader = SubtagReader(subtags)
-        guard Self.irregular.contains(text.lowercased()) || reader.readTag() else { return nil }
+        guard Self.irregular.contains(subtags.joined(separator: "-")) || reader.readTag() else { return nil }
         region = reader.region.map { $0.uppercased() }
         description = Self.canonical(subtags)
     }

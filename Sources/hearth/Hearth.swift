@@ -29,6 +29,9 @@ struct Hearth {
         } catch let failure as Failure {
             Notice.line(failure.message)
             exit(ExitCode.failure)
+        } catch let error as StoreLocation.OpenError {
+            Notice.line(error.message)
+            exit(ExitCode.failure)
         } catch {
             Notice.line("\(error)")
             exit(ExitCode.failure)
@@ -76,4 +79,6 @@ enum ExitCode {
     static let success: Int32 = 0
     static let failure: Int32 = 1
     static let usage: Int32 = 64
+    /// A worker's: no worker can open the store, however often that is tried.
+    static let unusableStore: Int32 = 66
 }

@@ -115,7 +115,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     @Test func `that the store or a damaged file ends is completed by the next`() async throws {
         let store = CatalogueStore(failingBatch: 2)
         let file = try folder.write("shop.csv", rows(2_500).utf8)
-        await #expect(throws: ImportError.store(.unavailable("told to fail"))) {
+        await #expect(throws: ImportError.store(.unavailable(StoreFailure(.ioError, "told to fail")))) {
             try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
         }
         #expect(store.products.count == 2_000)

@@ -145,7 +145,7 @@ final class CatalogueStore: PropertyStore {
                 return old == nil ? .added : old == item ? .unchanged : .changed
             }
         }
-        guard let outcomes else { throw .unavailable("told to fail") }
+        guard let outcomes else { throw .unavailable(StoreFailure(.ioError, "told to fail")) }
         return outcomes
     }
 
@@ -192,5 +192,5 @@ final class CatalogueStore: PropertyStore {
         throw Self.catalogueOnly
     }
 
-    private static let catalogueOnly = StoreError.unavailable("this store keeps a catalogue and nothing else")
+    private static let catalogueOnly = StoreError.defect("this store keeps a catalogue and nothing else")
 }

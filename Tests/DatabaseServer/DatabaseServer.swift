@@ -137,19 +137,29 @@ public final class DatabaseServer: Sendable {
         try query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
     }
 
-    /// Has every search be refused as by a disk that has no room for it.
+    /// Has no room for searches from now on.
     public func fillDisk(of database: String) throws {
-        try query(
-            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
-                + "'BEGIN RAISE EXCEPTION ''No space left on device'' USING ERRCODE = ''53100''; END';"
-                + "CREATE TRIGGER no_room BEFORE INSERT ON search EXECUTE FUNCTION no_room()",
-            in: database
-        )
+        try refuseSearches(of: database, state: "53100", saying: "No space left on device")
     }
 
     /// Ends what ``fillDisk(of:)`` began.
     public func clearDisk(of database: String) throws {
-        try query("DROP FUNCTION no_room CASCADE", in: database)
+        try acceptSearches(of: database)
+    }
+
+    /// Fails to record searches from now on, with this SQLSTATE.
+    public func refuseSearches(of database: String, state: String, saying message: String) throws {
+        try query(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
+                + "'BEGIN RAISE EXCEPTION ''\(message)'' USING ERRCODE = ''\(state)''; END';"
+                + "CREATE TRIGGER refuse BEFORE INSERT ON search EXECUTE FUNCTION refuse()",
+            in: database
+        )
+    }
+
+    /// Ends what ``refuseSearches(of:state:saying:)`` began.
+    public func acceptSearches(of database: String) throws {
+        try query("DROP FUNCTION refuse CASCADE", in: database)
     }
 
     /// What libpq connects to: a database on any of these servers.

@@ -223,7 +223,8 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         ("/text", ["If-Match: \"abc\""], 200), ("/text", ["If-Match: \"x\", \"abc\""], 200),
         ("/text", ["If-Match: *"], 200), ("/untagged", ["If-Match: *"], 200),
         ("/text", ["If-Match: \"abc-gzip\"", "Accept-Encoding: gzip"], 200),
-        ("/text", ["If-Match: \"x\""], 412), ("/text", ["If-Match: W/\"abc\""], 412), ("/text", ["If-Match:"], 412),
+        ("/text", ["If-Match: \"x\""], 412), ("/text", ["If-Match: W/\"abc\""], 412),
+        ("/text", ["If-Match:"], 200), ("/text", ["If-Match: ,"], 200),
         ("/weak", ["If-Match: W/\"abc\""], 412), ("/untagged", ["If-Match: \"abc\""], 412),
         ("/text", ["If-Match: \"abc"], 412),
         // It goes before If-None-Match.

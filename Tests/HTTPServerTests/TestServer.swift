@@ -6,6 +6,7 @@ func withServer(
     threads: Int = 1,
     limits: ServerLimits = .patient,
     observer: (any ServerObserver)? = nil,
+    crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
     _ router: Router,
     renderError: @escaping @Sendable (RequestError) -> Response = { error in
         Response(status: error.status, contentType: "text/plain", body: Array(error.code.rawValue.utf8))
@@ -17,6 +18,7 @@ func withServer(
         limits: limits,
         router: router,
         observer: observer,
+        crossOrigins: crossOrigins,
         renderError: renderError
     )
     try server.start()
@@ -37,10 +39,18 @@ extension Server {
         limits: ServerLimits = .patient,
         router: Router,
         observer: (any ServerObserver)? = nil,
+        crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) throws(SystemError) {
         let sockets = try ListeningSockets(address: address, port: port, count: threads)
-        self.init(sockets: sockets, limits: limits, router: router, observer: observer, renderError: renderError)
+        self.init(
+            sockets: sockets,
+            limits: limits,
+            router: router,
+            observer: observer,
+            crossOrigins: crossOrigins,
+            renderError: renderError
+        )
     }
 }
 

@@ -25,7 +25,9 @@ package final class TestClient {
         package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// Connects to a port of this machine.
+    /// - Parameter source: the last number of the client's own address, 127.0.0.x.
+    package init(port: UInt16, from source: UInt32 = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         if var size = receiveBuffer {
             // Sound: the length is that of the variable, which outlives the call.
@@ -41,17 +43,28 @@ package final class TestClient {
             &patience,
             socklen_t(MemoryLayout<timeval>.size)
         )
+        // Sound: each address is valid for the call, with the size that it comes with.
+        if source != 1 { _ = unsafe Self.withAddress(source, port: 0) { unsafe bind(descriptor, $0, $1) } }
+        let result = unsafe Self.withAddress(1, port: port) { unsafe connect(descriptor, $0, $1) }
+        guard result == 0 else { throw Failure(reason: "connect: errno \(errno)") }
+    }
+
+    /// Calls `body` with 127.0.0.`number`, a port, and the size of both.
+    private static func withAddress(
+        _ number: UInt32,
+        port: UInt16,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = (UInt32(0x7f00_0000) + number).bigEndian
         // Sound: the address is rebound for the call alone, with its own size.
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
+        return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw Failure(reason: "connect: errno \(errno)") }
     }
 
     deinit {

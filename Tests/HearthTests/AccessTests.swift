@@ -11,7 +11,7 @@ extension `The program` {
 
         @Test func `gives each user what a server that wants none gives`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let target = "/home?\(Self.place)&user=u1"
                 let (unknown, open) = try withServer(on: store, in: folder) { server in
                     let unknown = try server.get(target)
@@ -236,7 +236,7 @@ extension `The program` {
             try withFolder { folder in
                 _ = try folder.write(keys, to: "keys.json")
                 let auth = try folder.config(auth: #"{"kind":"jwt","jwks":"keys.json",\#(Self.issued),"leeway":0}"#)
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--config", auth, in: folder) { server in
                     let client = try TestClient(port: server.port)
                     var claims: [String: Any] = [
@@ -263,11 +263,11 @@ extension `The program` {
             return #"{"kind":"jwt","secret":"secret.key"\#(more)}"#
         }
 
-        /// A server on a copy of the sample, for as long as `body` runs.
+        /// A server on a copy of the fixtures' store, for as long as `body` runs.
         private func withAuthServer(expecting more: String = "", _ body: (RunningServer) throws -> Void) throws {
             try withFolder { folder in
                 let config = try folder.config(auth: Self.secretAuth(in: folder, more))
-                try withServer(on: try SampleStore.copy(into: folder), "--config", config, in: folder, body)
+                try withServer(on: try FixtureStore.copy(into: folder), "--config", config, in: folder, body)
             }
         }
     }
@@ -303,7 +303,7 @@ extension `The program` {
                 _ = try folder.write(#"{"keys":[\#(good)]}"#, to: "good.json")
                 _ = try folder.write(#"{"keys":[\#(good),{"kty":"oct","k":"\#(k)="}]}"#, to: "broken.json")
                 _ = try folder.write(#"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"AA"}]}"#, to: "none.json")
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 for (auth, says) in Self.wrong {
                     let config = try folder.config(auth: auth)
                     let checked = try hearth("check", config)

@@ -12,14 +12,7 @@ extension `The program` {
         @Test func `send the same bytes and tags, whichever engine has it and however many they are`() throws {
             try withFolder { folder in
                 var random = SplitMix(state: 7)
-                // What is late is made up for by something else.
-                let home = try folder.sampleConfig()
-                #expect(home.contains(#""deadline": 100"#))
-                let config = try folder.write(
-                    home.replacing(#""deadline": 100"#, with: #""deadline": 60000"#),
-                    to: "home.json"
-                )
-                let file = try SampleStore.copy(into: folder)
+                let file = try FixtureStore.copy(into: folder)
                 try withServer(on: file, in: folder) { server in
                     try live(on: server, &random)
                     server.child.signal(SIGTERM)
@@ -30,9 +23,9 @@ extension `The program` {
                 let copied = try hearth("copy", "--from", "sqlite:\(file)", "--to", address)
                 try #require(copied.status == 0, "\(copied.errors)")
 
-                try withServer(on: file, "--config", config, in: folder) { first in
-                    try withServer(on: address, "--config", config, "--store-timeout", "60", in: folder) { second in
-                        try withServer(on: address, "--config", config, "--store-timeout", "60", in: folder) { third in
+                try withServer(on: file, in: folder) { first in
+                    try withServer(on: address, "--store-timeout", "60", in: folder) { second in
+                        try withServer(on: address, "--store-timeout", "60", in: folder) { third in
                             try compare([first, second, third], &random)
                         }
                     }

@@ -107,7 +107,8 @@ final class Audience: Sendable {
         )
     }
 
-    /// The bytes of the recommendations, and all the others but the document's revision, which is that of both.
+    /// The bytes of the recommendations, and all the others without the document's revision and `shown` token, which cover
+    /// both.
     private static func split(_ body: [UInt8]) -> (recommendations: [UInt8], rest: [UInt8])? {
         let text = String(decoding: body, as: UTF8.self)
         guard let start = text.utf8.firstRange(of: #"{"id":"recommendations""#.utf8)?.lowerBound else { return nil }
@@ -122,6 +123,7 @@ final class Audience: Sendable {
         }
         guard let end else { return nil }
         let before = String(text[..<start]).replacing(/^\{"schema":[0-9]+,"revision":"[0-9a-f]{16}"/, with: "{")
+            .replacing(/"shown":"[^"]+",/, with: "")
         let behind = text.utf8[end...].dropFirst()
         return (Array(text.utf8[start...end]), Array(before.utf8) + behind)
     }

@@ -21,7 +21,7 @@ extension `The program` {
 
         @Test func `is taken beside a server, and put in its store's place gives back what was known then`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let backup = folder.path("backup.store")
                 var before = 0
                 var after = 0
@@ -76,7 +76,7 @@ extension `The program` {
 
         @Test func `says what is in its way`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let there = try folder.write("mine", to: "there")
                 let replaced = try hearth("backup", "--store", store, there)
                 #expect(replaced.status == 1 && replaced.errors == "hearth: something is at \(there) already\n")

@@ -6,7 +6,7 @@ import Testing
 extension `The program` {
     @Suite struct `A burst of requests` {
         @Test func `is answered whole: sixty-four connections with two hundred each, for many users`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 // Every fourth user has searched: what their homes take, in a debug build, is most of the test's time.
                 let users = 16
                 for user in stride(from: 0, to: users, by: 4) {

@@ -10,7 +10,7 @@ extension `The program` {
 
         @Test func `gives up an answer that takes longer than --handler-timeout`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--handler-timeout=1", in: folder) { server in
                     #expect(try Self.refusals(of: server, "handler_deadline") == 0)
                     // Somebody else writes, for longer than the server waits for its answer.
@@ -30,7 +30,7 @@ extension `The program` {
         @Test func `works on no more requests at a time than --max-in-flight`() throws {
             let refused = Mutex<[TestClient.Answer]>([])
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-in-flight=2", "--threads=2", in: folder) { server in
                     let lock = try StoreLock(store)
                     let port = server.port
@@ -57,7 +57,7 @@ extension `The program` {
 
         @Test func `refuses what has waited longer than --queue-timeout, and answers the rest`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let flags = ["--queue-timeout=1", "--threads=1", "--max-in-flight=1000000"]
                 try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
                     var refused: [TestClient.Answer] = []
@@ -83,7 +83,7 @@ extension `The program` {
 
         @Test func `resets a client that takes nothing of its answers for longer than --write-timeout`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--write-timeout=120", "--max-requests=1000000", in: folder) { patient in
                     try withServer(on: store, "--write-timeout=1", "--max-requests=1000000", in: folder) { server in
                         let request = Array("GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n".utf8)

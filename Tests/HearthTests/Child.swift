@@ -20,7 +20,7 @@ final class Child {
     private let errorFile: URL
 
     /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones and
-    /// a patient config.
+    /// the config of the fixtures.
     /// - Parameter starter: the program, and its arguments, that is to start it, where that is not the test.
     init(
         _ words: [String],
@@ -36,7 +36,7 @@ final class Child {
         process = try Spawned(
             starter + [try Self.executable().path] + words,
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
-                .merging(["HEARTH_CONFIG": PatientConfig.path()]) { $1 }
+                .merging(["HEARTH_CONFIG": Fixtures.config]) { $1 }
                 .merging(environment) { $1 },
             in: Self.root.path,
             output: output.fileDescriptor,

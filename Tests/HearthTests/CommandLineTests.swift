@@ -91,7 +91,7 @@ extension `The program` {
             #expect(wrong.errors.contains(#"HEARTH_PORT is "http""#))
 
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let variables = ["HEARTH_STORE": "nowhere.store", "HEARTH_HOST": "127.0.0.1", "HEARTH_THREADS": "1"]
                 try withServer(on: store, environment: variables, in: folder) { server in
                     let answer = try server.get("/home?width=390")
@@ -116,9 +116,10 @@ extension `The program` {
         }
 
         @Test func `checks a config, and names each error by its path`() throws {
-            let fine = try hearth("check", "Config/home.json")
+            let fine = try hearth("check", Fixtures.config)
             #expect(fine.status == 0)
-            #expect(fine.text.wholeMatch(of: /Config\/home\.json is fine: 2 segments, [1-9][0-9]* widgets\n/) != nil)
+            let widgets = try ["homes", "style"].map { try Fixtures.widgets(of: $0).count }.reduce(0, +)
+            #expect(fine.text == "\(Fixtures.config) is fine: 2 segments, \(widgets) widgets\n")
             try withFolder { folder in
                 let bad = try Self.badConfig(in: folder)
                 let ended = try hearth("check", bad)
@@ -138,7 +139,7 @@ extension `The program` {
 
         @Test func `does not serve what it cannot`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let bad = try hearth(
                     "serve",
                     "--port",
@@ -156,7 +157,7 @@ extension `The program` {
                 #expect(missing.errors.contains("there is no store at \(folder.path("missing.store"))"))
                 #expect(!FileManager.default.fileExists(atPath: folder.path("missing.store")))
 
-                let other = try hearth("serve", "--port", "0", "--store", "Config/home.json")
+                let other = try hearth("serve", "--port", "0", "--store", Fixtures.config)
                 #expect(other.status == 1)
                 #expect(other.errors.contains("file is not a database"))
 
@@ -237,7 +238,7 @@ extension `The program` {
     @Suite struct `A server that is asked to end` {
         @Test(arguments: [SIGTERM, SIGINT])
         func `finishes and exits 0`(number: Int32) throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let answer = try server.get("/home?width=390")
                 #expect(answer.status == 200)
                 // The connection is open still.
@@ -249,7 +250,7 @@ extension `The program` {
 
         @Test func `hears it as soon as it says that it serves`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 for _ in 1...10 {
                     try withServer(on: store, in: folder) { server in
                         server.child.signal(SIGTERM)
@@ -261,7 +262,7 @@ extension `The program` {
         }
 
         @Test func `finishes the request that it is reading, and ends at once when asked twice`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")
                 server.child.signal(SIGTERM)
@@ -269,7 +270,7 @@ extension `The program` {
                 #expect(try client.exchange("}").status == 201)
                 #expect(try server.child.wait() == 0)
             }
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 try client.send("GET /home?width=390 HTTP/1.1\r\n")
                 server.child.signal(SIGTERM)

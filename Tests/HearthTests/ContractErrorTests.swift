@@ -1,5 +1,6 @@
 import CheckedJSON
 import Contract
+import DatabaseServer
 import Foundation
 import HTTPServer
 import HTTPTestClient
@@ -13,9 +14,10 @@ extension `The program` {
         /// Each code with the test that provokes it.
         private static let provoked: [String: Set<String>] = [
             "wrong requests": Set(requests.map(\.code)), "slow requests": ["request_timeout"],
-            "cursors": ["invalid_cursor", "outdated_cursor"], "tokens": ["unauthorized", "forbidden"],
+            "cursors": ["invalid_cursor", "outdated_cursor", "invalid_shown"], "tokens": ["unauthorized", "forbidden"],
             "mistakes": ["internal_error"], "load": ["overloaded", "handler_timeout"],
-            "the store": ["store_busy", "store_unavailable"], "sources": ["source_unavailable"],
+            "the store": ["store_busy", "store_corrupt", "store_full", "store_missing", "store_replaced"],
+            "a database": Set(databaseFailures.map(\.code)), "sources": ["source_unavailable"],
         ]
 
         @Test func `has a code that the contract has, with its status, and the contract has no other`() throws {
@@ -44,11 +46,16 @@ extension `The program` {
             ("malformed_body", "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 1\r\n\r\n{"),
             ("invalid_body", "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 2\r\n\r\n{}"),
             ("explain_forbidden", "GET /home?width=390&explain=1 HTTP/1.1\r\n\(host)\r\n"),
+            ("cross_origin", "DELETE /users/u1 HTTP/1.1\r\n\(host)Sec-Fetch-Site: cross-site\r\n\r\n"),
             ("not_found", "GET /nowhere HTTP/1.1\r\n\(host)\r\n"),
             ("unknown_widget", "GET /home/widgets/none?width=390 HTTP/1.1\r\n\(host)\r\n"),
             (
                 "unknown_item",
                 "POST /users/u1/opened HTTP/1.1\r\n\(host)Content-Length: 24\r\n\r\n{\"items\":[\"listing:no\"]}"
+            ),
+            (
+                "unknown_market",
+                "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 23\r\n\r\n{\"market\": \"nowhere-1\"}"
             ),
             ("method_not_allowed", "DELETE /home HTTP/1.1\r\n\(host)\r\n"),
             ("length_required", "POST /users/u1/searches HTTP/1.1\r\n\(host)\r\n"),
@@ -56,6 +63,10 @@ extension `The program` {
             ("precondition_failed", "GET /healthz HTTP/1.1\r\n\(host)If-Match: \"x\"\r\n\r\n"),
             ("payload_too_large", "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Length: 65537\r\n\r\n"),
             ("uri_too_long", "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\n\(host)\r\n"),
+            (
+                "unsupported_content_coding",
+                "POST /users/u1/searches HTTP/1.1\r\n\(host)Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"
+            ),
             ("expectation_failed", "GET /home?width=390 HTTP/1.1\r\n\(host)Expect: miracles\r\n\r\n"),
             (
                 "header_fields_too_large",
@@ -66,7 +77,7 @@ extension `The program` {
         ]
 
         @Test func `is what the contract says for a wrong request`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for (code, request) in Self.requests {
                     try Self.expect(TestClient(port: server.port).exchange(request), code, request)
                 }
@@ -75,7 +86,7 @@ extension `The program` {
 
         @Test func `is what the contract says for a request that comes too slowly`() throws {
             try withFolder { folder in
-                try withServer(on: SampleStore.copy(into: folder), "--head-timeout=1", in: folder) { server in
+                try withServer(on: FixtureStore.copy(into: folder), "--head-timeout=1", in: folder) { server in
                     let request = "GET /home?width=390 HTTP/1.1\r\n"
                     try Self.expect(TestClient(port: server.port).exchange(request), "request_timeout", request)
                 }
@@ -84,15 +95,17 @@ extension `The program` {
 
         @Test func `is what the contract says for a cursor that does not fit`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let href = try withServer(on: store, in: folder) { server in
                     let home = try server.home("/home?width=390&lat=41.65&lon=-83.54")
                     let href = try #require(home.widget("nearby")["loadMore"]["href"].string)
                     let others = href.replacing("cursor=", with: "cursor=A")
                     try Self.expect(server.get(others), "invalid_cursor", "GET \(others) ")
+                    let shown = href + "&shown=A" + (try #require(home["shown"].string))
+                    try Self.expect(server.get(shown), "invalid_shown", "GET \(shown) ")
                     return href
                 }
-                let config = try folder.sampleConfig().replacing(#""title": "Hearth""#, with: #""title": "Another""#)
+                let config = try Fixtures.configText().replacing(#""title": "Hearth""#, with: #""title": "Another""#)
                 try withServer(on: store, "--config", folder.write(config, to: "home.json"), in: folder) { server in
                     try Self.expect(server.get(href), "outdated_cursor", "GET \(href) ")
                 }
@@ -103,7 +116,7 @@ extension `The program` {
             try withFolder { folder in
                 _ = try folder.write(Token.secret, to: "secret.key")
                 let config = try folder.config(auth: #"{"kind":"jwt","secret":"secret.key"}"#)
-                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
                     let client = try TestClient(port: server.port)
                     let target = "/home?width=390&user=u1"
                     for field in ["X-None: at all", "Authorization: Bearer x"] {
@@ -119,7 +132,7 @@ extension `The program` {
 
         @Test func `is what the contract says for a mistake of the program`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     // As if a statement of the program did not fit its own tables.
                     try StoreLock.execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
@@ -131,7 +144,7 @@ extension `The program` {
 
         @Test func `is what the contract says for a server that has too much to do`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections=1", in: folder) { server in
                     let client = try TestClient(port: server.port)
                     #expect(try client.request("GET", "/healthz").status == 200)
@@ -146,14 +159,19 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a store that is busy, and for one that cannot be read`() throws {
+        @Test func `is what the contract says for a store that is busy, full or damaged`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--handler-timeout=120", in: folder) { server in
                     let lock = try StoreLock(store)
                     let answer = try server.request("POST", "/users/u1/searches", body: "{}")
                     try Self.expect(answer, "store_busy", "POST /users/u1/searches ")
                     lock.release()
+                    try server.fillDisk(of: store)
+                    let search = #"{"market":"toledo"}"#
+                    let refused = try server.request("POST", "/users/u1/searches", body: search)
+                    try Self.expect(refused, "store_full", "POST /users/u1/searches ")
+                    try server.clearDisk()
                     // All of the file but its beginning is gone.
                     let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
                     let size = try file.seekToEnd()
@@ -161,7 +179,43 @@ extension `The program` {
                     try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                     try file.close()
                     let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=nobody&cursor=AA"
-                    try Self.expect(server.get(target), "store_unavailable", "GET \(target) ")
+                    try Self.expect(server.get(target), "store_corrupt", "GET \(target) ")
+                }
+            }
+        }
+
+        @Test func `is what the contract says for a store that was removed or replaced`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    try FileManager.default.removeItem(atPath: store)
+                    let removed = try server.request("POST", "/users/u1/searches", body: "{}")
+                    try Self.expect(removed, "store_missing", "POST /users/u1/searches ")
+                    // What is no store is never opened in its place.
+                    try Data().write(to: URL(fileURLWithPath: store))
+                    let replaced = try server.request("POST", "/users/u1/searches", body: "{}")
+                    try Self.expect(replaced, "store_replaced", "POST /users/u1/searches ")
+                }
+            }
+        }
+
+        private static let databaseFailures = [
+            (code: "store_read_only", state: "25006"), (code: "store_io_error", state: "58030"),
+            (code: "store_unavailable", state: "55006"),
+        ]
+
+        @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+        func `is what the contract says for a database that fails`() throws {
+            try withFolder { folder in
+                let databases = try DatabaseServer.shared
+                let database = try databases.makeDatabase()
+                try withServer(on: databases.address(of: database), in: folder) { server in
+                    for (code, state) in Self.databaseFailures {
+                        try databases.refuseSearches(of: database, state: state, saying: "no")
+                        let answer = try server.request("POST", "/users/u1/searches", body: "{}")
+                        try Self.expect(answer, code, "POST /users/u1/searches ")
+                        try databases.acceptSearches(of: database)
+                    }
                 }
             }
         }

@@ -21,7 +21,7 @@ extension `The program` {
         ]
 
         @Test func `is what the contract says, for each device, language, segment and user`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
                 #expect(
@@ -42,7 +42,7 @@ extension `The program` {
         }
 
         @Test func `is what the contract says for a widget alone, and for each page of it`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                 for target in ["/home?width=390&scale=3&user=u1\(Self.toledo)", "/home?width=390&segment=style"] {
                     let query = try #require(target.split(separator: "?").last)
@@ -60,9 +60,9 @@ extension `The program` {
 
         @Test func `is what the contract says where the server explains itself`() throws {
             try withFolder { folder in
-                let text = try folder.sampleConfig().drop { $0 != "{" }.dropFirst()
+                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
                 let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
-                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
                     for target in [
                         "/home?width=390&explain=1\(Self.toledo)", "/home?width=390&explain=1&user=u1&segment=style",
                         "/home?width=390&explain=1&platform=ios&appVersion=5.0\(Self.toledo)",
@@ -139,7 +139,7 @@ extension `The program` {
             """
 
         @Test func `is what the contract says where it is not of a home`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for target in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
                     let answer = try server.get(target)
                     #expect(answer.status == 200)
@@ -157,7 +157,7 @@ extension `The program` {
         }
 
         @Test func `is what the contract says where the client has it already, and where it is gzipped`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 for target in ["/home?width=390", "/home/widgets/nearby?width=390\(Self.toledo)", "/openapi.json"] {
                     let tag = try #require(try client.request("GET", target).fields["etag"])
@@ -177,7 +177,7 @@ extension `The program` {
         }
 
         @Test func `is the contract itself where that is asked for`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let answer = try server.get("/openapi.json")
                 #expect(answer.fields["content-type"] == "application/json")
                 #expect(answer.fields["cache-control"] == "private, no-cache")

@@ -7,10 +7,15 @@ extension `The program` {
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL")) struct `A copy` {
         @Test func `that was killed goes on where it was, and gives the same homes`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
+                // Enough that it is killed in the middle.
+                let rows = StreetListings.header + StreetListings.rows(0..<12_000, day: "971201")
+                let file = try folder.write(rows, to: "rows.csv")
+                let imported = try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file)
+                #expect(imported.status == 0)
                 try withServer(on: store, in: folder) { server in
-                    for market in ["elsewhere", "toledo"] {
-                        let search = #"{"market":"\#(market)","price":{"max":100000001}}"#
+                    for price in [100_000_002, 100_000_001] {
+                        let search = #"{"market":"toledo","price":{"max":\#(price)}}"#
                         #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
                     }
                     let listing = try server.home("/home/widgets/last-search?width=390&user=u1").itemIDs[0]
@@ -53,7 +58,7 @@ extension `The program` {
 
         @Test func `says what it expects, and never shows a password`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let url = "postgresql://hearth:secret@127.0.0.1:1/hearth"
                 let cases: [(from: String, to: String, status: Int32, says: String)] = [
                     (url, "sqlite:\(store)", 64, "--from: expected sqlite:FILE"),

@@ -20,7 +20,8 @@ import Testing
     private static let readers = [
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
         "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Access.swift",
-        "Sources/hearth/Commands/ConfigFile.swift", "Sources/Words/Languages.swift",
+        "Sources/hearth/Routes/CrossOrigins.swift", "Sources/hearth/Commands/ConfigFile.swift",
+        "Sources/Words/Languages.swift",
     ]
 
     /// The keys that the program reads of a config.
@@ -60,7 +61,7 @@ import Testing
     @Test func `on running it name metrics and states that there are`() throws {
         let document = try Self.text("Documentation/running.md")
         try withFolder { folder in
-            let store = try SampleStore.copy(into: folder)
+            let store = try FixtureStore.copy(into: folder)
             try withServer(on: store, "--recommender", "http://127.0.0.1:9", in: folder) { server in
                 var metrics = try server.get("/metrics").text
                 var named = Set(document.matches(of: /(?:hearth|process)_[a-z_]+[a-z]/).map { String($0.output) })
@@ -89,7 +90,7 @@ import Testing
     @Test func `lead to files that there are`() throws {
         let documents =
             try FileManager.default.contentsOfDirectory(atPath: Child.root.path).filter { $0.hasSuffix(".md") }
-            + Self.files(["Config", "Documentation"], ".md") + ["Benchmarks/README.md"]
+            + Self.files(["Config", "Documentation", "Examples", "Tests/Fixtures"], ".md") + ["Benchmarks/README.md"]
         #expect(documents.count > 4)
         for document in documents {
             let folder = Child.root.appendingPathComponent(document).deletingLastPathComponent()

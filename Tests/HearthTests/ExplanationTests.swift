@@ -7,10 +7,10 @@ extension `The program` {
 
         @Test func `tells of a home and of a widget alone where its config lets it`() throws {
             try withFolder { folder in
-                let text = try folder.sampleConfig().drop { $0 != "{" }.dropFirst()
+                let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
                 let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
-                let all = try PatientConfig.widgets(of: "homes").map(\.id)
-                try withServer(on: SampleStore.copy(into: folder), "--config", config, in: folder) { server in
+                let all = try Fixtures.widgets(of: "homes").map(\.id)
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
                     for target in ["/home", "/home/widgets/nearby"].map({ $0 + Self.query }) {
                         let plain = try server.get(target)
                         #expect(try plain.json["explain"].isMissing)
@@ -32,7 +32,7 @@ extension `The program` {
         }
 
         @Test func `tells nobody where its config does not`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for target in ["/home", "/home/widgets/nearby", "/home/widgets/none"].map({ $0 + Self.query }) {
                     let answer = try server.get(target + "&explain=1")
                     #expect(answer.status == 403)

@@ -19,13 +19,6 @@ struct Folder {
         return file
     }
 
-    /// The text of the repository's config, which names its files from wherever it is put.
-    func sampleConfig() throws -> String {
-        let file = URL(fileURLWithPath: try PatientConfig.path())
-        return try String(contentsOf: file, encoding: .utf8)
-            .replacing(#""words/"#, with: #""\#(file.deletingLastPathComponent().path)/words/"#)
-    }
-
     /// Makes the file `name` with this text, and returns its path.
     func write(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))

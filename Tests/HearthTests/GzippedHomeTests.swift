@@ -16,7 +16,7 @@ extension `The program` {
         ]
 
         @Test func `is the home, to zlib and to gzip, and at most 35% longer than zlib makes it at level 6`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":20000000},"bedrooms":{"min":3}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
                 let client = try TestClient(port: server.port)

@@ -3,15 +3,15 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A home on the sample` {
+    @Suite struct `A whole home` {
         static let homes = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         static let style = homes + "&segment=style"
         static let old =
             homes + "&platform=ios&appVersion=4.2&layouts=HomeWidgetFullWidth,HomeWidgetProductL,HomeWidgetInfoCard"
 
         @Test func `has every widget of the segment homes in the config's order`() throws {
-            let widgets = try PatientConfig.widgets(of: "homes").filter { $0.id != "map-first" }
-            try withSampleServer { server in
+            let widgets = try Fixtures.widgets(of: "homes").filter { $0.id != "map-first" }
+            try withFixtureServer { server in
                 let home = try server.home(Self.homes)
                 #expect(home.widgets.map(\.id) == widgets.map(\.id))
                 // To who has not searched, a card says so.
@@ -28,7 +28,7 @@ extension `The program` {
         }
 
         @Test func `has each kind of item where the config put it, and distances that grow`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let home = try server.home(Self.homes)
                 let kinds = home.widget("a-little-further").items.compactMap { $0["kind"].string }
                 #expect(kinds[2] == "banner")
@@ -41,7 +41,7 @@ extension `The program` {
         }
 
         @Test func `has seven brands and the six densities in the segment style`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let home = try server.home(Self.style)
                 #expect(
                     home.widgets.compactMap { $0["layout"].string } == [
@@ -59,10 +59,10 @@ extension `The program` {
         }
 
         @Test func `is made of the layouts that an old client knows, and of the user's arm`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let home = try server.home(Self.old)
                 // There is no layout that it knows for banners, and for this arm the map is the first one.
-                let ids = try PatientConfig.widgets(of: "homes").compactMap(\.id)
+                let ids = try Fixtures.widgets(of: "homes").compactMap(\.id)
                 #expect(home.widgets.map(\.id) == ids.filter { $0 != "spotlight" && $0 != "nearby" })
                 #expect(home.widget("map-first")["layout"].string == "HomeWidgetFullWidth")
                 #expect(home.widget("map-first")["downgradedFrom"].string == "HomeWidgetMap")
@@ -78,7 +78,7 @@ extension `The program` {
         }
 
         @Test func `names no id twice, and stacks its widgets without a gap or an overlap`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for target in [Self.homes, Self.style] {
                     let home = try server.home(target)
                     let ids = home.widgets.compactMap(\.id) + home.widgets.flatMap(\.itemIDs)
@@ -95,7 +95,7 @@ extension `The program` {
         }
 
         @Test func `comes widget by widget too, each with its own revision`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let whole = try server.home(Self.homes)
                 let query = Self.homes.dropFirst("/home".count)
                 for widget in whole.widgets {
@@ -113,8 +113,8 @@ extension `The program` {
         @Test func `has the same bytes again, from a second process, and from the command line`() throws {
             try withFolder { folder in
                 let stores = [
-                    try SampleStore.copy(into: folder, as: "a.store"),
-                    try SampleStore.copy(into: folder, as: "b.store"),
+                    try FixtureStore.copy(into: folder, as: "a.store"),
+                    try FixtureStore.copy(into: folder, as: "b.store"),
                 ]
                 try withServer(on: stores[0], in: folder) { first in
                     try withServer(on: stores[1], "--threads", "1", in: folder) { second in

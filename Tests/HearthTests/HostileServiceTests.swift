@@ -22,11 +22,11 @@ extension `The program` {
 
         @Test func `costs no home, and the server's memory stays what it was`() throws {
             try withFolder { folder in
-                let ids = try SampleListing.all.get().prefix(20).map { String($0.id.dropFirst("listing:".count)) }
+                let ids = try FixtureListing.all.get().prefix(20).map { String($0.id.dropFirst("listing:".count)) }
                 let script = try HostileScript(ids: ids, seed: 1)
                 let service = try RawService(threads: 48) { script.answer($0, on: $1) }
                 defer { service.stop() }
-                let home = try folder.sampleConfig()
+                let home = try Fixtures.configText()
                 try withServer(
                     asking: service.port,
                     config: folder.write("{" + Self.limits + home.dropFirst(), to: "config.json"),

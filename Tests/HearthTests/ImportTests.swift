@@ -19,28 +19,36 @@ struct ImportCounts: Hashable {
     }
 }
 
+/// Rows of a file for the mapping of the fixtures' listings: houses in one street of Lucas County.
+enum StreetListings {
+    static let header = "price,stories,TLA,wall,beds,baths,halfbaths,sdate,longitude,latitude\n"
+
+    /// The houses with these numbers, each sold on the day `day`.
+    static func rows(_ numbers: Range<Int>, day: String) -> String {
+        numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
+    }
+
+    /// The id of the item that the house with this number becomes.
+    static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
+}
+
 extension `The program` {
     @Suite struct `An import` {
-        private static let header = "price,stories,TLA,wall,beds,baths,halfbaths,sdate,longitude,latitude\n"
-
-        /// Listings in a street of the sample's county, each sold on the day `day`, numbered from `first`.
-        private static func rows(_ numbers: Range<Int>, day: String) -> String {
-            numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
-        }
-
-        private static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
-
         @Test func `counts what is new, changed and unchanged`() throws {
             try withFolder { folder in
-                let file = try folder.write(Self.header + Self.rows(0..<2_500, day: "971201"), to: "rows.csv")
+                let file = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<2_500, day: "971201"),
+                    to: "rows.csv"
+                )
                 let words = [
-                    "import", "--store", folder.path("a.store"), "--mapping", SampleStore.listingsMapping, file,
+                    "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping, file,
                 ]
                 let first = try hearth(words)
                 #expect(first.status == 0)
                 #expect(first.text == "\(file): 2,500 read: 2,500 new, 0 changed, 0 unchanged, 0 refused\n")
                 _ = try folder.write(
-                    Self.header + Self.rows(0..<2_000, day: "971201") + Self.rows(2_000..<2_600, day: "971202"),
+                    StreetListings.header + StreetListings.rows(0..<2_000, day: "971201")
+                        + StreetListings.rows(2_000..<2_600, day: "971202"),
                     to: "rows.csv"
                 )
                 #expect(
@@ -52,9 +60,12 @@ extension `The program` {
 
         @Test func `leaves the store in one file`() throws {
             try withFolder { folder in
-                let file = try folder.write(Self.header + Self.rows(0..<2_500, day: "971201"), to: "rows.csv")
+                let file = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<2_500, day: "971201"),
+                    to: "rows.csv"
+                )
                 let store = folder.path("a.store")
-                let mapping = SampleStore.listingsMapping
+                let mapping = Fixtures.listingsMapping
                 #expect(try hearth("import", "--store", store, "--mapping", mapping, file).status == 0)
                 for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: store + suffix)) }
             }
@@ -62,11 +73,11 @@ extension `The program` {
 
         @Test func `refuses what it cannot read into a file beside, and goes on`() throws {
             try withFolder { folder in
-                let good = Self.rows(1..<2, day: "971201")
+                let good = StreetListings.rows(1..<2, day: "971201")
                 let bad = "ninety,one,1200,wood,3,1,0,971201,-83.2,41.6\n90000,one,1200,wood,3,1,0,971301,-83.3,41.6\n"
-                let file = try folder.write(Self.header + bad + good, to: "rows.csv")
+                let file = try folder.write(StreetListings.header + bad + good, to: "rows.csv")
                 let words = [
-                    "import", "--store", folder.path("a.store"), "--mapping", SampleStore.listingsMapping, file,
+                    "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping, file,
                 ]
                 let ended = try hearth(words)
                 #expect(ended.status == 0)
@@ -85,7 +96,7 @@ extension `The program` {
                 #expect(try hearth(words + ["--rejects", elsewhere]).status == 0)
                 #expect(try String(contentsOfFile: elsewhere, encoding: .utf8) == rejects)
 
-                _ = try folder.write(Self.header + good, to: "rows.csv")
+                _ = try folder.write(StreetListings.header + good, to: "rows.csv")
                 #expect(try hearth(words).status == 0)
                 #expect(!FileManager.default.fileExists(atPath: file + ".rejects.ndjson"))
             }
@@ -93,15 +104,18 @@ extension `The program` {
 
         @Test func `goes on beside a server, which answers all the while and then shows what is new`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
-                let file = try folder.write(Self.header + Self.rows(0..<8_000, day: "991231"), to: "rows.csv")
+                let store = try FixtureStore.copy(into: folder)
+                let file = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<8_000, day: "991231"),
+                    to: "rows.csv"
+                )
                 try withServer(on: store, in: folder) { server in
                     let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     let before = try server.home(home).widget("last-search").itemIDs
-                    #expect(before == Array(try SampleListing.newest { _ in true }.prefix(10)))
+                    #expect(before == Array(try FixtureListing.newest { _ in true }.prefix(10)))
 
-                    let words = ["import", "--store", store, "--mapping", SampleStore.listingsMapping, file]
+                    let words = ["import", "--store", store, "--mapping", Fixtures.listingsMapping, file]
                     let child = try Child(words, in: folder)
                     defer { child.kill() }
                     var answered = 0
@@ -117,7 +131,7 @@ extension `The program` {
 
                     // The ids are of one length and below zero: the smallest bytes are the smallest numbers.
                     let after = try server.home(home).widget("last-search").itemIDs
-                    #expect(after == (0..<10).map(Self.id))
+                    #expect(after == (0..<10).map(StreetListings.id))
                 }
             }
         }
@@ -125,20 +139,20 @@ extension `The program` {
         @Test func `that cannot be says what is wrong`() throws {
             try withFolder { folder in
                 let store = folder.path("a.store")
-                let mapping = SampleStore.shopMapping
+                let mapping = Fixtures.shopMapping
                 let cases: [(words: [String], says: [String])] = [
                     (["--mapping", mapping, "no.csv"], ["no.csv cannot be read: No such file or directory"]),
-                    (["--mapping", "no.json", SampleStore.shopFile], ["no.json cannot be read: No such file"]),
-                    (["--mapping", SampleStore.shopFile, SampleStore.shopFile], ["is not JSON: line 1, column 1"]),
+                    (["--mapping", "no.json", Fixtures.shopFile], ["no.json cannot be read: No such file"]),
+                    (["--mapping", Fixtures.shopFile, Fixtures.shopFile], ["is not JSON: line 1, column 1"]),
                     (
                         [
                             "--mapping",
                             try folder.write(#"{"format":"cvs","target":"products","fields":{"id":{}}}"#, to: "m"),
                         ]
-                            + [SampleStore.shopFile],
+                            + [Fixtures.shopFile],
                         ["errors\n", "  format: ", #"did you mean "csv"?"#, "  fields.id: "]
                     ),
-                    (["--mapping", mapping, SampleStore.listingsFile], [#"no column "title""#]),
+                    (["--mapping", mapping, Fixtures.listingsFile], [#"no column "title""#]),
                 ]
                 for (words, says) in cases {
                     let ended = try hearth(["import", "--store", store] + words)
@@ -153,7 +167,7 @@ extension `The program` {
                     "/nowhere/a.store",
                     "--mapping",
                     mapping,
-                    SampleStore.shopFile
+                    Fixtures.shopFile
                 )
                 #expect(lost.status == 1)
                 #expect(lost.errors.contains("the store at /nowhere/a.store cannot be opened"))

@@ -12,7 +12,7 @@ extension `The program` {
             ("body-grace", 10, 1...3_600), ("handler-timeout", 30, 1...3_600), ("idle-timeout", 75, 1...3_600),
             ("max-requests", 1_000, 1...1_099_511_627_776), ("write-timeout", 30, 1...3_600),
             ("max-connections", 20_000, 1...1_073_741_824), ("max-in-flight", 1_024, 1...1_073_741_824),
-            ("queue-timeout", 1, 1...3_600),
+            ("queue-timeout", 1, 1...3_600), ("max-connections-per-address", 0, 0...1_073_741_824),
         ]
 
         private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\n"
@@ -42,7 +42,7 @@ extension `The program` {
 
         @Test func `may be the least and the most that it may be`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 for isMost in [false, true] {
                     let words = Self.flags.map { "--\($0.name)=\(isMost ? $0.range.upperBound : $0.range.lowerBound)" }
                     let child = try Child(["serve", "--port", "0", "--store", store] + words, in: folder)
@@ -60,7 +60,7 @@ extension `The program` {
         @Test func `holds for the size of what is sent`() throws {
             let body = "{        }"
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(
                     on: store,
                     "--max-body=10",
@@ -94,7 +94,7 @@ extension `The program` {
 
         @Test func `holds for the number of a connection's requests`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-requests", "3", in: folder) { server in
                     for _ in 1...2 {
                         let client = try TestClient(port: server.port)
@@ -111,7 +111,7 @@ extension `The program` {
 
         @Test func `holds for the number of connections`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections", "2", in: folder) { server in
                     var clients = try (0..<2).map { _ in try TestClient(port: server.port) }
                     for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
@@ -132,7 +132,7 @@ extension `The program` {
 
         @Test func `holds for how long a request takes to come`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--head-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
                     server in
                     let head = try TestClient(port: server.port)
@@ -161,7 +161,7 @@ extension `The program` {
         @Test func `may come from the environment, and the flag wins`() throws {
             let environment = ["HEARTH_MAX_BODY": "1", "HEARTH_MAX_REQUESTS": "1"]
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-body=2", environment: environment, in: folder) { server in
                     let client = try TestClient(port: server.port)
                     let answer = try client.request("POST", "/users/u1/searches", body: "{}")

@@ -8,6 +8,7 @@ extension `The program` {
 
         @Test(arguments: [
             (parameter: "de-AT", field: nil, locale: "de", direction: "ltr", title: "In der Nähe", varies: false),
+            ("de_AT", nil, "de", "ltr", "In der Nähe", false),
             ("ar-EG", "de", "ar", "rtl", "بالقرب منك", false),
             ("fr", "tr-DE, de;q=0.5", "tr", "ltr", "Yakınınızda", true),
             (nil, "fr, de;q=0.5, en;q=0.8", "en", "ltr", "Nearby", true),
@@ -19,7 +20,7 @@ extension `The program` {
                 parameter: String?, field: String?, locale: String, direction: String, title: String, varies: Bool
             )
         ) throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 let target = Self.target + (example.parameter.map { "&locale=\($0)" } ?? "")
                 let widget = target.replacing("/home?", with: "/home/widgets/nearby?")
@@ -46,7 +47,7 @@ extension `The program` {
         }
 
         @Test func `finds in its links what leads to the same words, whatever the client then accepts`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 let home = try client.exchange(Self.request(Self.target, ["Accept-Language: de-CH, en;q=0.5"]))
                 let href = try #require(try home.json["segments"].array[1]["href"].string)
@@ -57,8 +58,8 @@ extension `The program` {
         }
 
         @Test func `is refused where its parameter is no language tag`() throws {
-            try withSampleServer { server in
-                for locale in ["de_DE", "", "x", String(repeating: "a-", count: 60)] {
+            try withFixtureServer { server in
+                for locale in ["de_DE.UTF-8", "", "x", String(repeating: "a-", count: 60)] {
                     let answer = try server.get("\(Self.target)&locale=\(locale)")
                     #expect(answer.status == 400)
                     #expect(try answer.json["error"]["parameter"].string == "locale")
@@ -68,7 +69,7 @@ extension `The program` {
         }
 
         @Test func `is told of each item what it is, in each language`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for locale in ["en", "de", "tr", "ar"] {
                     for segment in ["homes", "style"] {
                         let home = try server.home("\(Self.target)&segment=\(segment)&locale=\(locale)")
@@ -85,18 +86,18 @@ extension `The program` {
 
         @Test func `is printed in them, too`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
-                let printed = try hearth("home", "--store", store, "--width", "390", "--locale", "tr-TR")
+                let store = try FixtureStore.copy(into: folder)
+                let printed = try hearth("home", "--store", store, "--width", "390", "--locale", "tr_TR")
                 #expect(printed.status == 0 && printed.text.contains(#""locale":"tr","direction":"ltr""#))
-                let wrong = try hearth("home", "--store", store, "--width", "390", "--locale", "tr_TR")
-                #expect(wrong.status == 64 && wrong.errors.contains(#"locale is "tr_TR": expected a language tag"#))
+                let wrong = try hearth("home", "--store", store, "--width", "390", "--locale", "tr.TR")
+                #expect(wrong.status == 64 && wrong.errors.contains(#"locale is "tr.TR": expected a language tag"#))
             }
         }
 
         @Test func `needs words without a fault`() throws {
             try withFolder { folder in
                 let words = try folder.write(#"{"isNew": "Nouveau", "isNu": "x"}"#, to: "de.json")
-                let config = try folder.sampleConfig().replacing(
+                let config = try Fixtures.configText().replacing(
                     /"[^"]*\/words\/de.json"/,
                     with: "\"\(words)\""
                 )

@@ -43,7 +43,7 @@ extension `The program` {
         ]
 
         @Test func `has one line for each answer, which says what the answer says`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 var expected: [Entry] = []
                 for request in Self.requests {
                     let answer = try TestClient(port: server.port).exchange(request.text)
@@ -92,7 +92,7 @@ extension `The program` {
                 String(repeating: "x", count: 128),
             ]
             let replaced = ["", "two words", "tab\there", "ünïcode", "\u{7f}", String(repeating: "x", count: 129)]
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 var ids: [String] = []
                 for id in taken {
@@ -122,7 +122,7 @@ extension `The program` {
                 "00-\(trace)-\(span)-01-more", "00-\(trace)-\(span)", "00-\(trace)\",\"-\(span)-01",
                 "00-\(trace)-\(span)-01\r\ntraceparent: 00-\(trace)-\(span)-01",
             ]
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 for (index, parent) in (taken + replaced).enumerated() {
                     let fields = ["traceparent: \(parent)", "X-Request-Id: \(index)"]

@@ -17,7 +17,7 @@ extension `The program` {
         func `costs the server nothing but the log`(output: Output) throws {
             try withFolder { folder in
                 let script = output.rawValue.replacing("PIPE", with: "'\(folder.path("pipe"))'")
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let child = try Child(
                     ["serve", "--port", "0", "--store", store, "--max-requests", "100000"],
                     startedBy: ["/bin/sh", "-c", script + #"; exec "$0" "$@""#],

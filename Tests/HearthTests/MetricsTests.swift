@@ -8,7 +8,7 @@ extension `The program` {
         private static let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
 
         @Test func `count what was asked, and what it took to answer`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let before = try Self.metrics(of: server)
                 for name in ["hearth_http_requests_total", "hearth_source_loads_total", "hearth_store_errors_total"] {
                     #expect(before.types[name] == "counter")
@@ -84,7 +84,7 @@ extension `The program` {
         }
 
         @Test func `are for nobody's cache`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let answer = try server.get("/metrics")
                 #expect(answer.fields["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
                 #expect(answer.fields["cache-control"] == "no-store")
@@ -101,7 +101,7 @@ extension `The program` {
     @Suite struct `A home's timings` {
         @Test(arguments: ["homes", "style"])
         func `name the user and every widget`(segment: String) throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let answer = try server.get("/home?width=390&user=u1&lat=41.65&lon=-83.54&segment=\(segment)")
                 let home = try answer.json
                 let widgets = home.widgets.compactMap(\.id)

@@ -6,7 +6,7 @@ extension `The program` {
     @Suite struct `A mistake of the program` {
         @Test func `is a 500 that names the request, and never a home without the widget`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     #expect(try server.get("/home?width=390&lat=41.65&lon=-83.54").status == 200)
                     // As if a statement of the program did not fit its own tables.

@@ -63,12 +63,13 @@ extension `The program` {
             }
         }
 
-        /// The repository's config with recommendations that are stale for a moment alone.
+        /// The config of the fixtures with recommendations that have 100 ms, and are stale for a moment alone.
         private func config(hasFallbacks: Bool, in folder: Folder) throws -> String {
-            var home = try folder.sampleConfig()
+            var home = try Fixtures.configText()
+            home.replace(#""deadline": 60000"#, with: #""deadline": 100"#)
             home.replace(#""staleFor": 600"#, with: #""staleFor": 2"#)
             let fallbacks = #/,\s*"fallbacks": \[\{ "kind": "popular" \}, \{ "kind": "newest" \}\]/#
-            #expect(home.contains(fallbacks) && home.contains(#""staleFor": 2"#))
+            #expect(home.contains(fallbacks) && home.contains(#""staleFor": 2"#) && home.contains(#""deadline": 100,"#))
             if !hasFallbacks { home.replace(fallbacks, with: "") }
             return try folder.write("{" + Self.limits + home.dropFirst(), to: "config.json")
         }

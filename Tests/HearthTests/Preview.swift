@@ -11,7 +11,7 @@ import Testing
 )
 struct `The preview` {}
 
-/// The page of a server on the sample, in a browser.
+/// The page of a server on the fixtures, in a browser.
 struct Preview {
     let server: RunningServer
     let browser: Browser
@@ -58,18 +58,18 @@ struct Preview {
     func value(_ expression: String) throws -> JSON { try browser.run("return \(expression)") }
 }
 
-/// The preview of a server on a copy of the sample store, for as long as `body` runs. What the page's console has to say of all
+/// The preview of a server on a copy of the fixtures' store, for as long as `body` runs. What the page's console has to say of all
 /// that is done in it fails the test.
-/// - Parameter config: what the config is made of the repository's one.
+/// - Parameter config: makes the server's config from that of the fixtures.
 func withPreview(
     environment: [String: String] = [:],
     config: (String) throws -> String = { $0 },
     _ body: (Preview) throws -> Void
 ) throws {
     try withFolder { folder in
-        let text = try config(folder.sampleConfig())
+        let text = try config(Fixtures.configText())
         let named = ["HEARTH_CONFIG": try folder.write(text, to: "home.json")].merging(environment) { $1 }
-        try withServer(on: SampleStore.copy(into: folder), environment: named, in: folder) { server in
+        try withServer(on: FixtureStore.copy(into: folder), environment: named, in: folder) { server in
             let browser = try Browser(in: folder)
             try body(Preview(server: server, browser: browser))
             #expect(try browser.complaints() == [])

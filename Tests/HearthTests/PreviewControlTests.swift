@@ -4,6 +4,33 @@ import Testing
 
 extension `The preview` {
     @Suite struct `A control of the page` {
+        @Test(arguments: ["homes", "style"])
+        func `loads more of every widget, again and again, and shows no item twice`(segment: String) throws {
+            try withPreview { preview in
+                #expect(try preview.server.request("POST", "/users/u8/searches", body: "{}").status == 201)
+                try preview.open("devices=iphone&user=u8&lat=41.65&lon=-83.54&segment=\(segment)")
+                try preview.browser.run(
+                    """
+                    window.ids = (part) => [...document.querySelectorAll(`${part} :is(.item, .pin)`)].map((item) => item.dataset.item);
+                    window.paged = [...document.querySelectorAll(".widget:has(.more)")].map((widget) => widget.dataset.widget);
+                    """
+                )
+                let widgets = try preview.value("paged").array.compactMap(\.string)
+                #expect(widgets.count > 1)
+                for _ in 1...6 {
+                    for widget in widgets {
+                        let part = "[data-widget='\(widget)']"
+                        try preview.browser.run("window.before = ids(\"\(part)\").length")
+                        try preview.browser.run("document.querySelector(\"\(part) .more\")?.click()")
+                        let done = "!document.querySelector(\"\(part) .more\") || ids(\"\(part)\").length > before"
+                        try preview.wait("another page of \(widget)", until: done)
+                    }
+                }
+                #expect(try preview.value("ids('').length").int ?? 0 > 60)
+                #expect(try preview.value("ids('').length - new Set(ids('')).size").int == 0)
+            }
+        }
+
         @Test func `changes whose home it is, and which segment of it`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#

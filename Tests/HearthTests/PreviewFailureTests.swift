@@ -24,10 +24,10 @@ extension `The preview` {
                     "relay": { "longestPause": 100 }
                 }
                 """
-            func config(_ sample: String) throws -> String {
-                let policy = #/"deadline": 100,\s*"staleFor": 600,\s*"fallbacks": \[[^\]]*\]/#
-                #expect(sample.contains(policy))
-                return sample.replacing(policy, with: #""staleFor": \#(seconds)"#).adding(recommender)
+            func config(_ fixture: String) throws -> String {
+                let policy = #/"deadline": 60000,\s*"staleFor": 600,\s*"fallbacks": \[[^\]]*\]/#
+                #expect(fixture.contains(policy))
+                return fixture.replacing(policy, with: #""staleFor": \#(seconds)"#).adding(recommender)
             }
             let url = "http://127.0.0.1:\(service.port)"
             try withPreview(environment: ["HEARTH_RECOMMENDER": url], config: config) { try body($0, service) }

@@ -6,7 +6,7 @@ extension `The preview` {
     @Suite struct `A home that is drawn` {
         private static let place = "lat=41.66&lon=-83.55"
 
-        /// The sample's config with a footer below what has a header that leads somewhere.
+        /// The fixtures' config with a footer below what has a header that leads somewhere.
         private static func withFooters(_ config: String) -> String {
             config.replacing(
                 #""href": "/map""#,

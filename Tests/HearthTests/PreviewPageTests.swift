@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `The preview page` {
     @Test func `offers each layout that there is`() throws {
-        try withSampleServer { server in
+        try withFixtureServer { server in
             let named = try server.get("/preview/devices.js").text.matches(of: /"(HomeWidget[^"]*)"/)
             #expect(named.map { String($0.1) } == Layout.allCases.map(\.rawValue))
         }
     }
 
     @Test func `is made of this server's files alone`() throws {
-        try withSampleServer { server in
+        try withFixtureServer { server in
             let page = try server.get("/preview")
             #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
             let policy = try #require(page.fields["content-security-policy"])
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `knows of the server what would be refused`() throws {
-        try withSampleServer { server in
+        try withFixtureServer { server in
             let known = try server.get("/preview/server.json").json
             #expect(known["explains"].bool == false && known["asksForTokens"].bool == false)
         }

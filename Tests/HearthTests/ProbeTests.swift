@@ -2,7 +2,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A probe` {
     @Test func `exits with 0 where a server answers, and with 1 where none does`() throws {
-        let port = try withSampleServer { server in
+        let port = try withFixtureServer { server in
             let ended = try hearth("probe", "--port", "\(server.port)")
             #expect(ended.status == 0 && ended.errors.isEmpty)
             return server.port

@@ -5,7 +5,7 @@ import Testing
 extension `The program` {
     @Suite struct `A server's health` {
         @Test func `is good once it serves`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for (target, status) in [("/healthz", "alive"), ("/readyz", "ready")] {
                     let answer = try server.get(target)
                     #expect(answer.status == 200)
@@ -22,7 +22,7 @@ extension `The program` {
         }
 
         @Test func `is not for more requests once it is to end, while it finishes what it has begun`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let probes = try ["/readyz", "/healthz", "/home?width=390"].map { target in
                     let client = try TestClient(port: server.port)
                     try client.send("GET \(target) HTTP/1.1\r\nHost: hearth\r\n")

@@ -37,7 +37,7 @@ extension `The program` {
     @Suite struct `The recommender` {
         @Test func `answers as Gorse does`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let key = try folder.write("secret\n", to: "key")
                 let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
                 defer { recommender.child.kill() }
@@ -51,7 +51,9 @@ extension `The program` {
                 }
 
                 let all = try get("/api/latest?n=30").json.array.compactMap { $0["Id"].string }
-                #expect(all == Array(try SampleListing.newest { _ in true }.prefix(30)).map { String($0.dropFirst(8)) })
+                #expect(
+                    all == Array(try FixtureListing.newest { _ in true }.prefix(30)).map { String($0.dropFirst(8)) }
+                )
                 #expect(
                     try get("/api/latest?n=10&offset=20").json.array.compactMap { $0["Id"].string } == Array(all[20...])
                 )
@@ -104,9 +106,9 @@ extension `The program` {
 
         @Test func `recommends what the engine within the server would, and is told what users do`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let key = try folder.write("secret", to: "key")
-                let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
+                let search = #"{"market":"toledo","types":["house"],"bedrooms":{"min":3}}"#
                 let target = "/home/widgets/recommendations?width=390&user=u1"
                 let expected = try withServer(on: store, in: folder) { server in
                     _ = try server.request("POST", "/users/u1/searches", body: search)
@@ -159,7 +161,7 @@ extension `The program` {
 
         @Test func `is what users' doings are kept for: without one they are not`() async throws {
             try await withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 for (service, kept) in [("", 0), ("http://127.0.0.1:9", 2)] {
                     let user = "u\(kept)"
                     try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service], in: folder) { server in
@@ -175,7 +177,7 @@ extension `The program` {
 
         @Test func `is asked by a relay, which is replaced when it dies, and dies with its worker`() throws {
             try withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 let recommender = try RunningRecommender(on: store, in: folder)
                 defer { recommender.child.kill() }
                 try withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
@@ -218,7 +220,7 @@ extension `The program` {
             (["home", "--width", "390", "--recommender", "ftp://x"], "expected http://HOST:PORT"),
         ]) func `is named by an address`(_ words: [String], _ message: String) throws {
             let ended = try withFolder { folder in
-                try hearth(words + ["--store", SampleStore.copy(into: folder)])
+                try hearth(words + ["--store", FixtureStore.copy(into: folder)])
             }
             #expect(ended.status == 64)
             #expect(ended.errors.contains(message), "\(ended.errors)")
@@ -226,7 +228,7 @@ extension `The program` {
 
         @Test func `is configured, and what is wrong with that is named by its path`() throws {
             try withFolder { folder in
-                let home = try folder.sampleConfig()
+                let home = try Fixtures.configText()
                 let wrong = #"""
                     { "recommender": {
                         "url": "gorse", "keyFile": "none", "timeout": 0, "page": 2000, "popular": "",

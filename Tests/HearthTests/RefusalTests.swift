@@ -36,7 +36,7 @@ extension `The program` {
             .map { Wrong(target: home + "&user=\($0)", parameter: "user") }
 
         @Test func `says which parameter is wrong and why`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for wrong in Self.parameters {
                     for path in ["/home", "/home/widgets/nearby"] {
                         let answer = try server.get(path + wrong.target.dropFirst("/home".count))
@@ -76,7 +76,7 @@ extension `The program` {
                 (#"{"items":["brand:x"]}"#, "invalid_body", "items[0]: "),
                 (#"{"items":[7]}"#, "invalid_body", "items[0]: "), ("nope", "malformed_body", "line 1, column 1"),
             ]
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for (path, cases) in [("searches", searches), ("opened", opened)] {
                     for (body, code, words) in cases {
                         let answer = try server.request("POST", "/users/u1/\(path)", body: body)
@@ -117,7 +117,7 @@ extension `The program` {
                 ("GET /home HTTP/3.0\r\n\(host)\r\n", 505, "version_not_supported", nil),
                 ("GET /home%ff HTTP/1.1\r\n\(host)\r\n", 400, "malformed_request", nil),
             ]
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for (request, status, code, allow) in cases {
                     let answer = try TestClient(port: server.port).exchange(request)
                     try expectError(answer, status, code, "\(request.prefix(60))")
@@ -127,7 +127,7 @@ extension `The program` {
         }
 
         @Test func `is answered to HEAD without a body, as what can be met is`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for target in [Self.home, "/home", "/nowhere"] {
                     let client = try TestClient(port: server.port)
                     let get = try client.request("GET", target)
@@ -143,7 +143,7 @@ extension `The program` {
         }
 
         @Test func `may bring its body in chunks`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let answer = try TestClient(port: server.port).exchange(
                     "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
                         + "1\r\n{\r\n1\r\n}\r\n0\r\n\r\n"

@@ -7,7 +7,7 @@ extension `The program` {
         private static let targets = ["/home?width=390&user=u1", "/home/widgets/last-search?width=390&user=u1"]
 
         @Test func `is not sent again until it changes`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 for target in Self.targets {
                     let first = try client.request("GET", target)
@@ -29,7 +29,7 @@ extension `The program` {
         }
 
         @Test func `comes gzipped where that is asked for, and has a tag of its own`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 let target = "/home?width=390"
                 let plain = try client.request("GET", target)
@@ -50,7 +50,7 @@ extension `The program` {
         }
 
         @Test func `is kept by nobody where it is an error`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for target in ["/home", "/nowhere", "/home/widgets/no?width=390", "/users/u1"] {
                     let answer = try server.get(target)
                     #expect(answer.fields["cache-control"] == "no-store")

@@ -24,7 +24,7 @@ final class RunningCluster {
         script = try Spawned(
             ["Scripts/cluster", "--port", "\(base)", "--database-port", "\(base + 4)", "--data", self.folder],
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
-                .merging(["HEARTH": Child.executable().path, "HEARTH_CONFIG": PatientConfig.path()]) { $1 },
+                .merging(["HEARTH": Child.executable().path, "HEARTH_CONFIG": Fixtures.config]) { $1 },
             in: Child.root.path,
             output: output.fileDescriptor,
             errors: output.fileDescriptor

@@ -7,6 +7,24 @@ final class RunningServer {
     let port: UInt16
     private var kept: TestClient?
 
+    /// A server on a port of its own that answers, whether its store is open or not.
+    fileprivate init(answeringOn store: String, _ flags: [String], in folder: Folder) throws {
+        // Ports of this range are given to nobody who asks for any.
+        let port = UInt16.random(in: 20_000..<30_000)
+        let child = try Child(["serve", "--store", store, "--port", "\(port)"] + flags, in: folder)
+        self.child = child
+        self.port = port
+        do {
+            try Child.wait("a server to answer") {
+                if !child.isRunning { throw Child.Failure(description: "no server: \(child.errors)") }
+                return (try? TestClient(port: port).request("GET", "/healthz"))?.status == 200 ? () : nil
+            }
+        } catch {
+            child.kill()
+            throw error
+        }
+    }
+
     fileprivate init(store: String, _ flags: [String], environment: [String: String], in folder: Folder) throws {
         // A request may wait for long: the machine may be busy with other tests.
         let words =
@@ -34,6 +52,16 @@ final class RunningServer {
     /// The one that answers: the process that the supervisor keeps.
     func worker() throws -> pid_t {
         try Child.wait("a worker") { children(of: child.id).first }
+    }
+
+    /// Kills each worker as soon as there is one, until the log says `text` for so many times.
+    func killWorkers(untilLog text: String, times: Int = 1) throws {
+        var killed: Set<pid_t> = []
+        try Child.wait("\"\(text)\" in the log") {
+            if child.errors.ranges(of: text).count >= times { return () }
+            for worker in children(of: child.id) where killed.insert(worker).inserted { kill(worker, SIGKILL) }
+            return nil
+        }
     }
 
     /// Waits until the log says `text`, for so many times.
@@ -73,7 +101,19 @@ func withServer<Value>(
     return try body(server)
 }
 
-/// A server on a copy of the sample store that has the config at this path, and asks the recommendation service at a port of
+/// A server on the store at this address, which it may not have opened yet, for as long as `body` runs.
+func withAnsweringServer<Value>(
+    on store: String,
+    _ flags: String...,
+    in folder: Folder,
+    _ body: (RunningServer) throws -> Value
+) throws -> Value {
+    let server = try RunningServer(answeringOn: store, flags, in: folder)
+    defer { server.child.kill() }
+    return try body(server)
+}
+
+/// A server on a copy of the fixtures' store that has the config at this path, and asks the recommendation service at a port of
 /// this machine.
 func withServer<Value>(
     asking port: UInt16,
@@ -82,27 +122,28 @@ func withServer<Value>(
     _ body: (RunningServer) throws -> Value
 ) throws -> Value {
     let recommender = "http://127.0.0.1:\(port)"
-    let store = try SampleStore.copy(into: folder)
+    let store = try FixtureStore.copy(into: folder)
     return try withServer(on: store, "--config", config, "--recommender", recommender, in: folder, body)
 }
 
 /// A server on the store at this path, for as long as a body that waits runs.
 func withServer<Value>(
     on store: String,
+    _ flags: String...,
     in folder: Folder,
     _ body: (RunningServer) async throws -> Value
 ) async throws -> Value {
-    let server = try RunningServer(store: store, [], environment: [:], in: folder)
+    let server = try RunningServer(store: store, flags, environment: [:], in: folder)
     defer { server.child.kill() }
     return try await body(server)
 }
 
-/// A server on a copy of the sample store, for as long as `body` runs.
-func withSampleServer<Value>(
+/// A server on a copy of the fixtures' store, for as long as `body` runs.
+func withFixtureServer<Value>(
     environment: [String: String] = [:],
     _ body: (RunningServer) throws -> Value
 ) throws -> Value {
     try withFolder { folder in
-        try withServer(on: try SampleStore.copy(into: folder), environment: environment, in: folder, body)
+        try withServer(on: try FixtureStore.copy(into: folder), environment: environment, in: folder, body)
     }
 }

@@ -40,9 +40,9 @@ struct Token {
 }
 
 extension Folder {
-    /// The repository's config with this `auth`.
+    /// The config of the fixtures with this `auth`.
     func config(auth: String) throws -> String {
-        let config = try sampleConfig()
+        let config = try Fixtures.configText()
         return try write("{\"auth\": \(auth)," + config.drop { $0 != "{" }.dropFirst(), to: "auth.json")
     }
 }

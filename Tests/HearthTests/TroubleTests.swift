@@ -19,7 +19,7 @@ extension `The program` {
                     "--threads=1",
                     "--store-connections=1",
                     "--max-in-flight=10000",
-                    environment: ["HEARTH_CONFIG": PatientConfig.path()],
+                    environment: ["HEARTH_CONFIG": Fixtures.config],
                     in: folder
                 ) { server in
                     let traffic = Traffic(on: server.port)
@@ -111,7 +111,7 @@ extension `The program` {
         }
 
         private func fill(_ address: String, in folder: Folder) throws {
-            let copied = try hearth("copy", "--from", "sqlite:\(SampleStore.copy(into: folder))", "--to", address)
+            let copied = try hearth("copy", "--from", "sqlite:\(FixtureStore.copy(into: folder))", "--to", address)
             try #require(copied.status == 0, "\(copied.errors)")
         }
     }

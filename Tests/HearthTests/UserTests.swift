@@ -8,7 +8,7 @@ extension `The program` {
 
         struct Search: Sendable, CustomTestStringConvertible {
             let body: String
-            let fits: @Sendable (SampleListing) -> Bool
+            let fits: @Sendable (FixtureListing) -> Bool
             var testDescription: String { body }
         }
 
@@ -27,8 +27,8 @@ extension `The program` {
             },
         ])
         func `shows exactly the newest listings that match the last search`(search: Search) throws {
-            try withSampleServer { server in
-                let expected = try SampleListing.newest(search.fits)
+            try withFixtureServer { server in
+                let expected = try FixtureListing.newest(search.fits)
                 try #require(!expected.isEmpty)
                 #expect(try server.request("POST", "/users/u1/searches", body: search.body).status == 201)
                 let widget = try server.home(Self.home).widget("last-search")
@@ -40,12 +40,12 @@ extension `The program` {
         }
 
         @Test func `has the last of several searches, and is as it was after the same one again`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 for body in ["{}", Self.search] {
                     #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
                 }
                 let once = try server.get(Self.home)
-                let expected = try SampleListing.newest { (5_000_000...8_000_000).contains($0.price) }
+                let expected = try FixtureListing.newest { (5_000_000...8_000_000).contains($0.price) }
                 #expect(try once.json.widget("last-search").itemIDs == Array(expected.prefix(10)))
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 #expect(try server.get(Self.home).body == once.body)
@@ -57,7 +57,7 @@ extension `The program` {
         }
 
         @Test func `marks a listing that was opened, and keeps the widget's revision`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 let before = try server.home(Self.home)
                 let ids = before.widget("last-search").itemIDs
@@ -79,7 +79,7 @@ extension `The program` {
         }
 
         @Test func `has brands in the order of what was opened`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let target = "/home?width=390&segment=style&user=u1"
                 let before = try server.home(target)
                 let own = before.widget("brands").itemIDs
@@ -94,7 +94,7 @@ extension `The program` {
         }
 
         @Test func `records none of several items where one is unknown, and says which`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 let before = try server.get(Self.home)
                 let known = try #require(try before.json.widget("last-search").itemIDs.first)
@@ -109,7 +109,7 @@ extension `The program` {
         }
 
         @Test func `is that of somebody unknown once the user is forgotten`() throws {
-            try withSampleServer { server in
+            try withFixtureServer { server in
                 let unknown = try server.get(Self.home)
                 #expect(try unknown.json.widget("last-search").itemIDs == ["infoCard:no-search"])
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)

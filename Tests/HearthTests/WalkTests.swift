@@ -9,9 +9,12 @@ extension `The program` {
 
         @Test func `of five hundred pages shows what stays exactly once, while listings come and go`() async throws {
             try await withFolder { folder in
-                let store = try SampleStore.copy(into: folder)
+                let store = try FixtureStore.copy(into: folder)
                 // Another process writes to the same store; here it is this one.
                 let catalogue = try SQLiteStore(path: store, readers: 1)
+                _ = try await catalogue.upsert(
+                    (0..<10 * Self.pages).map { .offered("old-\($0)", at: 800_000_000 + Int64($0)) }
+                )
                 try await withServer(on: store, in: folder) { server in
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     try await walk(server, catalogue)

@@ -41,14 +41,14 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"fb65a7dd3d35332b","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"418ca6a35c154e16","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
         {"id":"homes","title":"Homes","active":true},\#
         {"id":"style","title":"Style","active":false,"href":"/home?segment=style&width=390"}],\#
         "experiments":[{"id":"map-first","arm":"map"}],\#
-        "contentHeight":1102.333,"homeWidgets":[\#
+        "shown":"AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w","contentHeight":1102.333,"homeWidgets":[\#
         {"id":"spring","title":"","layout":"HomeWidgetBanner","state":"loaded","revision":"503fb5378739cf46",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw",\#
         "header":{"kind":"empty","metrics":{"y":20,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#

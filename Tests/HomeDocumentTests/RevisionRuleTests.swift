@@ -62,7 +62,8 @@ import Words
             header: home.header,
             segments: home.segments,
             experiments: home.experiments,
-            widgets: home.widgets
+            widgets: home.widgets,
+            shown: home.shown
         )
         #expect(moved.contentHeight == home.contentHeight)
         let (before, after) = (try revisions(of: home), try revisions(of: moved))
@@ -95,7 +96,8 @@ import Words
             header: home.header,
             segments: home.segments,
             experiments: [],
-            widgets: home.widgets
+            widgets: home.widgets,
+            shown: home.shown
         )
         #expect(try revisions(of: other).document != revisions(of: home).document)
     }

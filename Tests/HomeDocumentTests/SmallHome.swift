@@ -158,7 +158,8 @@ struct SmallHome {
                     tracking: tracking("nearby"),
                     words: words
                 ),
-            ]
+            ],
+            shown: "AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w"
         )
     }
 

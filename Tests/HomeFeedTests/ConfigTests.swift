@@ -7,7 +7,7 @@ import Testing
 /// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.
 private func findings(_ config: String) throws -> [String] {
     do {
-        _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.read)
+        _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
         return []
     } catch let findings as Findings {
         return findings.all.map(\.description)
@@ -89,6 +89,8 @@ private let first = "segments[0].widgets[0]"
         let text = #"{"id": "w1", \#(grid), "source": {"kind": "infoCard", "id": "a", "title": "A", "text": "Text."}}"#
         let empty = #"{"id": "w2", \#(grid), \#(nearby), "whenEmpty": \#(card)}"#
         #expect(try findings(config(text, empty)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
+        let both = #"{"id": "w4", \#(grid), \#(nearby), "whenEmpty": \#(card), "whenNothingFound": \#(card)}"#
+        #expect(try findings(config(both)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
         let banner = #"{"id": "a", "title": "A", "href": "/"}"#
         #expect(
             try findings(

@@ -12,6 +12,7 @@ struct Document: Decodable, Equatable {
     var header: Header
     var segments: [Segment]
     var experiments: [Arm]
+    var shown: String
     var contentHeight: Double
     var homeWidgets: [Widget]
 
@@ -35,6 +36,8 @@ struct Document: Decodable, Equatable {
         var state: String
         var revision: String
         var tracking: String
+        /// Of a widget that is a document of its own.
+        var shown: String?
         var header: Header
         var badge: Badge?
         var metrics: Metrics
@@ -144,6 +147,13 @@ extension Document {
 
 extension Document.Widget {
     var itemIDs: [String] { items.map(\.id) }
+
+    /// The widget as a part of a home, without the token of its own document.
+    var withoutToken: Self {
+        var widget = self
+        widget.shown = nil
+        return widget
+    }
 
     /// The widget without the address of what comes behind, which says what the client knows.
     var unlinked: Self {

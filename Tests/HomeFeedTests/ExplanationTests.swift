@@ -123,7 +123,7 @@ import Testing
         world.store.fail(.nearby)
         let (_, failed) = try await alone(world, "nearby", FullHome.request())
         #expect(failed.state == "error" && failed.shown == 0)
-        #expect(failed.loads.map(\.failure) == [#"the property store: unavailable("the disk is gone")"#])
+        #expect(failed.loads.map(\.failure) == ["the property store: unavailable(io_error: the disk is gone)"])
         let (_, empty) = try await alone(world, "last-search", request(for: "u2"))
         #expect(empty.state == "empty" && empty.shown == 0 && empty.loads.map(\.state) == ["empty"])
     }

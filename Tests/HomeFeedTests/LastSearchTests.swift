@@ -1,4 +1,5 @@
 import HomeDocument
+import HomeFeed
 import HomeLayout
 import PropertyStore
 import Testing
@@ -41,6 +42,39 @@ private let lastSearch = #"""
         #expect(try await world.home(for: "u1").homeWidgets.count == 1)
         #expect(try await world.home(for: "u2").homeWidgets.isEmpty)
         #expect(try await world.home().homeWidgets.isEmpty)
+    }
+
+    @Test func `says whether the user has not searched, or the search finds nothing`() async throws {
+        let states = #"""
+            "whenEmpty": {"id": "none", "title": "Search", "text": "Search once.", "href": "/search"},
+            "whenNothingFound": {"id": "nothing", "title": "Nothing", "text": "Search wider."}
+            """#
+        let widget = lastSearch.replacing(#""limit": 4"#, with: #""limit": 4, \#(states)"#)
+        let world = try await World(config(widget), listings: Listing.houses("h", 3))
+        try await world.store.record(SearchCriteria(price: ClosedInterval(max: 1)), by: user("u1"))
+        let found = try await world.home(for: "u1").homeWidgets[0]
+        #expect(found.state == "empty" && found.itemIDs == ["infoCard:nothing"])
+        let unknown = try await world.home(for: "u2").homeWidgets[0]
+        #expect(unknown.state == "empty" && unknown.itemIDs == ["infoCard:none"])
+        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        #expect(try await world.home(for: "u1").homeWidgets[0].items.count == 3)
+    }
+
+    @Test func `shows the one card that the config has in both cases`() async throws {
+        let card = #""whenEmpty": {"id": "none", "title": "Search", "text": "Search once."}"#
+        let widget = lastSearch.replacing(#""limit": 4"#, with: #""limit": 4, \#(card)"#)
+        let world = try await World(config(widget), listings: Listing.houses("h", 3))
+        try await world.store.record(SearchCriteria(price: ClosedInterval(max: 1)), by: user("u1"))
+        for user in ["u1", "u2"] {
+            #expect(try await world.home(for: user).homeWidgets[0].itemIDs == ["infoCard:none"])
+        }
+    }
+
+    @Test func `is of a market that the config names or the catalogue has`() async throws {
+        let world = try await World(config(lastSearch), listings: Listing.houses("x", 1, market: "valencia"))
+        #expect(try await world.feed.hasMarket("toledo"), "the config names it")
+        #expect(try await world.feed.hasMarket("valencia"), "there are listings")
+        #expect(try await !world.feed.hasMarket("nowhere"))
     }
 
     @Test func `marks what the user has not opened, and nothing else changes when it is opened`() async throws {

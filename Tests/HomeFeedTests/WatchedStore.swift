@@ -56,7 +56,9 @@ final class WatchedStore: PropertyStore {
     private func answer(_ question: Question) async throws(StoreError) {
         asked.withLock { _ = $0.insert(question) }
         if hanging.withLock({ $0.contains(question) }) { try? await Task.sleep(for: .seconds(600)) }
-        if failing.withLock({ $0.contains(question) }) { throw .unavailable("the disk is gone") }
+        if failing.withLock({ $0.contains(question) }) {
+            throw .unavailable(StoreFailure(.ioError, "the disk is gone"))
+        }
     }
 
     // MARK: What can fail

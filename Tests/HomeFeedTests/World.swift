@@ -32,10 +32,11 @@ struct World: Sendable {
         _ config: String,
         listings: [Listing] = [],
         products: [Product] = [],
-        recommendations: (any Recommendations)? = nil
+        recommendations: (any Recommendations)? = nil,
+        words: WordFiles = .fixtures
     ) async throws {
         let store = WatchedStore(try SQLiteStore(path: TemporaryFile.path(), readers: 2))
-        try await self.init(config, store: store, recommendations: recommendations)
+        try await self.init(config, store: store, recommendations: recommendations, words: words)
         _ = try await store.upsert(listings)
         _ = try await store.upsert(products)
     }
@@ -45,14 +46,15 @@ struct World: Sendable {
         _ config: String,
         store: WatchedStore,
         recommendations: (any Recommendations)? = nil,
-        sealingKey: [UInt8] = Array(repeating: 7, count: 32)
+        sealingKey: [UInt8] = Array(repeating: 7, count: 32),
+        words: WordFiles = .fixtures
     ) async throws {
         self.store = store
         // A home may take as long as it takes, where a test says nothing else: the machine may be busy with other tests.
         let budget = config.contains(#""budget""#) ? "{" : #"{"budget": {"default": 60000, "maximum": 60000}, "#
         self.config = try HomeConfig(
             JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),
-            file: WordFiles.read
+            file: words.read
         )
         feed = HomeFeed(
             config: self.config,
@@ -96,13 +98,15 @@ struct World: Sendable {
     }
 
     /// The page of a widget that this address leads to.
-    func page(at href: String) async throws -> Document.Widget {
+    /// - Parameter shown: the `shown` token that the client appends.
+    func page(at href: String, shown: String? = nil) async throws -> Document.Widget {
         let path = try #require(href.split(separator: "?").first)
         let parameters = try parameters(of: href)
         var writer = JSONWriter()
         _ = try await feed.widget(
             String(path.split(separator: "/").last ?? ""),
             after: parameters.first { $0.name == "cursor" }?.value,
+            shown: shown,
             for: HomeRequest(parameters: parameters)
         ) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
         return try Self.read(writer.bytes)
@@ -147,15 +151,19 @@ func config(_ widgets: [String], markets: String = #"{"toledo": "Toledo"}"#) -> 
     """#
 }
 
-/// The files of words that the repository's config names.
-enum WordFiles {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Config")
+/// The files of words that a config in `folder` names.
+struct WordFiles {
+    let folder: URL
+
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    /// Those of the tests.
+    static let fixtures = WordFiles(folder: repository.appending(path: "Tests/Fixtures"))
 
     static let all =
         #""words": {"default": "en", "files": {"en": "words/en.json", "de": "words/de.json", "tr": "words/tr.json", "ar": "words/ar.json"}}"#
 
-    static func read(_ name: CheckedValue) -> [UInt8]? {
+    func read(_ name: CheckedValue) -> [UInt8]? {
         guard let path = name.string(), let data = try? Data(contentsOf: folder.appending(path: path)) else {
             name.report("cannot be read")
             return nil

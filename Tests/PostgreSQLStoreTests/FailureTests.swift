@@ -157,7 +157,7 @@ struct `A store whose servers do not do their part` {
         try await opening.value
         #expect(full.recorded == [])
         for error in full.refused.values {
-            #expect(error == .unavailable("No space left on device (53100)"))
+            #expect(error == .unavailable(StoreFailure(.full, "No space left on device (53100)")))
         }
         #expect(try await store.record(of: Self.searcher(3)).recentlyOpened.map(\.id) == ["a"])
         try cluster.primary.clearDisk(of: Cluster.database)

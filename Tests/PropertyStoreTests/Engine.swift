@@ -18,14 +18,19 @@ struct Engine: Sendable, CustomStringConvertible {
         func open(feedbackClock: (@Sendable () -> Int64)?) throws -> any PropertyStore
     }
 
-    /// Where `HEARTH_ENGINE` is `postgresql`, that: with all its processes it has a run of its own.
-    static let all =
-        ProcessInfo.processInfo.environment["HEARTH_ENGINE"] == "postgresql"
-        ? [Engine(description: "PostgreSQL") { try Database() }]
-        : [
-            Engine(description: "SQLite") { try TemporaryFile() },
-            Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
-        ]
+    /// Those of the engine that `HEARTH_ENGINE` names. PostgreSQL runs alone, because its processes slow other tests down.
+    static let all: [Engine] =
+        switch ProcessInfo.processInfo.environment["HEARTH_ENGINE"] ?? "" {
+        case "postgresql":
+            [Engine(description: "PostgreSQL") { try Database() }]
+        case "sqlite", "":
+            [
+                Engine(description: "SQLite") { try TemporaryFile() },
+                Engine(description: "SQLite, with users remembered") { RememberingPlace(place: try TemporaryFile()) },
+            ]
+        case let other:
+            fatalError("HEARTH_ENGINE is \"\(other)\": expected sqlite or postgresql")
+        }
 
     /// An empty store, and the place to open it again.
     func make(

@@ -65,7 +65,7 @@ import Testing
             do throws(StoreError) {
                 _ = try SQLiteStore(path: path, readers: 1)
             } catch {
-                if case .unavailable(let reason) = error { return reason }
+                if case .unavailable(let failure) = error { return failure.reason }
             }
             return nil
         }
@@ -96,8 +96,9 @@ import Testing
             _ = try await store.upsert(big)
             Issue.record("The disk had room after all.")
         } catch {
-            guard case .unavailable(let reason) = error else { throw error }
-            #expect(reason.contains(place.path) && reason.contains("database or disk is full"))
+            guard case .unavailable(let failure) = error else { throw error }
+            #expect(failure.cause == .full)
+            #expect(failure.reason.contains(place.path) && failure.reason.contains("database or disk is full"))
         }
         #expect(try await store.newestIDs() == ["a"])
         try await store.writer.withConnection { (connection) throws(StoreError) in

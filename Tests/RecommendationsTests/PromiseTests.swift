@@ -165,9 +165,11 @@ private struct Scene {
         let record = UserRecord(lastSearch: SearchCriteria(), recentlyOpened: [])
         for record in [record, .unknown] {
             let request = RecommendationRequest(user: nil, record: record, place: nil, now: 0, count: 1)
-            await #expect(throws: RecommendationError.store(.unavailable("no disk"))) {
-                try await EmbeddedRecommendations(store: Catalogue(failure: .unavailable("no disk")))
-                    .recommendations(for: request)
+            await #expect(throws: RecommendationError.store(.unavailable(StoreFailure(.ioError, "no disk")))) {
+                try await EmbeddedRecommendations(
+                    store: Catalogue(failure: .unavailable(StoreFailure(.ioError, "no disk")))
+                )
+                .recommendations(for: request)
             }
         }
     }

@@ -63,8 +63,8 @@ func record(market: String? = nil, opened: [Int64] = []) -> UserRecord {
         #expect(slow.reads == 5)
         #expect(store.rememberedRecord(of: other) == .unknown)
 
-        slow.fail(.unavailable("the disk is gone"))
-        await #expect(throws: StoreError.unavailable("the disk is gone")) {
+        slow.fail(.unavailable(StoreFailure(.ioError, "the disk is gone")))
+        await #expect(throws: StoreError.unavailable(StoreFailure(.ioError, "the disk is gone"))) {
             try await store.record(SearchCriteria(market: "b"), by: someone)
         }
         slow.fail(nil)

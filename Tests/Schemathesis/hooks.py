@@ -25,8 +25,9 @@ def complete(query):
     if ("lat" in query) != ("lon" in query):
         query.pop("lat", None)
         query.pop("lon", None)
-    # Cursors are the server's own, and segments the config's.
+    # Cursors and shown tokens are signed by the server, and segments are those of the config.
     query.pop("cursor", None)
+    query.pop("shown", None)
     if "segment" in query and query["segment"] not in SEGMENTS:
         query["segment"] = SEGMENTS[len(query) % len(SEGMENTS)]
     if "locale" in query and not distinct(query["locale"]):

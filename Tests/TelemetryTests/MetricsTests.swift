@@ -189,7 +189,8 @@ private func render(_ registry: MetricsRegistry) -> String {
             denials: ["expired"],
             sources: ["brands"],
             states: ["loaded", "error"],
-            operations: ["read"]
+            operations: ["read"],
+            storeCauses: ["full"]
         )
         registry.addProcessMetrics()
         let unused = try Exposition(registry.render())

@@ -11,9 +11,10 @@ import Testing
         ("ar-eg-u-nu-latn", "ar-EG-u-nu-latn", "EG"), ("en-a-bbb-x-a", "en-a-bbb-x-a", nil),
         ("x-whatever", "x-whatever", nil),
         ("i-klingon", "i-klingon", nil), ("sgn-BE-FR", "sgn-BE-FR", nil), ("zh-cmn-Hans-CN", "zh-cmn-Hans-CN", "CN"),
-        ("en-GB-oed", "en-GB-oed", nil),
+        ("en-GB-oed", "en-GB-oed", nil), ("en_US", "en-US", "US"), ("zh_hant_TW", "zh-Hant-TW", "TW"),
+        ("EN_gb_oed", "en-GB-oed", nil), ("de-Latn_at", "de-Latn-AT", "AT"),
     ])
-    func `is read in any case`(text: String, canonical: String, region: String?) throws {
+    func `is read in any case, with hyphens or underscores`(text: String, canonical: String, region: String?) throws {
         let tag = try #require(LanguageTag(text))
         #expect(tag.description == canonical)
         // What does not follow the grammar has no parts.
@@ -21,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "d", "de_DE", "de-", "-de", "de--AT", "deutschland", "de-AT-", "de-A", "de-419-AT", "x", "en-x", "en-a",
+        "", "d", "de_", "_de", "de__AT", "de_DE.UTF-8",
+        "de-", "-de", "de--AT", "deutschland", "de-AT-", "de-A", "de-419-AT", "x", "en-x", "en-a",
         "en-a-b", "de-1901-1901", "en-a-bbb-a-ccc", "12", "d1", "dé", "\u{212A}o", "de AT", "*", "en-US-US", "a-de",
         String(repeating: "en-", count: 40) + "x-a", "en-x-" + String(repeating: "a", count: 100),
     ])

@@ -3,17 +3,18 @@ import Foundation
 import Testing
 import Words
 
-/// The languages of the repository's config.
+/// The languages of the tests' config.
 enum Spoken {
     static let names = ["ar", "de", "en", "tr"]
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Config/words")
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let folder = repository.appending(path: "Tests/Fixtures/words")
 
     static func languages(standard: String = "en") throws -> Languages {
         try read(standard: standard, names) { try file($0) }
     }
 
-    static func file(_ language: String) throws -> Data {
+    static func file(_ language: String, in folder: URL = folder) throws -> Data {
         try Data(contentsOf: folder.appending(path: "\(language).json"))
     }
 
@@ -27,7 +28,7 @@ enum Spoken {
         }
     }
 
-    private static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> Languages {
+    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> Languages {
         let files = names.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ", ")
         let json = try JSONValue(parsing: "{\"default\": \"\(standard)\", \"files\": {\(files)}}".utf8)
         return try CheckedValue.read(json) { value in

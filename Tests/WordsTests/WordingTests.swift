@@ -63,10 +63,6 @@ import Testing
         #expect(words.text(.outsideArea, .distance(meters: 1_200)) == way)
     }
 
-    @Test func `are those of the file in English that the program is built with`() throws {
-        #expect(Languages.english.standard.revision == (try Spoken.wording("en")).revision)
-    }
-
     @Test func `make a revision of their own in each locale`() throws {
         let locales = ["en", "en-US", "en-GB", "de", "de-AT", "tr", "ar", "ar-EG"]
         let revisions = try locales.map { try Spoken.wording($0).revision }

@@ -6,6 +6,8 @@ struct Gathering: Sendable {
 
     let context: LoadContext
     let lastGood: LastGood
+    /// How many items the client shows already: every source loads as many more, so that enough are left.
+    var reserve = 0
     /// When the home has to be sent.
     let end: Instant
 
@@ -61,7 +63,7 @@ struct Gathering: Sendable {
                     part: part,
                     context: context,
                     lastGood: lastGood,
-                    reserve: part.shares.reduce(0) { $0 + taken[$1] },
+                    reserve: part.shares.reduce(reserve) { $0 + taken[$1] },
                     end: end
                 )
                 for kind in part.shares { taken[kind] += part.limit }

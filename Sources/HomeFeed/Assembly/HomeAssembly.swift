@@ -31,10 +31,16 @@ final class AskedHome: Sendable {
 
 /// What widgets are composed with, the same for all homes.
 struct Composing: Sendable {
-    let seal: CursorSeal
+    let signer: TokenSigner
+    let cursors: CursorSigner
     let layouts = LayoutTable()
     let frames = FrameTable()
     let tokens = TokenTable()
+
+    init(signingKey: [UInt8]) {
+        signer = TokenSigner(key: signingKey)
+        cursors = CursorSigner(signer)
+    }
 }
 
 /// The making of one home, once it is known who asks: all but what has to be loaded.
@@ -44,6 +50,7 @@ struct HomeAssembly {
     let gates: GateContext
     let admission: Admission
     var composer: WidgetComposer
+    private let signer: TokenSigner
 
     init(_ asked: AskedHome, _ context: LoadContext, _ composing: Composing) {
         self.asked = asked
@@ -55,6 +62,7 @@ struct HomeAssembly {
             now: context.now
         )
         admission = Admission(to: asked.segment, gates)
+        signer = composing.signer
         composer = WidgetComposer(
             asked: asked,
             context: context,
@@ -87,7 +95,8 @@ struct HomeAssembly {
                 )
             },
             experiments: admission.arms,
-            widgets: widgets
+            widgets: widgets,
+            shown: token(of: widgets, after: ShownToken())
         )
         if asked.request.explains {
             home.explanation = explanation(of: asked.segment.widgets, admission.widgets, contents, widgets, hydration)
@@ -96,12 +105,28 @@ struct HomeAssembly {
     }
 
     /// One of the widgets that were admitted, alone, with its content.
-    func alone(_ widget: WidgetConfig, _ content: SelectedContent, _ hydration: Hydration) -> Widget {
+    /// - Parameter shown: what the client shows already.
+    func alone(
+        _ widget: WidgetConfig,
+        _ content: SelectedContent,
+        _ hydration: Hydration,
+        after shown: ShownToken
+    ) -> Widget {
         var made = composer.alone(widget, content, hydration.items[0])
+        made.shown = token(of: [made], after: shown)
         if asked.request.explains {
             made.explanation = explanation(of: [widget], [widget], [content], [made], hydration)
         }
         return made
+    }
+
+    /// The token of a client that shows these widgets too.
+    private func token(of widgets: [Widget], after shown: ShownToken) -> String {
+        var shown = shown
+        for widget in widgets {
+            for item in widget.items { shown.append(item.card.id) }
+        }
+        return shown.signed(by: signer, user: context.user, segment: asked.segment.id)
     }
 
     private func explanation(

@@ -29,7 +29,7 @@ public struct HomeFeed: Sendable {
         self.config = config
         self.store = store
         self.recommendations = recommendations
-        composing = Composing(seal: CursorSeal(key: sealingKey))
+        composing = Composing(signingKey: sealingKey)
         self.clock = clock
     }
 
@@ -38,6 +38,12 @@ public struct HomeFeed: Sendable {
 
     /// The languages that the homes can be had in.
     public var languages: Languages { config.languages }
+
+    /// Whether there is such a market: the config names it, or the catalogue has a listing on offer there.
+    public func hasMarket(_ market: String) async throws(StoreError) -> Bool {
+        if config.marketNames[market] != nil { return true }
+        return try await !store.newest(matching: SearchCriteria(market: market), at: clock(), limit: 1).isEmpty
+    }
 
     /// The home that `request` asks for. It is made by the end of its budget: a widget whose source is not done by then
     /// is deferred, one whose source fails says so in its state, and the others are not touched. Where the user cannot be
@@ -53,7 +59,7 @@ public struct HomeFeed: Sendable {
         let end = start + time
         // The rest is for what can be shown without the user.
         let assembly = try await assembly(AskedHome(request, config), by: start + time / 2, note)
-        let contents = try await contents(of: assembly.admission.widgets, assembly.context, by: end, note)
+        let contents = try await contents(of: assembly.admission.widgets, ShownToken(), assembly.context, by: end, note)
         let hydration = await Hydration(contents, assembly.context, note)
         return assembly.home(contents, hydration)
     }
@@ -91,12 +97,14 @@ public struct HomeFeed: Sendable {
     /// - Parameters:
     ///   - cursor: the cursor of a page before this one, as it stands in the address of what comes behind; `nil` for
     ///     the beginning.
+    ///   - shown: the newest `shown` token that the client has for this segment: the widget has none of those items.
     ///   - note: is told how each load went, in their order.
     /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, the cursor is of no
     ///   use, or nobody can tell since the user cannot be looked up.
     public func widget(
         _ id: String,
         after cursor: String? = nil,
+        shown: String? = nil,
         for request: HomeRequest,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Widget {
@@ -105,6 +113,7 @@ public struct HomeFeed: Sendable {
         let end = start + time
         let asked = try AskedHome(request, config)
         guard asked.segment.widgets.contains(where: { $0.id == id }) else { throw .unknownWidget(id) }
+        let shown = try self.shown(shown, of: asked)
         var assembly = try await assembly(asked, by: start + time / 2, note)
         let widget = assembly.admission.widgets.first { $0.id == id }
         // Neither whether its gate is open nor whose cursor it is can be told without the user.
@@ -113,12 +122,21 @@ public struct HomeFeed: Sendable {
         if let cursor { try assembly.composer.open(cursor, of: widget) }
         let content =
             if let page = assembly.composer.page {
-                try await self.content(of: widget, behind: page.cursor, assembly.context, by: end, note)
+                try await self.content(of: widget, behind: page.cursor, shown, assembly.context, by: end, note)
             } else {
-                try await contents(of: [widget], assembly.context, by: end, note)[0]
+                try await contents(of: [widget], shown, assembly.context, by: end, note)[0]
             }
         let hydration = await Hydration([content], assembly.context, note)
-        return assembly.alone(widget, content, hydration)
+        return assembly.alone(widget, content, hydration, after: shown)
+    }
+
+    /// What the client of `asked` shows already, by its token; nothing without one.
+    private func shown(_ token: String?, of asked: AskedHome) throws(FeedError) -> ShownToken {
+        guard let token else { return ShownToken() }
+        let signer = composing.signer
+        let (user, segment) = (asked.request.user, asked.segment.id)
+        guard let shown = ShownToken(token, signedBy: signer, user: user, segment: segment) else { throw .shown }
+        return shown
     }
 
     /// Reads what is known of who asks, and begins with what that tells.
@@ -168,11 +186,13 @@ public struct HomeFeed: Sendable {
     /// What each of the widgets is to show: loaded side by side, then chosen in their order.
     private func contents(
         of widgets: [WidgetConfig],
+        _ shown: ShownToken,
         _ context: LoadContext,
         by end: Instant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> [SelectedContent] {
-        let outcomes = try await Gathering(context: context, lastGood: lastGood, end: end).load(widgets)
+        let gathering = Gathering(context: context, lastGood: lastGood, reserve: shown.hashes.count, end: end)
+        let outcomes = try await gathering.load(widgets)
         for outcome in outcomes { outcome.forEachLoad(note) }
         var settled = outcomes.makeIterator()
         for widget in widgets {
@@ -181,12 +201,18 @@ public struct HomeFeed: Sendable {
                 if part.policy.isEssential && outcome.isMissing { throw .essential(widget: widget.id) }
             }
         }
-        return selected(outcomes, for: widgets)
+        return selected(outcomes, for: widgets, shown)
     }
 
-    /// - Parameter outcomes: what became of the widgets' parts, one behind the other.
-    private func selected(_ outcomes: [PartOutcome], for widgets: [WidgetConfig]) -> [SelectedContent] {
-        var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit })
+    /// - Parameters:
+    ///   - outcomes: what became of the widgets' parts, one behind the other.
+    ///   - shown: what the client shows already.
+    private func selected(
+        _ outcomes: [PartOutcome],
+        for widgets: [WidgetConfig],
+        _ shown: ShownToken = ShownToken()
+    ) -> [SelectedContent] {
+        var selection = Selection(capacity: widgets.reduce(0) { $0 + $1.limit }, excluding: shown)
         var rest = outcomes[...]
         return widgets.map { widget in
             let own = rest.prefix(widget.parts.count)
@@ -199,6 +225,7 @@ public struct HomeFeed: Sendable {
     private func content(
         of widget: WidgetConfig,
         behind cursor: Cursor,
+        _ shown: ShownToken,
         _ context: LoadContext,
         by end: Instant,
         _ note: (SourceLoad) -> Void
@@ -212,6 +239,7 @@ public struct HomeFeed: Sendable {
             part: part,
             context: context,
             lastGood: lastGood,
+            reserve: shown.hashes.count,
             after: cursor.position,
             end: end
         )
@@ -222,7 +250,7 @@ public struct HomeFeed: Sendable {
             throw .defect(error)
         }
         outcome.forEachLoad(note)
-        var selection = Selection(capacity: part.limit)
+        var selection = Selection(capacity: part.limit, excluding: shown)
         return selection.select(page: outcome, of: part)
     }
 }
@@ -240,6 +268,8 @@ public enum FeedError: Error, Sendable {
     case essential(widget: String)
     /// The cursor is of no use.
     case cursor(CursorError)
+    /// The `shown` token was altered, or belongs to another user or segment.
+    case shown
     /// The program is wrong.
     case defect(Defect)
 }

@@ -6,7 +6,7 @@ struct PartLoad: Sendable {
     let part: SourcePart
     let context: LoadContext
     let lastGood: LastGood
-    /// How many of its items the parts before it may show already: so many more are asked for.
+    /// How many of its items the parts before it, or the client, may show already: so many more are loaded.
     var reserve = 0
     /// Behind what it goes on; `nil` is the beginning.
     var after: Position?
@@ -93,7 +93,7 @@ struct PartLoad: Sendable {
     /// What is asked for: what others may show is to spare, and what there is more of is to be seen.
     private var page: Page {
         let limit = part.limit + (part.source.isPaged ? 1 : 0)
-        return Page(after: after, limit: after == nil ? limit + reserve : limit)
+        return Page(after: after, limit: limit + reserve)
     }
 
     /// For how many seconds what was loaded last may be shown: none where nobody knows whether the user is still as then.

@@ -4,10 +4,15 @@ import Recommendations
 /// Which of the items that were loaded are shown: no item twice in a home, the widgets in their order having the choice.
 struct Selection {
     private var shown: ShownItems
+    /// Hashes of the items that the client shows already.
+    private let excluded: Set<UInt64>
 
-    /// - Parameter capacity: how many items there will be at most, as far as that is known.
-    init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: how many items there will be at most, as far as that is known.
+    ///   - excluding: what the client shows already.
+    init(capacity: Int, excluding token: ShownToken) {
         shown = ShownItems(capacity: capacity)
+        excluded = Set(token.hashes)
     }
 
     /// Makes one widget's content of what became of its parts: of each part as many items as its limit, those without
@@ -61,13 +66,17 @@ struct Selection {
         let identities = answer.identities
         let before = result.chosen.count
         var fresh = 0
+        func isShown(_ candidate: Int) -> Bool {
+            if shown.contains(identities[candidate]) { return true }
+            return !excluded.isEmpty && excluded.contains(ShownToken.hash(of: answer.subjects[candidate].itemID))
+        }
         func show(_ candidate: Int) {
             shown.insert(identities[candidate])
             result.chosen.append(Chosen(part: index, index: candidate))
         }
         if part.source.mixes {
             var (fitting, similar) = (0, 0)
-            for candidate in 0..<content.count where !shown.contains(identities[candidate]) {
+            for candidate in 0..<content.count where !isShown(candidate) {
                 if answer.fits(at: candidate) { fitting += 1 } else { similar += 1 }
             }
             fresh = fitting + similar
@@ -75,13 +84,13 @@ struct Selection {
             for (wanted, places) in [(true, places.fitting), (false, places.similar)] {
                 var places = places
                 for candidate in 0..<content.count
-                where places > 0 && answer.fits(at: candidate) == wanted && !shown.contains(identities[candidate]) {
+                where places > 0 && answer.fits(at: candidate) == wanted && !isShown(candidate) {
                     show(candidate)
                     places -= 1
                 }
             }
         } else {
-            for candidate in 0..<content.count where !shown.contains(identities[candidate]) {
+            for candidate in 0..<content.count where !isShown(candidate) {
                 fresh += 1
                 if fresh <= part.limit { show(candidate) }
             }

@@ -11,7 +11,7 @@ enum UnreadRecord: Error, Sendable {
     var storeError: StoreError {
         switch self {
         case .failed(let error): error
-        case .late: .unavailable("the user was not read in time")
+        case .late: .unavailable(StoreFailure(.timeout, "the user was not read in time"))
         }
     }
 }

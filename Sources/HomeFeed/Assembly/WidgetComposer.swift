@@ -10,7 +10,7 @@ struct WidgetComposer {
     private let asked: AskedHome
     private let context: LoadContext
     private let composing: Composing
-    private let question: CursorSeal.Question
+    private let scope: CursorSigner.Scope
     private let framing: Framing
     private let tokens: SegmentTokens
     let link: HomeLink
@@ -29,7 +29,7 @@ struct WidgetComposer {
         self.asked = asked
         self.context = context
         self.composing = composing
-        question = CursorSeal.Question(
+        scope = CursorSigner.Scope(
             user: context.user,
             search: context.record.searchRevision,
             place: context.place,
@@ -76,14 +76,15 @@ struct WidgetComposer {
     /// From now on it is the page behind this cursor that is asked for.
     mutating func open(_ text: String, of config: WidgetConfig) throws(FeedError) {
         do {
-            page = (try composing.seal.open(text, of: config.id, for: question), text)
+            page = (try composing.cursors.verify(text, of: config.id, for: scope), text)
         } catch {
             throw .cursor(error)
         }
     }
 
     private func infoCard(_ config: WidgetConfig) -> Widget? {
-        guard case .infoCard(let card, let layouts) = config.whenEmpty,
+        let state = hasQuery(config) ? config.whenNothingFound : config.whenEmpty
+        guard case .infoCard(let card, let layouts) = state,
             let link = layouts.first(knownTo: asked.request.layouts)
         else { return nil }
         return Widget(
@@ -93,6 +94,11 @@ struct WidgetComposer {
             tracking: tokens.token(of: config.id),
             words: context.words
         )
+    }
+
+    /// Whether a source of the widget has something to look for.
+    private func hasQuery(_ config: WidgetConfig) -> Bool {
+        config.parts.contains { !$0.isFixed && $0.source.query(context, Page(limit: 1)) != nil }
     }
 
     private func widget(
@@ -133,7 +139,7 @@ struct WidgetComposer {
         return link.href(
             widget: config.id,
             in: asked.segment.id,
-            cursor: composing.seal.seal(cursor, of: config.id, for: question)
+            cursor: composing.cursors.sign(cursor, of: config.id, for: scope)
         )
     }
 

@@ -24,7 +24,7 @@ public struct HomeConfig: Sendable {
     /// How long a home may take.
     let budget: BudgetConfig
     /// Whether clients may ask why a home is as it is.
-    let explains: Bool
+    public let explains: Bool
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
 

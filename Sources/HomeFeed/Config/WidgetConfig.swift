@@ -5,7 +5,7 @@ import HomeLayout
 /// One widget of a segment.
 final class WidgetConfig: Sendable {
     /// What stands in place of a widget that has nothing to show.
-    enum WhenEmpty: Sendable {
+    enum EmptyState: Sendable {
         /// The widget is left out.
         case leftOut
         /// The widget shows this card, in the first of these layouts that the client knows.
@@ -26,7 +26,10 @@ final class WidgetConfig: Sendable {
     let parts: [SourcePart]
     /// The fewest loaded items that it shows; with fewer it has nothing to show.
     let minimum: Int
-    let whenEmpty: WhenEmpty
+    /// Where its sources have nothing to look for: the user has not searched, the phone has not said where it is.
+    let whenEmpty: EmptyState
+    /// Where its sources looked and nothing is left to show.
+    let whenNothingFound: EmptyState
 
     /// The most items, all parts together.
     let limit: Int
@@ -38,7 +41,14 @@ final class WidgetConfig: Sendable {
     /// The cards of the widget that stand in the config.
     var cards: [Card] {
         let fixed = parts.flatMap(\.source.cards)
-        return if case .infoCard(let card, _) = whenEmpty { fixed + [card] } else { fixed }
+        return emptyStateCards.reduce(into: fixed) { cards, card in
+            // Both states are the same one where the config has one alone.
+            if cards.last !== card { cards.append(card) }
+        }
+    }
+
+    private var emptyStateCards: [Card] {
+        [whenEmpty, whenNothingFound].compactMap { if case .infoCard(let card, _) = $0 { card } else { nil } }
     }
 
     /// How many items a source may load where the config does not say.
@@ -61,9 +71,9 @@ final class WidgetConfig: Sendable {
         let layout = object.required("layout")?.word("layout", of: Layout.self)
         let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }
         let minimum = object.value("minimum", default: 1) { $0.integer(in: SourcePart.limits) }
-        let whenEmpty = object.value("whenEmpty", default: WhenEmpty.leftOut) { value in
-            value.object { Card(infoCard: &$0) }
-                .map { .infoCard($0, scope.chain(.infoCard, scope.styles[.infoCard])) }
+        let whenEmpty = object.value("whenEmpty", default: EmptyState.leftOut) { EmptyState(reading: $0, scope) }
+        let whenNothingFound = object.value("whenNothingFound", default: whenEmpty ?? .leftOut) {
+            EmptyState(reading: $0, scope)
         }
         let parts = object.required("source").flatMap {
             SourcePart.parts(reading: $0, limit: Int(limit ?? defaultLimit))
@@ -76,7 +86,9 @@ final class WidgetConfig: Sendable {
         guard let layout else { return nil }
         let standard = scope.styles[layout]
         let style = changes.map(standard.changed) ?? standard
-        guard let id, let whenEmpty, let parts, let style, let minimum, limit != nil else { return nil }
+        guard let id, let whenEmpty, let whenNothingFound, let parts, let style, let minimum, limit != nil else {
+            return nil
+        }
         return WidgetConfig(
             id: id,
             title: title.flatMap { $0 },
@@ -87,7 +99,8 @@ final class WidgetConfig: Sendable {
             gate: gate.flatMap { $0 },
             parts: parts,
             minimum: Int(minimum),
-            whenEmpty: whenEmpty
+            whenEmpty: whenEmpty,
+            whenNothingFound: whenNothingFound
         )
     }
 
@@ -101,7 +114,8 @@ final class WidgetConfig: Sendable {
         gate: Gate?,
         parts: [SourcePart],
         minimum: Int,
-        whenEmpty: WhenEmpty
+        whenEmpty: EmptyState,
+        whenNothingFound: EmptyState
     ) {
         self.id = id
         self.title = title
@@ -113,6 +127,7 @@ final class WidgetConfig: Sendable {
         self.parts = parts
         self.minimum = minimum
         self.whenEmpty = whenEmpty
+        self.whenNothingFound = whenNothingFound
         limit = parts.reduce(0) { $0 + $1.limit }
         let loaded = parts.indices.filter { !parts[$0].isFixed }
         pagedPart = loaded.count == 1 && parts[loaded[0]].source.isPaged ? loaded[0] : nil
@@ -131,8 +146,17 @@ final class WidgetConfig: Sendable {
             gate: gate,
             parts: parts.indices.map { parts[$0].named("\(segment)/\(id)/\($0)") },
             minimum: minimum,
-            whenEmpty: whenEmpty
+            whenEmpty: whenEmpty,
+            whenNothingFound: whenNothingFound
         )
+    }
+}
+
+extension WidgetConfig.EmptyState {
+    /// Reads a card such as `{"id", "title", "text", "href"}`.
+    fileprivate init?(reading value: CheckedValue, _ scope: ConfigScope) {
+        guard let card = value.object({ Card(infoCard: &$0) }) else { return nil }
+        self = .infoCard(card, scope.chain(.infoCard, scope.styles[.infoCard]))
     }
 }
 

@@ -35,6 +35,15 @@ final class Subject: Sendable {
         }
     }
 
+    /// The id of its item in a document.
+    var itemID: String {
+        switch content {
+        case .listing(let hit): ItemID(kind: .listing, id: hit.id).description
+        case .product(let hit): ItemID(kind: .product, id: hit.id).description
+        case .card(let card): card.id
+        }
+    }
+
     /// The listing that it is, where it is one.
     var listing: ListingHit? { if case .listing(let hit) = content { hit } else { nil } }
 

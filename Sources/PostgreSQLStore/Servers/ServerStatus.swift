@@ -1,4 +1,5 @@
 import PostgreSQL
+public import PropertyStore
 import Synchronization
 
 /// What has become of a server, for the log.
@@ -29,6 +30,12 @@ public struct ServerStatus: Hashable, Sendable {
 extension PostgreSQLStore {
     /// The servers' names, `host:port`, in the order of the address.
     public var serverNames: [String] { servers.all.map(\.address.name) }
+
+    /// The names of the servers of an address, as ``serverNames`` has them once the store is open.
+    /// - Throws: `StoreError.unavailable` where the address cannot be read.
+    public static func serverNames(in url: String) throws(StoreError) -> [String] {
+        try read(url).servers.map(\.name)
+    }
 
     /// How the server at this place of ``serverNames`` is, by the last look at it.
     public func status(ofServer index: Int) -> ServerStatus {

@@ -12,7 +12,7 @@ extension SQL {
         """
 
     /// A product's hit: key int8, revision int8, its brand's revision int8; the position int8 comes after them.
-    static let productHit = "product.key, product.revision, brand.revision"
+    static let productHit = "product.key, product.id, product.revision, brand.revision"
 
     /// A listing: id text, title text, type int2, price int8, currency text, bedrooms int8?, bathrooms float8?, area float8?,
     /// place point?, address text?, market text, listed_at int8, status int2, expires_at int8?, images text.

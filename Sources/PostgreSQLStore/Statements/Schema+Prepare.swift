@@ -23,7 +23,7 @@ extension Schema {
             }
             replica = (server, connection)
         }
-        guard let replica else { throw .unavailable(failures.joined(separator: "; ")) }
+        guard let replica else { throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; "))) }
         return try prepare(replica.server, replica.connection) { connection throws(PostgreSQLError) in
             let version = try version(of: connection)
             return version < migrations.count ? .tooOld : .init(version)
@@ -57,12 +57,17 @@ extension Schema {
         switch standing {
         case .ready:
             guard rows.count == 1 else {
-                throw .unavailable("the store is empty: it is being restored, or was cleared")
+                throw .unavailable(
+                    StoreFailure(.missing, "the store is empty: it is being restored, or was cleared")
+                )
             }
             // So that nobody is asked of whom nothing is known.
             server.state = Server.State(rows[0])
             return server.state.versions
-        case .tooOld: throw .unavailable("the store is of an earlier version, and no server takes changes")
+        case .tooOld:
+            throw .unavailable(
+                StoreFailure(.readOnly, "the store is of an earlier version, and no server takes changes")
+            )
         case .newer(let found): throw .newerSchema(found: found, known: migrations.count)
         }
     }

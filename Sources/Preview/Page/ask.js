@@ -15,6 +15,11 @@ export function address(device, asked) {
   return `/home?${parameters}`;
 }
 
+// An address in a home, for a client that shows what the home's token says.
+export function continued(href, { shown }) {
+  return `${href}&shown=${shown}`;
+}
+
 // The document at an address, and what it took to get it. Throws an Error in the server's own words.
 export async function load(href, asked) {
   const headers = authorization(asked);

@@ -12,16 +12,17 @@ export function joined(home, alone, isPage) {
     return { ...widget, items, loadMore: alone.loadMore, metrics: grown(widget.metrics, items.length) };
   });
   const growth = widgets.reduce((sum, widget, index) => sum + widget.metrics.height - heights[index], 0);
-  return { ...home, contentHeight: home.contentHeight + growth, homeWidgets: shifted(widgets, heights) };
+  const { shown } = alone;
+  return { ...home, shown, contentHeight: home.contentHeight + growth, homeWidgets: shifted(widgets, heights) };
 }
 
-// With what was loaded beside an earlier one, `parts`, loaded again by `load(href)`, so that nothing of that goes.
+// With what was loaded beside an earlier one, `parts`, loaded again by `load(href, home)`, so that nothing of that goes.
 export async function completed(home, parts, load) {
   let whole = home;
   for (const { id, isPage } of parts) {
     const widget = whole.homeWidgets.find((candidate) => candidate.id === id);
     const href = isPage ? widget?.loadMore?.href : widget?.href ?? widget?.retry?.href;
-    if (href) whole = joined(whole, await load(href), isPage);
+    if (href) whole = joined(whole, await load(href, whole), isPage);
   }
   return whole;
 }

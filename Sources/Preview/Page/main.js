@@ -104,8 +104,8 @@ async function load(phone, request, question, isSame) {
     const home = await ask.load(ask.address(device, request), request);
     const answers = [home];
     const parts = isSame ? phone.parts : [];
-    const whole = await completed(home.document, parts, async (href) => {
-      answers.push(await ask.load(href, request));
+    const whole = await completed(home.document, parts, async (href, shown) => {
+      answers.push(await ask.load(ask.continued(href, shown), request));
       return answers.at(-1).document;
     });
     if (question !== asking) return undefined;
@@ -121,15 +121,21 @@ async function load(phone, request, question, isSame) {
   }
 }
 
-// Loads a widget alone, or a page of it, and puts it where it belongs.
+// Loads a widget alone, or a page of it, and puts it where it belongs. A phone loads one after the other: each load says what
+// the phone shows by then, so that no item comes twice.
 async function loadPart(phone, widget, href, isPage) {
   const question = asking;
   const name = widget.title || widget.id;
   if (phone.loading.has(href)) return;
   phone.loading.add(href);
+  const before = phone.lastLoad;
+  let done;
+  phone.lastLoad = new Promise((resolve) => (done = resolve));
   try {
+    await before;
+    if (question !== asking) return;
     const request = asked();
-    const answer = await ask.load(href, request);
+    const answer = await ask.load(ask.continued(href, phone.home), request);
     if (question !== asking) return;
     phone.answers.push(answer);
     phone.parts.push({ id: widget.id, isPage });
@@ -142,6 +148,7 @@ async function loadPart(phone, widget, href, isPage) {
     say(`${name}: ${error.message}`, true);
   } finally {
     phone.loading.delete(href);
+    done();
   }
 }
 

@@ -22,6 +22,7 @@ export class Phone {
     this.answers = [];
     this.parts = [];
     this.loading = new Set();
+    this.lastLoad = Promise.resolve();
   }
 
   // Draws a home; what was there and has not changed stays as it is, what has another place moves there.

@@ -10,14 +10,15 @@
 /// | `hearth_source_duration_seconds` | `source` | loads of a source |
 /// | `hearth_source_loads_total` | `source`, `state` | loads of a source by what became of them |
 /// | `hearth_store_duration_seconds` | `operation` | operations of the property store |
-/// | `hearth_store_errors_total` | `operation` | operations of the property store that failed |
+/// | `hearth_store_errors_total` | `cause` | operations of the property store that failed |
+/// | `hearth_store_failing` | `cause` | whether operations of the property store fail for it now |
 /// | `hearth_log_sampled_total` | | lines of requests left out while others like them were kept |
 /// | `hearth_log_dropped_total` | | lines lost for want of room or by a broken output |
 /// | `hearth_config_last_reload_successful` | | 0 where a config was refused after the one that is served |
 /// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
 /// | `process_…` | | see ``MetricsRegistry/addProcessMetrics()`` |
 ///
-/// The last three groups are read when asked for, and have nothing to be counted in. What is counted of a recommendation
+/// The last four groups are read when asked for, and have nothing to be counted in. What is counted of a recommendation
 /// service is listed with ``RecommenderMetrics``.
 public struct HearthMetrics: Sendable {
     /// The patterns of the routes. A request that found none is the ``Label/other`` one.
@@ -34,6 +35,8 @@ public struct HearthMetrics: Sendable {
     public let states: Label
     /// What is asked of the store.
     public let operations: Label
+    /// Why an operation of the store failed.
+    public let storeCauses: Label
 
     /// By the places of route, method and ``statusClass(_:)``.
     public let requests: Family<Counter>
@@ -51,7 +54,7 @@ public struct HearthMetrics: Sendable {
     public let sourceLoads: Family<Counter>
     /// By the place of the operation.
     public let storeDurations: Family<Histogram>
-    /// By the place of the operation.
+    /// By the place of the store's cause.
     public let storeErrors: Family<Counter>
 
     /// Adds the metrics to `registry`, with these values of their labels.
@@ -63,7 +66,8 @@ public struct HearthMetrics: Sendable {
         denials: [String],
         sources: [String],
         states: [String],
-        operations: [String]
+        operations: [String],
+        storeCauses: [String]
     ) {
         self.routes = Label("route", routes)
         self.methods = Label("method", methods)
@@ -72,6 +76,7 @@ public struct HearthMetrics: Sendable {
         self.sources = Label("source", sources)
         self.states = Label("state", states)
         self.operations = Label("operation", operations)
+        self.storeCauses = Label("cause", storeCauses)
         requests = registry.counters(
             "hearth_http_requests_total",
             "Requests answered.",
@@ -113,8 +118,8 @@ public struct HearthMetrics: Sendable {
         )
         storeErrors = registry.counters(
             "hearth_store_errors_total",
-            "Operations of the property store that failed.",
-            by: self.operations
+            "Operations of the property store that failed, by cause.",
+            by: self.storeCauses
         )
     }
 

@@ -1,10 +1,12 @@
 import CheckedJSON
+import HTTPServer
 import HomeFeed
 
-/// What the config file says: what a home is made of, and who may ask for one.
+/// What the config file says: what a home is made of, who may ask for one, and which web pages may.
 struct ConfigFile {
     let home: HomeConfig
     let access: Access
+    let crossOrigins: CrossOriginPolicy
     let recommender: RecommenderConfig
 
     /// Reads and checks the config at `path`, and the files that it names.
@@ -32,12 +34,14 @@ struct ConfigFile {
 
     private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {
         let access = object.value("auth", default: Access.open) { Access(reading: $0, files) }
+        let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
         let recommender = object.value("recommender", default: RecommenderConfig()) {
             RecommenderConfig(reading: $0, files)
         }
         let home = HomeConfig(reading: &object) { $0.file(files) }
-        guard let access, let recommender, let home else { return nil }
+        guard let access, let crossOrigins, let recommender, let home else { return nil }
         self.access = access
+        self.crossOrigins = crossOrigins
         self.recommender = recommender
         self.home = home
     }

@@ -1,6 +1,7 @@
 import Glibc
 import HomeDocument
 import HomeFeed
+import PropertyStore
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
@@ -48,11 +49,17 @@ enum HomeCommand: Command {
             note: { _ in }
         )
         defer { recommender.close() }
+        let sealingKey: [UInt8]
+        do throws(StoreError) {
+            sealingKey = try await store.sealingKey()
+        } catch {
+            throw Failure("the store did not answer: \(error.explanation)")
+        }
         let feed = HomeFeed(
             config: config.home,
             store: store,
             recommendations: recommender.recommendations,
-            sealingKey: try await StoreLocation.sealingKey(of: store),
+            sealingKey: sealingKey,
             clock: { Int64(time(nil)) }
         )
         let home: Home
@@ -64,6 +71,7 @@ enum HomeCommand: Command {
             case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
             case .unknownWidget(let id): throw Failure("there is no widget \"\(id)\"")
             case .cursor: throw Failure("the cursor is of no use")
+            case .shown: throw Failure("the shown token is of no use")
             case .essential(let widget): throw Failure("the essential widget \"\(widget)\" could not be loaded")
             case .defect(let defect): throw Failure("a mistake of the program: \(defect)")
             }

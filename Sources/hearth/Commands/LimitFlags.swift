@@ -53,6 +53,13 @@ enum LimitFlags {
         .count("max-requests", "N", \.requestsPerConnection, 1...(1 << 40), "the requests of one connection"),
         .seconds("write-timeout", \.writeStall, "how long a client may take nothing of its answer"),
         .count("max-connections", "N", \.connections, 1...(1 << 30), "the connections open at a time (503)"),
+        .count(
+            "max-connections-per-address",
+            "N",
+            \.connectionsPerAddress,
+            0...(1 << 30),
+            "the connections open at a time from one address (503); 0: any number"
+        ),
         .count("max-in-flight", "N", \.requests, 1...(1 << 30), "the requests worked on at a time (503)"),
         .seconds("queue-timeout", \.queue, "how long a request may wait before it is worked on (503)"),
     ]

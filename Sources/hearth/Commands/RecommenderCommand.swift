@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import Processes
 import Recommendations
 import Telemetry
 
@@ -26,7 +27,15 @@ enum RecommenderCommand: Command {
         let key = try arguments["api-key-file"].map { Array(try RecommenderConfig.key(at: $0).utf8) }
         signal(SIGPIPE, SIG_IGN)
         let signals = try SignalQueue([SIGTERM, SIGINT])
-        let store = try StoreLocation(try arguments.required("store")).openExisting(readers: threads)
+        let location = StoreLocation(try arguments.required("store"))
+        var limits = ServerLimits()
+        limits.connections = try DescriptorBudget(
+            wanted: limits.connections,
+            loops: threads,
+            store: location.descriptors(readers: threads),
+            limit: DescriptorLimit.raise()
+        ).connections
+        let store = try location.openExisting(readers: threads)
         var received = Counter()
         let instruments: Instruments
         let server: Server
@@ -48,6 +57,7 @@ enum RecommenderCommand: Command {
             HealthRoutes.addMetrics(of: instruments, to: &router)
             server = Server(
                 sockets: try ListeningSockets(address: host, port: port, count: threads),
+                limits: limits,
                 router: router,
                 observer: instruments.observer,
                 renderError: { TextError(status: $0.status, message: $0.message).response }

@@ -12,6 +12,7 @@ enum ServeCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let options = try ServeOptions(arguments)
         let listeners = try Listeners(options)
+        let budget = try DescriptorBudget(options)
         var addresses = [Self.url(options.host, listeners.homes) + "/home"]
         if let admin = listeners.admin { addresses.append(Self.url(options.adminHost, admin) + HealthRoutes.metrics) }
         var supervisor = try Supervisor(
@@ -22,6 +23,8 @@ enum ServeCommand: Command {
             // What this command was called with, its own name left out.
             words: Array(CommandLine.arguments.dropFirst(2))
         )
+        // Only now: a supervisor does without a reader of standard error.
+        if let warning = budget.warning { Notice.line(warning) }
         exit(try supervisor.run())
     }
 

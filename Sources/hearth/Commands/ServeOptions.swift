@@ -17,12 +17,12 @@ struct ServeOptions {
     /// The path of the config.
     let config: String
     let recommender: RecommenderFlags
-    /// How long a worker may take until it serves.
+    /// How long a worker may go without progress until it serves.
     let startTimeout: Duration
     /// How many users' records are remembered.
     let rememberedUsers: Int
     let grace: Duration
-    let limits: ServerLimits
+    var limits: ServerLimits
 
     /// The most that a port can be.
     private static let ports = 0...Int(UInt16.max)
@@ -41,7 +41,7 @@ struct ServeOptions {
                 "how many event loops serve",
                 default: "\(ProcessInfo.processInfo.activeProcessorCount)"
             ),
-            Flag("start-timeout", "S", "how many seconds a worker may take until it serves", default: "60"),
+            Flag("start-timeout", "S", "how many seconds a worker that starts may go without progress", default: "60"),
             Flag(
                 "remembered-users",
                 "N",

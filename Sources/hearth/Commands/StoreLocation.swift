@@ -16,6 +16,14 @@ enum StoreLocation {
         self = isAddress ? .servers(text) : .file(text)
     }
 
+    /// Why a store could not be opened.
+    struct OpenError: Error {
+        /// The cause, for a person to read.
+        let message: String
+        /// Whether a later attempt may succeed.
+        let mayPass: Bool
+    }
+
     /// Opens the store, and makes it where there is none.
     /// - Parameters:
     ///   - readers: how many threads read a file at the same time without waiting for each other.
@@ -25,7 +33,7 @@ enum StoreLocation {
         readers: Int,
         limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
         keepsFeedback: Bool = false
-    ) throws(Failure) -> any PropertyStore {
+    ) throws(OpenError) -> any PropertyStore {
         let clock: (@Sendable () -> Int64)? = keepsFeedback ? Self.unixSeconds : nil
         do {
             switch self {
@@ -33,28 +41,71 @@ enum StoreLocation {
             case .servers(let url): return try PostgreSQLStore(url, limits: limits, feedbackClock: clock)
             }
         } catch {
-            throw Failure("the store\(name.map { " at \($0)" } ?? "") cannot be opened: \(error.explanation)")
+            throw openError(error)
         }
     }
 
+    /// What watches the file of the store that was opened here; `nil` where it has none.
+    func watch(_ store: any PropertyStore, _ health: StoreHealth) -> StoreFileWatch? {
+        guard case .file(let path) = self, let store = store as? SQLiteStore else { return nil }
+        return StoreFileWatch(store: store, path: path, health: health)
+    }
+
     @Sendable private static func unixSeconds() -> Int64 { Int64(time(nil)) }
+
+    /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:keepsFeedback:)``.
+    func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
+        switch self {
+        case .file: SQLiteStore.descriptors(readers: readers)
+        case .servers(let url): PostgreSQLStore.descriptors(url, loops: readers, limits: limits)
+        }
+    }
 
     /// Opens the store; a file has to be there.
     func openExisting(
         readers: Int,
         limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
         keepsFeedback: Bool = false
-    ) throws(Failure) -> any PropertyStore {
+    ) throws(OpenError) -> any PropertyStore {
         if case .file(let path) = self { _ = try Self.existing(path) }
         return try open(readers: readers, limits: limits, keepsFeedback: keepsFeedback)
     }
 
     /// The path of a store that has to be there.
-    static func existing(_ path: String) throws(Failure) -> String {
+    static func existing(_ path: String) throws(OpenError) -> String {
         guard FileManager.default.fileExists(atPath: path) else {
-            throw Failure("there is no store at \(path); hearth import makes one")
+            throw OpenError(message: "there is no store at \(path); hearth import makes one", mayPass: false)
+        }
+        // SQLite takes an empty file for a new database.
+        guard (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int != 0 else {
+            throw OpenError(message: "the store at \(path) is an empty file; hearth import fills it", mayPass: false)
         }
         return path
+    }
+
+    /// The error for a store that could not be opened because of `error`.
+    func openError(_ error: StoreError) -> OpenError {
+        OpenError(
+            message: "the store\(name.map { " at \($0)" } ?? "") cannot be opened: \(error.explanation)",
+            mayPass: mayPass(error)
+        )
+    }
+
+    private func mayPass(_ error: StoreError) -> Bool {
+        switch error {
+        case .busy: true
+        case .unavailable(let failure): mayPass(failure.cause)
+        case .unknownItem, .defect, .newerSchema: false
+        }
+    }
+
+    /// A file is there, whole and writable, or it is not. A database may be restored, and a replica promoted.
+    private func mayPass(_ cause: StoreFailure.Cause) -> Bool {
+        switch cause {
+        case .full, .ioError, .outOfResources, .conflict, .timeout, .unreachable: true
+        case .missing, .readOnly: if case .servers = self { true } else { false }
+        case .corrupt, .replaced, .accessDenied, .misconfigured: false
+        }
     }
 
     /// What may be shown of it: an address may hold a password, and what is wrong with it names the server.
@@ -62,12 +113,14 @@ enum StoreLocation {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// What the cursors of the store's homes are sealed with.
-    static func sealingKey(of store: some PropertyStore) async throws(Failure) -> [UInt8] {
+    /// The names of the servers, `host:port`, in the order of the address; none for a file.
+    /// - Throws: ``Failure`` where the address cannot be read.
+    func serverNames() throws(Failure) -> [String] {
+        guard case .servers(let url) = self else { return [] }
         do {
-            return try await store.sealingKey()
+            return try PostgreSQLStore.serverNames(in: url)
         } catch {
-            throw Failure("the store did not answer: \(error.explanation)")
+            throw Failure(openError(error).message)
         }
     }
 }
@@ -78,7 +131,8 @@ extension StoreError {
         switch self {
         case .unknownItem(let item): "there is no item \"\(item)\""
         case .busy: "it is busy"
-        case .unavailable(let reason), .defect(let reason): reason
+        case .unavailable(let failure): failure.reason
+        case .defect(let reason): reason
         case .newerSchema(let found, let known):
             "a newer Hearth wrote it (schema \(found), this one knows \(known))"
         }

@@ -2,7 +2,6 @@ import Foundation
 import HTTPServer
 import HomeFeed
 import PostgreSQLStore
-import Preview
 import Relay
 import RememberedUsers
 import Telemetry
@@ -15,20 +14,33 @@ enum WorkerCommand: Command {
         ServeOptions.flags + Listeners.flags + [
             ConfigRecord.flag,
             Flag("lifeline", "N", "the descriptor that leads to the supervisor"),
+            successor,
         ]
+
+    /// Set where another worker serves, whose place this one takes once its store is open.
+    static let successor = Flag(
+        "successor",
+        "",
+        "answers nothing before the store is open, which it tries to open once"
+    )
 
     @MainActor
     static func run(_ arguments: Arguments) async throws {
         nameProcess()
         // They were blocked when this process began, but Dispatch is about to let them through.
         for number in Worker.foreignSignals { signal(number, SIG_IGN) }
-        let options = try ServeOptions(arguments)
+        var options = try ServeOptions(arguments)
+        options.limits.connections = try DescriptorBudget(options).connections
         let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: descriptors)))
         do {
             try await serve(options, arguments, lifeline)
         } catch let failure as Failure {
             lifeline.say(.refused(RefusedConfig(failure.reasons)), waits: true)
             throw failure
+        } catch let error as StoreLocation.OpenError {
+            lifeline.say(.refused(RefusedConfig([error.message])), waits: true)
+            Notice.line(error.message)
+            exit(ExitCode.unusableStore)
         }
     }
 
@@ -45,22 +57,58 @@ enum WorkerCommand: Command {
         let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
         let asksService = recommenderConfig.service != nil
         let memory = UserMemory(capacity: options.rememberedUsers)
-        let engine = try options.store.openExisting(
-            readers: options.threads,
-            limits: options.storeLimits,
-            keepsFeedback: asksService
+        let gate = StoreGate()
+        let (instruments, observer) = try Self.instruments(
+            served,
+            memory,
+            gate,
+            serverNames: try options.store.serverNames(),
+            observingService: asksService
         )
-        let servers = engine as? PostgreSQLStore
-        let (instruments, observer) = try Self.instruments(served, memory, servers, observingService: asksService)
-        let timedStore = TimedStore(engine) { instruments.note($0, $1, failed: $2) }
+        let front = Self.front(on: listeners, options, config, gate, instruments, served)
+        if case .open = config.access, !options.isOnLoopback {
+            Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
+        }
+        let opening = Task {
+            try await Self.open(
+                options,
+                keepsFeedback: asksService,
+                front,
+                lifeline,
+                isSuccessor: arguments[successor.name] != nil
+            )
+        }
+        let (leaving, leave) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            await dismissal.wait()
+            opening.cancel()
+            leave.finish()
+        }
+        let opened: StoreOpening.Opened?
+        do {
+            opened = try await opening.value
+        } catch {
+            await front.close(grace: .zero)
+            instruments.close()
+            throw error
+        }
+        guard let opened else {
+            instruments.leave()
+            await front.close(grace: options.grace)
+            instruments.close()
+            // At once: the attempt that was left behind may be anywhere in what a regular end would take down.
+            _exit(ExitCode.success)
+        }
+        let servers = opened.engine as? PostgreSQLStore
+        let store = TimedStore(opened.engine) { instruments.note($0, $1, $2) }
         if let servers {
             // Until the process ends.
             Task { for await event in servers.events { instruments.note(event) } }
         }
-        let store = RememberedUsers(of: timedStore, in: memory)
+        let rememberingStore = RememberedUsers(of: store, in: memory)
         let recommender = try Recommender(
             recommenderConfig,
-            store: store,
+            store: rememberingStore,
             observer: observer ?? Uncounted(),
             note: { event in
                 observer?.note(event)
@@ -71,49 +119,27 @@ enum WorkerCommand: Command {
         )
         let feed = HomeFeed(
             config: config.home,
-            store: store,
+            store: rememberingStore,
             recommendations: recommender.recommendations,
-            sealingKey: try await StoreLocation.sealingKey(of: store),
+            sealingKey: opened.sealingKey,
             clock: { Int64(time(nil)) }
         )
-        let routes = Routes(feed: feed, store: store, access: config.access, instruments: instruments)
-        let health = HealthRoutes(store: timedStore, instruments: instruments, config: served)
-        var router = Router()
-        routes.add(to: &router)
-        PreviewRoutes.add(
-            to: &router,
-            on: PreviewedServer(explains: feed.explains, asksForTokens: config.access.asksForTokens)
-        )
-        health.addProbes(to: &router)
-        ContractRoutes.add(to: &router)
-        var adminRouter = Router()
-        health.addProbes(to: &adminRouter)
-        HealthRoutes.addMetrics(of: instruments, to: &adminRouter)
-        if listeners.admin == nil { HealthRoutes.addMetrics(of: instruments, to: &router) }
-        let doors = [(listeners.homes, router)] + (listeners.admin.map { [($0, adminRouter)] } ?? [])
-        let running = doors.map { sockets, router in
-            Server(
-                sockets: sockets,
-                limits: options.limits,
-                router: router,
-                observer: instruments.observer,
-                renderError: { ErrorAnswer($0).response }
-            )
-        }
-        do {
-            for server in running { try server.start() }
-        } catch {
-            throw Failure("\(error)")
-        }
-        if case .open = config.access, !options.isOnLoopback {
-            Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
-        }
+        let routes = Routes(feed: feed, store: rememberingStore, access: config.access, instruments: instruments)
+        gate.open(OpenStore(store, routes: routes, servers: servers))
+        try front.open()
         lifeline.say(.serves, waits: true)
-        await recommender.whilePumping { await dismissal.wait() }
-        instruments.leave()
-        await withTaskGroup { group in
-            for server in running { group.addTask { await server.shutdown(grace: options.grace) } }
+        let watching = Task {
+            guard let watch = options.store.watch(opened.engine, instruments.storeHealth) else { return }
+            await watch.waitForReplacement()
+            guard !Task.isCancelled else { return }
+            Notice.line("The store was replaced: this worker ends, and the next one opens the file at \(watch.path)")
+            dismissal.limitEnd()
+            leave.finish()
         }
+        await recommender.whilePumping { for await _ in leaving {} }
+        watching.cancel()
+        instruments.leave()
+        await front.close(grace: options.grace)
         recommender.close()
         instruments.close()
     }
@@ -136,7 +162,8 @@ enum WorkerCommand: Command {
     private static func instruments(
         _ config: ServedConfig,
         _ memory: UserMemory,
-        _ servers: PostgreSQLStore?,
+        _ gate: StoreGate,
+        serverNames: [String],
         observingService: Bool
     ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
         let routes =
@@ -144,10 +171,11 @@ enum WorkerCommand: Command {
             + [HealthRoutes.metrics, ContractRoutes.pattern]
         var observer: RecommenderTelemetry?
         do {
-            let instruments = try Instruments(routes: routes, log: STDOUT_FILENO) {
+            let instruments = try Instruments(routes: routes, log: STDOUT_FILENO, watchesStoreFile: serverNames.isEmpty)
+            {
                 $0.addConfigMetrics(config)
                 $0.addUserMetrics(memory)
-                if let servers { $0.addServerMetrics(servers) }
+                if !serverNames.isEmpty { $0.addServerMetrics(serverNames, behind: gate) }
                 if observingService { observer = RecommenderTelemetry(in: &$0) }
             }
             return (instruments, observer)

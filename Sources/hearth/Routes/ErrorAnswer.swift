@@ -83,6 +83,13 @@ extension ErrorAnswer {
         parameter: "explain"
     )
 
+    /// What needs the store is asked of a worker that has yet to open it.
+    static let storeOpening = ErrorAnswer(
+        .storeUnavailable,
+        message: "The property store is being opened.",
+        retryAfter: 2
+    )
+
     /// A mistake of the program. Which one it is, is for the log.
     static func mistake(_ what: String) -> ErrorAnswer {
         ErrorAnswer(
@@ -168,6 +175,12 @@ extension ErrorAnswer {
                 message: "The home has changed since; start over without the cursor.",
                 parameter: "cursor"
             )
+        case .shown:
+            self.init(
+                .invalidShown,
+                message: "The token was altered, or belongs to another user or another segment; ask without it.",
+                parameter: "shown"
+            )
         case .essential(let widget):
             self.init(
                 .sourceUnavailable,
@@ -193,7 +206,52 @@ extension ErrorAnswer {
                 retryAfter: 1
             )
         case .defect(let what): self = .mistake("the property store: \(what)")
-        case .unavailable, .newerSchema:
+        case .unavailable(let failure): self.init(failure.cause)
+        case .newerSchema: self.init(.unreachable)
+        }
+    }
+
+    /// A store that has failed. Its reason, which may name files and servers, is for the log alone.
+    private init(_ cause: StoreFailure.Cause) {
+        switch cause {
+        case .full:
+            self.init(
+                .storeFull,
+                message: "The property store has no room left; nothing was recorded.",
+                retryAfter: Self.repairTime
+            )
+        case .readOnly:
+            self.init(
+                .storeReadOnly,
+                message: "The property store accepts no writes; nothing was recorded.",
+                retryAfter: Self.repairTime
+            )
+        case .corrupt:
+            self.init(
+                .storeCorrupt,
+                message: "The property store is damaged; nothing was recorded.",
+                retryAfter: Self.repairTime
+            )
+        case .ioError:
+            self.init(
+                .storeIOError,
+                message: "The property store could not be read or written.",
+                retryAfter: Self.repairTime
+            )
+        case .missing:
+            self.init(
+                .storeMissing,
+                message: "The property store was removed; nothing was recorded.",
+                retryAfter: Self.repairTime
+            )
+        case .replaced:
+            self.init(
+                .storeReplaced,
+                message:
+                    "The property store was replaced by another, which is about to be opened; nothing was recorded.",
+                retryAfter: 2
+            )
+        case .accessDenied, .outOfResources, .conflict, .timeout, .unreachable, .misconfigured:
             self.init(
                 .storeUnavailable,
                 message: "The property store did not answer.",
@@ -201,4 +259,7 @@ extension ErrorAnswer {
             )
         }
     }
+
+    /// When to try again where an operator has to mend something first, in seconds.
+    private static let repairTime = 30
 }

@@ -3,6 +3,7 @@ import Glibc
 import HTTPServer
 import HomeFeed
 import PostgreSQLStore
+import PropertyStore
 import Synchronization
 import Telemetry
 
@@ -11,16 +12,21 @@ final class Instruments: Sendable {
     let registry: MetricsRegistry
     private let metrics: HearthMetrics
     private let log: Log
+    /// What the store fails for at the moment.
+    let storeHealth: StoreHealth
     private let isLeaving = Atomic(false)
 
     /// What becomes of a load of a source.
     private static let states = LoadState.allCases.filter(\.isSettled).map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
-    /// - Parameter addMore: adds what is counted elsewhere.
+    /// - Parameters:
+    ///   - watchesStoreFile: whether the store's file is looked at, and ``storeHealth`` told how it is.
+    ///   - addMore: adds what is counted elsewhere.
     init(
         routes: [String],
         log descriptor: Int32,
+        watchesStoreFile: Bool = false,
         _ addMore: (inout MetricsRegistry) -> Void = { _ in }
     ) throws(SystemError) {
         var registry = MetricsRegistry()
@@ -32,9 +38,13 @@ final class Instruments: Sendable {
             denials: ErrorAnswer.denials,
             sources: SourceLoad.sources,
             states: Self.states,
-            operations: TimedStore.operations
+            operations: TimedStore.operations,
+            storeCauses: StoreError.causes
         )
-        log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
+        let log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
+        self.log = log
+        storeHealth = StoreHealth(watchesFile: watchesStoreFile) { Self.report($0, to: log) }
+        registry.addStoreMetrics(storeHealth)
         addMore(&registry)
         registry.addLogMetrics(log)
         registry.addProcessMetrics()
@@ -65,10 +75,28 @@ final class Instruments: Sendable {
     }
 
     /// Takes note of an operation of the store.
-    func note(_ operation: String, _ duration: Duration, failed: Bool) {
-        let index = metrics.operations.index(of: operation)
+    func note(_ operation: TimedStore.Operation, _ duration: Duration, _ error: StoreError?) {
+        let index = metrics.operations.index(of: operation.rawValue)
         metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds)
-        if failed { metrics.storeErrors[index].increment() }
+        storeHealth.note(operation, error)
+        guard let cause = error?.cause else { return }
+        metrics.storeErrors[metrics.storeCauses.index(of: cause)].increment()
+    }
+
+    /// Says, in the log and on standard error, that the store begins to fail for a cause, or fails for it no more.
+    private static func report(_ event: StoreHealth.Event, to log: Log) {
+        switch event {
+        case .began(let failure):
+            log.event(
+                .error,
+                "Store failure began",
+                ["cause": .string(failure.cause.rawValue), "reason": .string(failure.reason)]
+            )
+            Notice.line("Store failure began: \(failure)".replacing("\n", with: " "))
+        case .ended(let cause):
+            log.event(.info, "Store failure ended", ["cause": .string(cause.rawValue)])
+            Notice.line("Store failure ended: \(cause.rawValue)")
+        }
     }
 
     /// Takes note, in the log, of what becomes of a server of the store.

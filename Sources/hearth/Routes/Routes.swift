@@ -8,7 +8,7 @@ import Telemetry
 import Words
 
 /// What the server answers to those who want homes.
-struct Routes: Sendable {
+final class Routes: Sendable {
     private let feed: HomeFeed
     private let store: any PropertyStore
     private let access: Access
@@ -34,14 +34,28 @@ struct Routes: Sendable {
         acceptedLanguages = AcceptedLanguages(feed.languages)
     }
 
-    /// Adds the requests and who answers them.
-    func add(to router: inout Router) {
-        let patterns = Self.patterns
-        router.on(.get, patterns[0], home)
-        router.on(.get, patterns[1]) { await answer($0, widget) }
-        router.on(.post, patterns[2], requiresBody: true) { await answer($0, recordSearch) }
-        router.on(.post, patterns[3], requiresBody: true) { await answer($0, recordOpened) }
-        router.on(.delete, patterns[4]) { await answer($0, forget) }
+    /// Adds the requests, which are answered with 503 until the store is open.
+    static func add(to router: inout Router, behind gate: StoreGate) {
+        func on(
+            _ method: Method,
+            _ pattern: String,
+            requiresBody: Bool = false,
+            _ handler: @escaping @Sendable (Routes, Request) -> Answer
+        ) {
+            router.on(method, pattern, requiresBody: requiresBody) { (request: Request) -> Answer in
+                guard let routes = gate.store?.routes else { return .now(ErrorAnswer.storeOpening.response) }
+                return handler(routes, request)
+            }
+        }
+        on(.get, patterns[0]) { $0.home($1) }
+        on(.get, patterns[1]) { routes, _ in .later { await routes.answer($0, routes.widget) } }
+        on(.post, patterns[2], requiresBody: true) { routes, _ in
+            .later { await routes.answer($0, routes.recordSearch) }
+        }
+        on(.post, patterns[3], requiresBody: true) { routes, _ in
+            .later { await routes.answer($0, routes.recordOpened) }
+        }
+        on(.delete, patterns[4]) { routes, _ in .later { await routes.answer($0, routes.forget) } }
     }
 
     /// The one place where errors become answers.
@@ -67,7 +81,9 @@ struct Routes: Sendable {
             let (wanted, varies) = try homeRequest(request)
             if let response = try knownHome(request, wanted, varies) { return .now(response) }
             return .later { request in
-                await answer(request) { request throws(ErrorAnswer) in try await home(request, wanted, varies) }
+                await self.answer(request) { request throws(ErrorAnswer) in
+                    try await self.home(request, wanted, varies)
+                }
             }
         } catch {
             return .now(response(to: error, request))
@@ -108,11 +124,15 @@ struct Routes: Sendable {
 
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let (wanted, varies) = try homeRequest(request)
-        let cursor = try query(of: request).first { $0.name == "cursor" }?.value
+        let query = try query(of: request)
+        let cursor = query.first { $0.name == "cursor" }?.value
+        let shown = query.first { $0.name == "shown" }?.value
         let widget: Widget
         var timing = ServerTiming()
         do {
-            widget = try await feed.widget(request.parameter("id"), after: cursor, for: wanted) { note($0, &timing) }
+            widget = try await feed.widget(request.parameter("id"), after: cursor, shown: shown, for: wanted) {
+                note($0, &timing)
+            }
         } catch {
             throw ErrorAnswer(error)
         }
@@ -129,12 +149,25 @@ struct Routes: Sendable {
         } catch {
             throw ErrorAnswer(error)
         }
+        if let market = criteria.market { try await requireMarket(market) }
         do {
             try await store.record(criteria, by: user)
         } catch {
             throw ErrorAnswer(error)
         }
         return Response(status: .created)
+    }
+
+    private func requireMarket(_ market: String) async throws(ErrorAnswer) {
+        let exists: Bool
+        do {
+            exists = try await feed.hasMarket(market)
+        } catch {
+            throw ErrorAnswer(error)
+        }
+        guard exists else {
+            throw ErrorAnswer(.unknownMarket, message: "There is no market \"\(market)\"; the search was not recorded.")
+        }
     }
 
     private func recordOpened(_ request: Request) async throws(ErrorAnswer) -> Response {

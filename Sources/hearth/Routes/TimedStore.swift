@@ -3,12 +3,13 @@ import PropertyStore
 /// A store whose operations are timed, whatever its engine.
 struct TimedStore: PropertyStore {
     private let store: any PropertyStore
-    private let note: @Sendable (_ operation: String, Duration, _ failed: Bool) -> Void
+    private let note: @Sendable (Operation, Duration, StoreError?) -> Void
 
     /// The operations by name, as metrics know them.
     static let operations = Operation.allCases.map(\.rawValue)
 
-    private enum Operation: String, CaseIterable {
+    /// What is asked of a store; raw values are labels of metrics.
+    enum Operation: String, CaseIterable {
         case upsertListings = "upsert_listings"
         case upsertProducts = "upsert_products"
         case removeListings = "remove_listings"
@@ -30,9 +31,22 @@ struct TimedStore: PropertyStore {
         case listingContents = "listing_contents"
         case productContents = "product_contents"
         case hits
+
+        /// Whether it changes the store.
+        var isWrite: Bool {
+            switch self {
+            case .upsertListings, .upsertProducts, .removeListings, .recordSearch, .recordOpened, .forget,
+                .acknowledgeFeedback:
+                true
+            case .counts, .record, .opened, .feedback, .lostFeedback, .sealingKey, .newest, .nearby, .popular,
+                .products,
+                .topBrands, .listingContents, .productContents, .hits:
+                false
+            }
+        }
     }
 
-    init(_ store: any PropertyStore, note: @escaping @Sendable (String, Duration, Bool) -> Void) {
+    init(_ store: any PropertyStore, note: @escaping @Sendable (Operation, Duration, StoreError?) -> Void) {
         self.store = store
         self.note = note
     }
@@ -44,12 +58,10 @@ struct TimedStore: PropertyStore {
         let start = ContinuousClock.now
         do {
             let value = try await body()
-            note(operation.rawValue, ContinuousClock.now - start, false)
+            note(operation, ContinuousClock.now - start, nil)
             return value
         } catch {
-            // An item that is not there is an answer like another.
-            let isAnswer = if case .unknownItem = error { true } else { false }
-            note(operation.rawValue, ContinuousClock.now - start, !isAnswer)
+            note(operation, ContinuousClock.now - start, error)
             throw error
         }
     }

@@ -6,6 +6,7 @@ struct Dismissal {
     private static let margin: Int64 = 5
 
     private let came: AsyncStream<Void>
+    private let grace: Duration
 
     /// - Parameter grace: how long the worker then has to finish. Where it has not, and no supervisor is left to end it,
     ///   the system does.
@@ -13,6 +14,7 @@ struct Dismissal {
     init(over lifeline: Lifeline, grace: Duration, noting lastReload: LastReload) {
         let (came, continuation) = AsyncStream.makeStream(of: Void.self)
         self.came = came
+        self.grace = grace
         // A thread of its own: whatever the others are stuck in, the port is let go of.
         Thread.detachNewThread {
             listening: while true {
@@ -28,9 +30,16 @@ struct Dismissal {
                     break listening
                 }
             }
-            alarm(UInt32(clamping: grace.components.seconds + Self.margin))
+            Self.limitEnd(grace)
             continuation.finish()
         }
+    }
+
+    /// Lets the system end this process where it has not ended by itself after the grace.
+    func limitEnd() { Self.limitEnd(grace) }
+
+    private static func limitEnd(_ grace: Duration) {
+        alarm(UInt32(clamping: grace.components.seconds + margin))
     }
 
     /// Returns when it has come.

@@ -17,6 +17,8 @@ struct Supervisor: ~Copyable {
     private var workers: [Worker] = []
     private var config = KnownConfig()
 
+    /// Whether any worker has answered, so that another one may.
+    private var hasAnswered = false
     private var hasServed = false
     private var restarts = RestartPauses()
     /// When the worker that has died is replaced.
@@ -36,7 +38,7 @@ struct Supervisor: ~Copyable {
 
     /// - Parameters:
     ///   - addresses: what to tell that is served.
-    ///   - startTimeout: how long a worker may take until it serves.
+    ///   - startTimeout: how long a worker may go without progress until it serves.
     ///   - grace: how long a worker that is to leave may take to finish what it has begun.
     ///   - words: the flags that each worker gets.
     init(
@@ -53,6 +55,8 @@ struct Supervisor: ~Copyable {
         self.words = words
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
         signal(SIGPIPE, SIG_IGN)
+        // A file at its limit (ulimit -f) is a write that fails, of the store or the log, and not the end of a process.
+        signal(SIGXFSZ, SIG_IGN)
         // Whoever started this process may have left it to the system to forget its children.
         signal(SIGCHLD, SIG_DFL)
         // What a worker that traps says of it, where nothing else is asked for: as much as is found out in a fifth of a
@@ -70,7 +74,7 @@ struct Supervisor: ~Copyable {
         while true {
             waitForNews()
             while let number = signals.next() { heed(number) }
-            for worker in workers where worker.hasBegunToServe() { welcome(worker) }
+            for worker in workers { listen(to: worker) }
             while let (process, end) = ProcessEnd.next() { bury(process, end) }
             for worker in workers { hurry(worker) }
             if isWatching { lookAtConfig() }
@@ -93,7 +97,7 @@ struct Supervisor: ~Copyable {
             on: listeners,
             kept: readsAnew ? nil : config.record,
             words: words,
-            within: startTimeout
+            stepTimeout: startTimeout
         )
         if !readsAnew, let refused = config.refused { worker.tell(refused) }
         workers.append(worker)
@@ -146,7 +150,7 @@ struct Supervisor: ~Copyable {
     /// Whether a change of the config's files would be news: not while somebody is about to read them, who says how they
     /// were then.
     private var isWatching: Bool {
-        hasServed && !isShuttingDown && !reloadIsDue && !workers.contains(where: \.isReading)
+        hasAnswered && !isShuttingDown && !reloadIsDue && !workers.contains(where: \.isReading)
     }
 
     private mutating func lookAtConfig() {
@@ -170,9 +174,18 @@ struct Supervisor: ~Copyable {
 
     // MARK: Workers
 
+    private mutating func listen(to worker: Worker) {
+        let (answered, served) = (worker.answersSince != nil, worker.servesSince != nil)
+        worker.listen()
+        if !answered, worker.answersSince != nil {
+            hasAnswered = true
+            if worker.readsAnew { config.accept(from: worker) }
+        }
+        if !served, worker.servesSince != nil { welcome(worker) }
+    }
+
     /// A worker has begun to serve.
     private mutating func welcome(_ worker: Worker) {
-        if worker.readsAnew { config.accept(from: worker) }
         if worker.role == .succeeds {
             current?.dismiss(within: grace + Self.margin)
             worker.role = .serves
@@ -190,8 +203,9 @@ struct Supervisor: ~Copyable {
         guard let index = workers.firstIndex(where: { $0.process == process }) else { return }
         let worker = workers.remove(at: index)
         // Its last words may have come after they were listened for.
-        if worker.hasBegunToServe() { welcome(worker) }
-        if worker.isReading, worker.role != .leaves, hasServed { refuseConfig(of: worker, end) }
+        listen(to: worker)
+        if worker.role == .serves, end == .exit(status: ExitCode.unusableStore) { return abandonStore() }
+        if worker.isReading, worker.role != .leaves, hasAnswered { refuseConfig(of: worker, end) }
         switch worker.role {
         case .leaves:
             guard end != .exit(status: ExitCode.success) else { break }
@@ -199,7 +213,7 @@ struct Supervisor: ~Copyable {
             Notice.line("The worker that was to leave \(end) (process \(process))")
         case .succeeds:
             break
-        case .serves where !hasServed:
+        case .serves where !hasAnswered:
             giveUp(end)
         case .serves:
             replace(worker, end)
@@ -216,13 +230,19 @@ struct Supervisor: ~Copyable {
         }
     }
 
+    /// No worker can open the store; the last has said why.
+    private mutating func abandonStore() {
+        if hasAnswered { Notice.line("Ending, since no worker can open the store") }
+        outcome = ExitCode.failure
+    }
+
     private mutating func replace(_ worker: Worker, _ end: ProcessEnd) {
         let what = "The worker \(end) (process \(worker.process))"
         if let successor = workers.first(where: { $0.role == .succeeds }) {
             successor.role = .serves
             return Notice.line("\(what): the new one takes its place")
         }
-        scheduleRestart(after: what, served: worker.servesSince?.duration(to: .now) ?? .zero)
+        scheduleRestart(after: what, served: worker.answersSince?.duration(to: .now) ?? .zero)
     }
 
     private mutating func scheduleRestart(after what: String, served: Duration) {
@@ -237,7 +257,7 @@ struct Supervisor: ~Copyable {
         guard let limit = worker.limit, limit <= .now else { return }
         let task = worker.role == .leaves ? "leave" : "serve"
         Notice.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
-        if worker.role == .leaves { worker.kill() } else { worker.giveUp(after: startTimeout) }
+        if worker.role == .leaves { worker.kill() } else { worker.giveUp() }
     }
 
     private mutating func startWhatIsDue() {

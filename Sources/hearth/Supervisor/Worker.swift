@@ -23,10 +23,14 @@ final class Worker {
     private(set) var files: [WatchedFile] = []
     /// Why it cannot serve with the config, by its own account, or because it has taken too long.
     private(set) var refused: RefusedConfig?
+    /// Since when it has answered requests, with or without its store; `nil` before.
+    private(set) var answersSince: ContinuousClock.Instant?
     /// Since when it has served; `nil` where it does not yet.
     private(set) var servesSince: ContinuousClock.Instant?
-    /// When it will have had time enough for what is expected of it: to serve, or to leave.
+    /// When it will have had time enough for what is expected of it: the next step towards serving, or to leave.
     private(set) var limit: ContinuousClock.Instant?
+    /// How long it may take for each step until it serves.
+    private let stepTimeout: Duration
     /// Closed once there is nothing more to say.
     private var lifeline: Lifeline?
 
@@ -37,19 +41,20 @@ final class Worker {
     /// Starts the program anew, with `words` as the flags of its `serve`.
     /// - Parameters:
     ///   - kept: the config to serve with; where there is none, the one on the disk.
-    ///   - time: how long it may take until it serves.
+    ///   - stepTimeout: how long it may go without progress until it serves.
     init(
         _ role: Role,
         on listeners: Listeners,
         kept: ConfigRecord?,
         words: [String],
-        within time: Duration
+        stepTimeout: Duration
     ) throws(Failure) {
         let (ours, theirs) = try Lifeline.pair()
         record = if let kept { kept } else { try ConfigRecord() }
         readsAnew = kept == nil
         let inherited =
             ["--lifeline=\(theirs.descriptor)", "--\(ConfigRecord.flag.name)=\(record.descriptor)"] + listeners.words
+            + (role == .succeeds ? ["--\(WorkerCommand.successor.name)"] : [])
         do {
             process = try spawn(
                 [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
@@ -60,7 +65,8 @@ final class Worker {
             throw Failure("no worker can be started: \(systemMessage(error.code))")
         }
         self.role = role
-        limit = .now + time
+        self.stepTimeout = stepTimeout
+        limit = .now + stepTimeout
         lifeline = ours
     }
 
@@ -68,30 +74,40 @@ final class Worker {
     var awaited: Int32? { servesSince == nil ? lifeline?.descriptor : nil }
 
     /// Whether it is not known yet what becomes of the config on the disk.
-    var isReading: Bool { readsAnew && servesSince == nil }
+    var isReading: Bool { readsAnew && answersSince == nil }
 
-    /// Listens to what it has said since this was last asked.
-    /// - Returns: whether that was, that it serves.
-    func hasBegunToServe() -> Bool {
-        guard servesSince == nil, let lifeline else { return false }
-        while true {
+    /// Takes note of what it has said since the last call.
+    func listen() {
+        while servesSince == nil, let lifeline {
             switch lifeline.hear(waits: false) {
-            case .word(.serves):
-                servesSince = .now
-                limit = nil
-                return true
-            case .word(.read(let file)):
-                files.append(file)
-            case .word(.refused(let config)):
-                refused = config
-            case .word(.leave):
-                continue
+            case .word(let word):
+                take(word)
             case .silence:
-                return false
+                return
             case .end:
                 self.lifeline = nil
-                return false
             }
+        }
+    }
+
+    private func take(_ word: Word) {
+        // It makes progress. One that is to leave has the time for that alone.
+        if role != .leaves { limit = .now + stepTimeout }
+        switch word {
+        case .read(let file):
+            files.append(file)
+        case .refused(let config):
+            refused = config
+        case .answers:
+            answersSince = .now
+        case .serves:
+            answersSince = answersSince ?? .now
+            servesSince = .now
+            if role != .leaves { limit = nil }
+        case .retries(let pause):
+            if role != .leaves { limit = .now + pause + stepTimeout }
+        case .leave:
+            break
         }
     }
 
@@ -108,9 +124,10 @@ final class Worker {
         lifeline = nil
     }
 
-    /// Ends it, since it has not begun to serve in time.
-    func giveUp(after time: Duration) {
-        refused = refused ?? RefusedConfig(["the new worker did not serve within \(time.components.seconds) s"])
+    /// Ends it, since it has made no progress in time.
+    func giveUp() {
+        let seconds = stepTimeout.components.seconds
+        refused = refused ?? RefusedConfig(["the new worker made no progress for \(seconds) s"])
         kill()
     }
 

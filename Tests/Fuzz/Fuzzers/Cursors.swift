@@ -1,39 +1,53 @@
 @testable import HomeFeed
 import PropertyStore
 
-/// The cursor of a page: what somebody brings as text, and what the bytes of one may be once its seal is found good.
+/// The cursor of a page and the token of the items that are shown: as text from a client, and as bytes once the signature
+/// is verified.
 enum Cursors {
-    private static let seal = CursorSeal(key: Array(0..<32))
-    private static let question = question(for: "u1")
+    private static let signer = TokenSigner(key: Array(0..<32))
+    private static let cursors = CursorSigner(signer)
+    private static let scope = scope(for: "u1")
 
-    private static func question(for user: String) -> CursorSeal.Question {
-        CursorSeal.Question(user: UserID(user), search: nil, place: nil, segment: "homes")
+    private static func scope(for user: String) -> CursorSigner.Scope {
+        CursorSigner.Scope(user: UserID(user), search: nil, place: nil, segment: "homes")
     }
 
     static func test(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
         if let cursor = open(text) {
-            expect(seal.seal(cursor, of: "nearby", for: question) == text, "\(cursor) has one text")
+            expect(cursors.sign(cursor, of: "nearby", for: scope) == text, "\(cursor) has one text")
+        }
+
+        if let token = ShownToken(text, signedBy: signer, user: nil, segment: "homes") {
+            expect(token.signed(by: signer, user: nil, segment: "homes") == text, "\(token) has one text")
+        }
+        // What the first byte of a payload may be, and any number of hashes behind it.
+        let payload = signer.sign(for: Array("shown\u{0}homes\u{0}".utf8), capacity: input.count) { bytes in
+            for byte in input { bytes.append(byte) }
+        }
+        if let token = ShownToken(payload, signedBy: signer, user: nil, segment: "homes") {
+            expect(token.hashes.count <= ShownToken.capacity, "\(token) is bounded")
+            expect(token.signed(by: signer, user: nil, segment: "homes") == payload, "\(token) has one text")
         }
 
         guard let cursor = Cursor(bytes: input[...]) else { return }
         expect(cursor.bytes == input, "\(cursor) has the bytes \(input), found \(cursor.bytes)")
-        let sealed = seal.seal(cursor, of: "nearby", for: question)
+        let signed = cursors.sign(cursor, of: "nearby", for: scope)
         // An id is never so long.
-        guard sealed.utf8.count <= CursorSeal.maximumLength else {
-            return expect(open(sealed) == nil, "it is too long")
+        guard signed.utf8.count <= CursorSigner.maximumLength else {
+            return expect(open(signed) == nil, "it is too long")
         }
-        expect(open(sealed)?.bytes == input, "\(cursor) is opened as it was sealed")
-        expect(open(sealed, for: "u2") == nil, "\(cursor) is its user's")
-        var altered = Array(sealed.utf8)
+        expect(open(signed)?.bytes == input, "\(cursor) is verified as it was signed")
+        expect(open(signed, for: "u2") == nil, "\(cursor) is its user's")
+        var altered = Array(signed.utf8)
         let place = input.place % altered.count
         altered[place] = altered[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-        expect(open(String(decoding: altered, as: UTF8.self)) == nil, "\(cursor) is sealed at \(place)")
+        expect(open(String(decoding: altered, as: UTF8.self)) == nil, "\(cursor) is signed at \(place)")
     }
 
     private static func open(_ text: String, for user: String? = nil) -> Cursor? {
         do throws(CursorError) {
-            return try seal.open(text, of: "nearby", for: user.map(question) ?? question)
+            return try cursors.verify(text, of: "nearby", for: user.map(scope) ?? scope)
         } catch {
             expect(error == .invalid, "a text is invalid, found \(error)")
             return nil

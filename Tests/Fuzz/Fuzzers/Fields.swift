@@ -8,7 +8,10 @@ enum Fields {
         let lines = input.split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
         checkAcceptEncoding(lines)
         checkTagCondition(lines)
-        for line in lines { checkNames(line) }
+        for line in lines {
+            checkNames(line)
+            checkOrigin(line)
+        }
     }
 
     private static func checkAcceptEncoding(_ lines: [[UInt8]]) {
@@ -42,7 +45,8 @@ enum Fields {
         expect(verdict(lines, EntityTag("a,b", isWeak: true), .weak) == weak, "a weak comparison is blind to weakness")
         let other = verdict(lines, EntityTag("\u{e9}"), .weak)
         expect((other == .malformed) == (weak == .malformed), "what is malformed does not depend on the tag")
-        let isAny = lines == [[UInt8(ascii: "*")]]
+        let elements = lines.filter { line in line.contains { $0 != comma && $0 != 0x20 && $0 != 0x09 } }
+        let isAny = elements == [[UInt8(ascii: "*")]]
         expect(
             verdict(lines, nil, .weak) == (isAny ? .matches : weak == .matches ? .differs : weak),
             "no tag matches *"
@@ -67,5 +71,15 @@ enum Fields {
         let plain = Array(parent.description.utf8)
         expect(TraceParent(plain.span) == parent, "\(parent) stays the same")
         expect(value.starts(with: "00".utf8) ? plain == value : value.count >= plain.count, "\(parent) is \(value)")
+    }
+
+    /// Where a page comes from: a scheme that has no colon, and the host behind it.
+    private static func checkOrigin(_ value: [UInt8]) {
+        let parts = value.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let host = parts.count == 2 && parts[1].starts(with: "//".utf8) ? Array(parts[1].dropFirst(2)) : []
+        expect(value.span.isOrigin(on: host.span) == !host.isEmpty, "it is on \(host)")
+        expect(!value.span.isOrigin(on: (host + [0x61]).span), "it is on \(host) alone")
+        guard let text = String(validating: value, as: UTF8.self), let origin = Origin(text) else { return }
+        expect(Array(origin.description.utf8) == value && host.span.isHost, "\(origin) is as it was given")
     }
 }

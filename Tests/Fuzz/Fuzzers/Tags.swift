@@ -8,10 +8,13 @@ enum Tags {
         let tag = LanguageTag(text)
         checkAgainstGrammar(tag, input)
         guard let tag else { return }
-        let small = input.map(\.lowercased)
+        let small = input.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0.lowercased }
         expect(tag.description.utf8.map(\.lowercased) == small, "\(text) is \(tag) in another case")
-        for other in [small, small.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 & 0xdf : $0 }] {
-            expect(LanguageTag(String(decoding: other, as: UTF8.self)) == tag, "case has no meaning in \(tag)")
+        let large = small.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 & 0xdf : $0 }
+        let underscored = small.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+        for other in [small, large, underscored] {
+            let text = String(decoding: other, as: UTF8.self)
+            expect(LanguageTag(text) == tag, "\(text) is \(tag)")
         }
         checkParts(of: tag)
     }
@@ -20,7 +23,7 @@ enum Tags {
         guard input.count <= LanguageTag.maximumLength, input.allSatisfy({ $0 < 0x80 }) else {
             return expect(tag == nil, "what is too long, or no ASCII, is none, found \(tag as Any)")
         }
-        let text = String(decoding: input.map(\.lowercased), as: UTF8.self)
+        let text = String(decoding: input.map(\.lowercased), as: UTF8.self).replacing("_", with: "-")
         let isTag = isPlainTag(text)
         expect(!isTag || tag != nil, "\(text) is a tag")
         let isOld = text.hasPrefix("i-") || text.hasPrefix("sgn-be-") || text == "sgn-ch-de" || text == "en-gb-oed"

@@ -1,21 +1,19 @@
 import Foundation
 import Glibc
 
-/// A store with all of the sample in it, made once for all tests.
-enum SampleStore {
-    static let listingsMapping = "Config/mappings/sample-listings.json"
-    static let listingsFile = "Config/sample/listings.csv.gz"
-    static let shopMapping = "Config/mappings/sample-shop.json"
-    static let shopFile = "Config/sample/shop.csv"
-
+/// A store with the data of the fixtures, imported once for all tests.
+enum FixtureStore {
     private static let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("hearth-sample-\(UUID().uuidString)")
+        .appendingPathComponent("hearth-fixtures-\(UUID().uuidString)")
 
     private static let made = Result {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         atexit { try? FileManager.default.removeItem(at: folder) }
-        let store = folder.appendingPathComponent("sample.store").path
-        for (mapping, file) in [(listingsMapping, listingsFile), (shopMapping, shopFile)] {
+        let store = folder.appendingPathComponent("fixtures.store").path
+        let files = [
+            (Fixtures.listingsMapping, Fixtures.listingsFile), (Fixtures.shopMapping, Fixtures.shopFile),
+        ]
+        for (mapping, file) in files {
             let ended = try hearth("import", "--store", store, "--mapping", mapping, file)
             guard ended.status == 0 else { throw Child.Failure(description: ended.errors) }
         }
@@ -26,7 +24,7 @@ enum SampleStore {
         try made.get()
         // Whatever SQLite has left beside the file belongs to it.
         for suffix in ["", "-wal", "-shm"] {
-            let part = folder.appendingPathComponent("sample.store" + suffix)
+            let part = folder.appendingPathComponent("fixtures.store" + suffix)
             guard FileManager.default.fileExists(atPath: part.path) else { continue }
             try FileManager.default.copyItem(atPath: part.path, toPath: target.path(name + suffix))
         }

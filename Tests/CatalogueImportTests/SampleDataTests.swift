@@ -7,7 +7,8 @@ import Testing
 private let config = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Config").standardized
     .path
 
-@Suite struct `The sample` {
+/// The data and the mappings in `Config`, which nothing else in these tests reads.
+@Suite struct `The sample's data` {
     private func run(_ mapping: String, _ file: String) async throws -> (CatalogueStore, ImportSummary) {
         let store = CatalogueStore()
         let folder = try Folder()

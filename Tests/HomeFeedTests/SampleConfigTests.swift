@@ -7,8 +7,10 @@ import Testing
 
 @testable import HomeFeed
 
-@Suite struct `The config of the repository` {
-    private static let url = WordFiles.folder.appending(path: "home.json")
+/// The config in `Config`, which nothing else in these tests reads.
+@Suite struct `The sample's config` {
+    private static let files = WordFiles(folder: WordFiles.repository.appending(path: "Config"))
+    private static let url = files.folder.appending(path: "home.json")
     private static let json: JSONValue = (try? Data(contentsOf: url)).flatMap { try? JSONValue(parsing: $0) } ?? .null
 
     /// All values of members called `key`, wherever they are.
@@ -32,7 +34,7 @@ import Testing
 
     @Test func `is fine`() throws {
         let widgets = try Self.widgets(of: "homes").count + 1 + Self.widgets(of: "style").count
-        #expect(try HomeConfig(Self.json, file: WordFiles.read).summary == "2 segments, \(widgets) widgets")
+        #expect(try HomeConfig(Self.json, file: Self.files.read).summary == "2 segments, \(widgets) widgets")
     }
 
     @Test(arguments: Layout.allCases)
@@ -62,7 +64,8 @@ import Testing
         let world = try await World(
             String(contentsOf: Self.url, encoding: .utf8),
             listings: Listing.houses("fit", 60, at: .town) + Listing.houses("dear", 20, price: 250_000_00),
-            products: products
+            products: products,
+            words: Self.files
         )
         let search = SearchCriteria(market: "toledo", price: ClosedInterval(max: 240_000_00))
         try await world.store.record(search, by: user("u1"))
@@ -81,7 +84,8 @@ import Testing
     {
         let world = try await World(
             String(contentsOf: Self.url, encoding: .utf8),
-            listings: Listing.houses("h", 60, at: .town)
+            listings: Listing.houses("h", 60, at: .town),
+            words: Self.files
         )
         func home(_ user: String, _ layouts: KnownLayouts? = nil) async throws -> Document {
             var request = try request(for: user, at: .town)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The sample's listings, read here and not by the program: what it finds is held against them.
-struct SampleListing {
+/// A listing of the fixtures, read without the program, to compare its answers with.
+struct FixtureListing {
     let id: String
     /// In cents.
     let price: Int
@@ -14,21 +14,10 @@ struct SampleListing {
     /// The day, as a number in the order of time.
     let day: Int
 
-    static let all = Result { () -> [SampleListing] in
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["gzip", "-dc", SampleStore.listingsFile]
-        process.currentDirectoryURL = Child.root
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return try parse(String(decoding: data, as: UTF8.self))
-    }
+    static let all = Result { try parse(Fixtures.text(of: Fixtures.listingsFile)) }
 
     /// Reads the columns that the tests need; the file has no quoted fields.
-    private static func parse(_ text: String) throws -> [SampleListing] {
+    private static func parse(_ text: String) throws -> [FixtureListing] {
         let lines = text.split(whereSeparator: \.isNewline).map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
@@ -44,7 +33,7 @@ struct SampleListing {
                 }
                 return number
             }
-            return SampleListing(
+            return FixtureListing(
                 id: "listing:\(try field("longitude")),\(try field("latitude"))",
                 price: Int(try number("price")) * 100,
                 bedrooms: Int(try number("beds")),
@@ -60,7 +49,7 @@ struct SampleListing {
     }
 
     /// The ids of those that fit, the newest first, those of one day in the order of their ids' bytes.
-    static func newest(_ fits: (SampleListing) -> Bool) throws -> [String] {
+    static func newest(_ fits: (FixtureListing) -> Bool) throws -> [String] {
         try all.get().filter(fits)
             .sorted { $0.day == $1.day ? $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) : $0.day > $1.day }
             .map(\.id)

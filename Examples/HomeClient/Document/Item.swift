@@ -1,0 +1,22 @@
+/// One cell of a widget, of any kind.
+struct Item: Decodable, Identifiable, Sendable {
+    let id, kind, title: String
+    /// A hash of all content, `isNew` included: equal revisions mean equal content.
+    let revision: String
+    let subtitle, text, href: String?
+    let price: Price?
+    let image: Image?
+    let isNew: Bool?
+    let accessibilityLabel: String
+    let accessibilityValue: String?
+    /// For the app's analytics. It is no content: it changes without the revision.
+    let tracking: String
+
+    struct Price: Decodable, Sendable { let formatted: String }
+
+    /// An image of exactly the size that the layout shows it in, in pixels.
+    struct Image: Decodable, Sendable {
+        let url: String
+        let width, height: Int
+    }
+}

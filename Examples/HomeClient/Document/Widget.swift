@@ -1,0 +1,41 @@
+/// A widget of a home, or the answer of `GET /home/widgets/{id}`: the widget alone, or one more page of it.
+struct Widget: Decodable, Identifiable, Sendable {
+    let id, title, layout: String
+    /// A hash of header, layout, metrics and footer, without their place on the page.
+    let revision: String
+    let state: WidgetState
+    var header: Bar
+    var metrics: Metrics
+    let badge: Badge?
+    let items: [Item]
+    /// Where the next page is; absent on the last one.
+    let loadMore: Link?
+    var footer: Bar?
+    /// In a widget alone: as in `Home`.
+    let shown: String?
+
+    struct Badge: Decodable, Hashable, Sendable { let text: String }
+
+    private enum Key: CodingKey {
+        case id, title, layout, revision, header, metrics, badge, items, loadMore, footer, shown
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decode(String.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        layout = try container.decode(String.self, forKey: .layout)
+        revision = try container.decode(String.self, forKey: .revision)
+        state = try WidgetState(from: decoder)
+        header = try container.decode(Bar.self, forKey: .header)
+        metrics = try container.decode(Metrics.self, forKey: .metrics)
+        badge = try container.decodeIfPresent(Badge.self, forKey: .badge)
+        items = try container.decode([Item].self, forKey: .items)
+        loadMore = try container.decodeIfPresent(Link.self, forKey: .loadMore)
+        footer = try container.decodeIfPresent(Bar.self, forKey: .footer)
+        shown = try container.decodeIfPresent(String.self, forKey: .shown)
+    }
+}
+
+/// An address, relative to the server's.
+struct Link: Decodable, Hashable, Sendable { let href: String }

@@ -1,0 +1,123 @@
+import Foundation
+
+/// Loads one home, and holds what is on screen.
+///
+/// A view asks for `snapshot` after each call, and applies its `changes(from:)` the one before. Calls may overlap: an answer for
+/// a home that was replaced meanwhile is dropped, and what is being loaded already is not loaded twice.
+actor HomeStore {
+    private let address: URL
+    private let http: HTTPClient
+    private let copy: OfflineCopy?
+    private(set) var page: Page?
+    /// Whether the page is that of the server, and not only that of the offline copy.
+    private(set) var isCurrent = false
+    private var tag: String?
+    /// Counts the homes that were put on screen.
+    private var generation = 0
+    private var isRefreshing = false
+    /// The hrefs that are being loaded.
+    private var loading: Set<String> = []
+
+    /// - Parameter address: that of `/home`, with the parameters of the device, the user and the place.
+    init(address: URL, http: HTTPClient = HTTPClient(), copy: OfflineCopy? = nil) {
+        self.address = address
+        self.http = http
+        self.copy = copy
+    }
+
+    var snapshot: Snapshot { page.map { Snapshot($0) } ?? Snapshot() }
+
+    /// Puts the offline copy on screen: before the first `refresh`, which may take a while or fail.
+    func restore() {
+        guard page == nil, let content = copy?.content(for: address) else { return }
+        guard let home = try? JSONDecoder().decode(Home.self, from: content.document) else { copy?.remove(); return }
+        show(home, tag: content.tag)
+    }
+
+    /// Asks for the home. Where nothing has changed, all stays as it is, with the pages that were loaded; otherwise the page starts
+    /// over. Where it fails, what was on screen stays there.
+    func refresh() async throws(HomeError) {
+        guard !isRefreshing else { return }
+        isRefreshing = true
+        defer { isRefreshing = false }
+        switch try await http.get(address, ifNoneMatch: tag) {
+        case .notModified: isCurrent = true
+        case .document(let data, let tag):
+            show(try Self.decode(Home.self, from: data), tag: tag)
+            isCurrent = true
+            // Without a copy the app works as well: the disk may be full.
+            try? copy?.save(OfflineCopy.Content(document: data, tag: tag), for: address)
+        }
+    }
+
+    /// Loads the next page of a section; nothing where there is none.
+    func loadMore(_ id: SectionID) async throws(HomeError) {
+        guard let href = page?[id]?.next else { return }
+        try await load(href) { $0.append($1) }
+    }
+
+    /// Loads a section that was deferred, or tries one again that has failed; nothing where it is neither.
+    func loadPending(_ id: SectionID) async throws(HomeError) {
+        guard let href = page?[id]?.pending else { return }
+        try await load(href) { $0.replace(with: $1) }
+    }
+
+    /// Loads all sections that were deferred, one after the other: so each is told what the ones before have shown.
+    func loadDeferred() async throws(HomeError) {
+        for section in page?.sections ?? [] {
+            if case .deferred = section.widget.state { try await loadPending(section.id) }
+        }
+    }
+
+    private func show(_ home: Home, tag: String?) {
+        page = Page(home)
+        self.tag = tag
+        generation += 1
+    }
+
+    private func load(_ href: String, _ change: (inout Page, Widget) -> Void) async throws(HomeError) {
+        guard loading.insert(href).inserted else { return }
+        defer { loading.remove(href) }
+        let generation = generation
+        let widget: Widget
+        do throws(HomeError) {
+            widget = try await self.widget(at: href)
+        } catch  where error.code == "outdated_cursor" {
+            // The config has changed since, and with it the home.
+            return try await refresh()
+        }
+        guard generation == self.generation, var changed = page else { return }
+        change(&changed, widget)
+        page = changed
+    }
+
+    /// The widget at an href of the document, told what is on screen. A token that the server refuses is dropped.
+    private func widget(at href: String) async throws(HomeError) -> Widget {
+        guard let shown = page?.shown else { return try await get(href) }
+        do throws(HomeError) {
+            return try await get(Self.adding(shown, to: href))
+        } catch  where error.code == "invalid_shown" {
+            if page?.shown == shown { page?.dropShown() }
+            return try await get(href)
+        }
+    }
+
+    private func get(_ href: String) async throws(HomeError) -> Widget {
+        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("no address: \(href)") }
+        guard case .document(let data, _) = try await http.get(url) else { throw .unreadable("304 to no condition") }
+        return try Self.decode(Widget.self, from: data)
+    }
+
+    private static func adding(_ shown: String, to href: String) -> String {
+        let value = shown.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? shown
+        return href + (href.contains("?") ? "&" : "?") + "shown=" + value
+    }
+
+    private static func decode<Document: Decodable>(_: Document.Type, from data: Data) throws(HomeError) -> Document {
+        do {
+            return try JSONDecoder().decode(Document.self, from: data)
+        } catch {
+            throw .unreadable("\(error)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ByteOutput
+import PropertyStore
+import Revisions
+
+/// The items that a client shows: what the `shown` token of a document says.
+///
+/// A client sends the newest token that it has with each address that it loads, and gets an extended one back. So no item
+/// is shown twice in a home, and the server keeps no session.
+struct ShownToken: Sendable {
+    /// Hashes of the items' ids, the oldest first.
+    private(set) var hashes: [UInt64]
+
+    /// The most items that a token tells of: the newest.
+    static let capacity = 512
+    /// The bytes of one hash. Of 512 others, one equals that of a new item once in two billion times.
+    private static let hashLength = 5
+    /// The first byte of a payload.
+    private static let version: UInt8 = 1
+    /// The most bytes of a token's text: base64url of version, hashes and authentication code.
+    private static let maximumLength = ((1 + capacity * hashLength + 16) * 4 + 2) / 3
+
+    /// Nothing is shown.
+    init() {
+        hashes = []
+    }
+
+    /// The hash of an item, by its id in the document: `listing:7129300520`.
+    static func hash(of id: String) -> UInt64 {
+        Revision { $0.combine(id) }.rawValue >> UInt64(64 - 8 * hashLength)
+    }
+
+    /// Adds the item `id` as the newest.
+    mutating func append(_ id: String) {
+        hashes.append(Self.hash(of: id))
+    }
+
+    // MARK: As text
+
+    /// The context of a token: it is valid for one user and one segment.
+    private static func context(user: UserID?, segment: String) -> [UInt8] {
+        let user = user?.rawValue ?? ""
+        return [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
+            $0.append("shown\u{0}")
+            $0.append(copying: segment.utf8.span)
+            $0.append(0)
+            $0.append(copying: user.utf8.span)
+        }
+    }
+
+    /// The token as text that can stand in a URL: version, then the hashes of the newest ``capacity`` items.
+    func signed(by signer: TokenSigner, user: UserID?, segment: String) -> String {
+        let newest = hashes.suffix(Self.capacity)
+        let context = Self.context(user: user, segment: segment)
+        return signer.sign(for: context, capacity: 1 + newest.count * Self.hashLength) {
+            $0.append(Self.version)
+            for hash in newest { $0.append(lowest: Self.hashLength, of: hash) }
+        }
+    }
+
+    /// Reads a token's text; `nil` where it was altered, or belongs to another user or segment.
+    init?(_ text: String, signedBy signer: TokenSigner, user: UserID?, segment: String) {
+        let context = Self.context(user: user, segment: segment)
+        let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength)
+        guard let payload, payload.first == Self.version, payload.count % Self.hashLength == 1 else { return nil }
+        let bytes = payload.dropFirst()
+        hashes = stride(from: bytes.startIndex, to: bytes.endIndex, by: Self.hashLength).map { start in
+            bytes[start..<start + Self.hashLength].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Base64
+import ByteOutput
+import Secrets
+
+/// Signs the opaque tokens that clients send back, so that only tokens of this store's Hearths are accepted: HMAC with
+/// SHA-256 (RFC 2104), cut to 128 bits, which is too many to guess and short enough for a URL.
+struct TokenSigner: Sendable {
+    private let secret: Secret
+
+    /// The bytes of the authentication code at the end of each token.
+    private static let codeLength = 16
+
+    /// Signs with `key`, 32 secret bytes or more; a shorter key is a programming error.
+    init(key: [UInt8]) {
+        guard let secret = Secret(key) else {
+            preconditionFailure("a key of \(key.count) bytes is too short to sign with")
+        }
+        self.secret = secret
+    }
+
+    /// The bytes of `payload` and their authentication code, as base64url.
+    /// - Parameters:
+    ///   - context: signed together with the payload and not part of the token: the caller of ``verify(_:for:maximumLength:)``
+    ///     has to know it. Contexts of different kinds of token must not be equal.
+    ///   - capacity: the most bytes that `payload` writes.
+    func sign(for context: [UInt8], capacity: Int, _ payload: (inout OutputSpan<UInt8>) -> Void) -> String {
+        var message: [UInt8] = []
+        message.reserveCapacity(context.count + capacity + Self.codeLength)
+        message += context
+        message.append(addingCapacity: capacity) { payload(&$0) }
+        let code = secret.code(of: message.span)
+        message.append(addingCapacity: Self.codeLength) {
+            $0.append(copying: code.span.extracting(first: Self.codeLength))
+        }
+        return Base64URL.encode(message.span.extracting(context.count...))
+    }
+
+    /// The payload of a token that was signed for `context`; `nil` for any other text.
+    /// - Parameter maximumLength: longer texts, in bytes, are rejected before they are read.
+    func verify(_ token: String, for context: [UInt8], maximumLength: Int) -> ArraySlice<UInt8>? {
+        let characters = Array(token.utf8.prefix(maximumLength + 1))
+        guard characters.count <= maximumLength, let bytes = Base64URL.decode(characters.span),
+            bytes.count > Self.codeLength
+        else { return nil }
+        let payload = bytes.dropLast(Self.codeLength)
+        let code = Array(bytes.suffix(Self.codeLength))
+        let message = context + payload
+        return secret.authenticates(message.span, with: code, length: Self.codeLength) ? payload : nil
+    }
+}

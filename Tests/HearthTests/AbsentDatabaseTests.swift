@@ -1,0 +1,114 @@
+import DatabaseServer
+import Glibc
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+    struct `A database that does not answer` {
+        private static let requests = [
+            ("GET", "/home?width=390", nil), ("GET", "/home/widgets/nearby?width=390&lat=41.6&lon=-83.5", nil),
+            ("POST", "/users/u1/searches", "{}"), ("POST", "/users/u1/opened", #"{"items":["product:s1001"]}"#),
+            ("DELETE", "/users/u1", nil as String?),
+        ]
+
+        /// What is answered while the store is not open: all that can be, at once.
+        private func expectOpening(_ server: RunningServer) throws {
+            let client = try TestClient(port: server.port)
+            for target in ["/healthz", "/openapi.json", "/preview", "/metrics"] {
+                #expect(try client.request("GET", target).status == 200, "\(target)")
+            }
+            let ready = try client.request("GET", "/readyz")
+            #expect(ready.status == 503 && ready.fields["retry-after"] != nil)
+            #expect(try ready.json["store"].string == "is being opened")
+            try expectContract(ready, "GET", "/readyz")
+            #expect(try client.request("GET", "/metrics").text.contains("hearth_store_server_primary{"))
+            for (method, target, body) in Self.requests {
+                let answer = try client.request(method, target, body: body)
+                #expect(answer.status == 503 && answer.fields["retry-after"] != nil, "\(method) \(target)")
+                #expect(try answer.json["error"]["code"].string == "store_unavailable", "\(method) \(target)")
+                try expectContract(answer, method, target)
+            }
+        }
+
+        private func waitUntilReady(_ server: RunningServer) throws {
+            try Child.wait("a server that is ready") {
+                try TestClient(port: server.port).request("GET", "/readyz").status == 200 ? () : nil
+            }
+            #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
+        }
+
+        @Test func `is waited for by a worker that answers meanwhile, and then serves`() throws {
+            try withFolder { folder in
+                let database = try DatabaseServer()
+                let address = database.address(of: try database.makeDatabase()) + "&password=geheim"
+                try database.stop(.fast)
+                try withAnsweringServer(on: address, "--start-timeout=5", in: folder) { server in
+                    let worker = try server.worker()
+                    try expectOpening(server)
+                    // For longer than a worker may go without progress.
+                    try server.waitForLog("next attempt in ", times: 8)
+                    #expect(children(of: server.child.id) == [worker])
+                    let log = server.child.errors
+                    let attempts = log.split(separator: "\n").filter { $0.contains("attempt") }
+                    #expect(attempts.count >= 8)
+                    #expect(
+                        attempts.allSatisfy {
+                            $0.hasPrefix("hearth: the store cannot be opened: \(database.folder):5432: ")
+                                && $0.contains("No such file or directory") && $0.contains("; next attempt in ")
+                        },
+                        "\(log)"
+                    )
+                    #expect(!log.contains("geheim") && !log.contains("Serving http://"))
+
+                    try database.start()
+                    try waitUntilReady(server)
+                    #expect(children(of: server.child.id) == [worker])
+                    try server.waitForLog("Serving http://")
+
+                    // Neither a reload nor a worker's death is the end while it is gone again.
+                    try database.stop(.immediate)
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("and the old one goes on")
+                    #expect(children(of: server.child.id) == [worker])
+                    kill(worker, SIGKILL)
+                    try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
+                    try expectOpening(server)
+                    try database.start()
+                    try waitUntilReady(server)
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                }
+            }
+        }
+
+        @Test func `keeps no worker from leaving`() throws {
+            try withFolder { folder in
+                let address = "postgresql://hearth@127.0.0.1:1/hearth"
+                try withAnsweringServer(on: address, in: folder) { server in
+                    try server.waitForLog("next attempt in ")
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                    #expect(server.child.errors.hasSuffix("hearth: Shutting down\n"))
+                }
+            }
+        }
+
+        @Test func `but hangs costs a worker that makes no progress, and never the server`() throws {
+            try withFolder { folder in
+                let database = try DatabaseServer()
+                let name = try database.makeDatabase()
+                // The lock under which the schema is looked at.
+                try database.hold("SELECT pg_advisory_lock(\(0x68_65_61_72_74_68))", in: name)
+                let address = database.address(of: name)
+                try withAnsweringServer(on: address, "--start-timeout=5", in: folder) { server in
+                    try expectOpening(server)
+                    try server.waitForLog("takes too long: it is ended")
+                    try server.waitForLog("attempt 1 to replace it now")
+                    try database.letGo()
+                    try waitUntilReady(server)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `A process that may have few files open` {
+        /// Starts a server under these limits, and gives its port.
+        private static func serve(
+            soft: Int,
+            hard: Int,
+            _ flags: [String] = [],
+            in folder: Folder
+        ) throws -> (child: Child, port: UInt16) {
+            let child = try Child(
+                ["serve", "--port", "0", "--threads", "2", "--store", try FixtureStore.copy(into: folder)] + flags,
+                startedBy: [
+                    "/bin/bash", "-c", #"ulimit -Sn \#(soft) && ulimit -Hn \#(hard) && exec "$0" "$@""#,
+                ],
+                in: folder
+            )
+            do {
+                let port = try Child.wait("a server to serve") {
+                    if !child.isRunning { throw Child.Failure(description: child.errors) }
+                    return child.errors.firstMatch(of: /Serving .*:(\d+)\/home/).flatMap { UInt16($0.1) }
+                }
+                return (child, port)
+            } catch {
+                child.kill()
+                throw error
+            }
+        }
+
+        @Test func `has as many as the system allows, and says how many connections that is`() throws {
+            try withFolder { folder in
+                let (child, port) = try Self.serve(soft: 100, hard: 300, in: folder)
+                defer { child.kill() }
+                let warning =
+                    #/At most (\d+) connections in place of (\d+) \(--max-connections\): the process may have (\d+) files/#
+                let found = try #require(child.errors.firstMatch(of: warning))
+                let allowed = try #require(Int(found.1))
+                #expect(found.2 == "20000" && found.3 == "300")
+                #expect(100..<300 ~= allowed)
+                // Once for all workers.
+                #expect(child.errors.ranges(of: "in place of").count == 1)
+
+                let clients = try (0..<allowed).map { _ in try TestClient(port: port) }
+                for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                for _ in 0..<20 {
+                    let answer = try TestClient(port: port).exchange("")
+                    #expect(answer.status == 503)
+                    #expect(answer.fields["retry-after"] == "1")
+                    #expect(try answer.json["error"]["code"].string == "overloaded")
+                }
+                // What a request needs beside its connection is there.
+                #expect(try clients[0].request("GET", "/home?width=390&user=u1").status == 200)
+                #expect(try clients[1].request("POST", "/users/u1/searches", body: "{}").status == 201)
+                let metrics = try Exposition(try clients[2].request("GET", "/metrics").body)
+                #expect(metrics.value("process_max_fds") == 300)
+                #expect((metrics.value("process_open_fds") ?? 300) < 300)
+                #expect(metrics.value("hearth_http_refused_total", ["cause": "connection_limit"]) == 20)
+                #expect(metrics.value("hearth_http_refused_total", ["cause": "descriptor_limit"]) == 0)
+            }
+        }
+
+        @Test func `says nothing where what was asked for fits`() throws {
+            try withFolder { folder in
+                let (child, _) = try Self.serve(soft: 100, hard: 300, ["--max-connections", "50"], in: folder)
+                defer { child.kill() }
+                #expect(!child.errors.contains("in place of"))
+            }
+        }
+
+        @Test func `is not begun with where there would be no connection`() throws {
+            try withFolder { folder in
+                let failure = #expect(throws: Child.Failure.self) {
+                    let (child, _) = try Self.serve(soft: 60, hard: 60, in: folder)
+                    child.kill()
+                }
+                #expect(failure?.description.contains("the process may have 60 files open, and needs ") == true)
+            }
+        }
+
+        @Test func `shares its connections among addresses where it is told to`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, "--max-connections-per-address", "2", in: folder) { server in
+                    let clients = try (0..<2).map { _ in try TestClient(port: server.port) }
+                    for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
+                    let answer = try TestClient(port: server.port).exchange("")
+                    #expect(answer.status == 503)
+                    #expect(answer.fields["retry-after"] == "1")
+                    let other = try TestClient(port: server.port, from: 2)
+                    let metrics = try Exposition(try other.request("GET", "/metrics").body)
+                    #expect(metrics.value("hearth_http_refused_total", ["cause": "address_limit"]) == 1)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    /// What `Scripts/run` serves: the config, the words, the mappings and the data in `Config`. No other suite here reads them.
+    @Suite struct `The sample's home` {
+        /// A server on the sample, whose homes may take a minute, for as long as `body` runs.
+        private static func withSample(_ body: (RunningServer, JSON) throws -> Void) throws {
+            try withFolder { folder in
+                let store = folder.path("sample.store")
+                for (mapping, file) in [("sample-listings", "listings.csv.gz"), ("sample-shop", "shop.csv")] {
+                    let mapping = "Config/mappings/\(mapping).json"
+                    let ended = try hearth("import", "--store", store, "--mapping", mapping, "Config/sample/\(file)")
+                    #expect(ended.status == 0, "\(ended.errors)")
+                }
+                let text = try Fixtures.text(of: "Config/home.json")
+                let words = Child.root.appendingPathComponent("Config/words").path
+                let config = try folder.write(
+                    text.replacing(#""words/"#, with: #""\#(words)/"#)
+                        .replacing(/"deadline": [0-9]+/, with: #""deadline": 60000"#)
+                        .adding(#""budget": {"default": 60000, "maximum": 60000}"#),
+                    to: "home.json"
+                )
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    try body(server, JSON(parsing: Data(text.utf8)))
+                }
+            }
+        }
+
+        @Test func `has each widget of the config loaded, and keeps to the contract in each language`() throws {
+            try Self.withSample { server, config in
+                let search = #"{"market":"toledo","price":{"max":12000000}}"#
+                #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
+                for segment in config["segments"].array {
+                    // Gates leave widgets out.
+                    let widgets = segment["widgets"].array.filter { $0["when"].isMissing }
+                    #expect(!widgets.isEmpty)
+                    let id = try #require(segment.id)
+                    for locale in config["words"]["files"].keys.sorted() {
+                        let home = try server.contracted(
+                            "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54&segment=\(id)&locale=\(locale)"
+                        )
+                        let loaded = home.widgets.filter { $0["state"].string == "loaded" && !$0.items.isEmpty }
+                        #expect(Set(loaded.map(\.id)).isSuperset(of: widgets.map(\.id)), "\(id) \(locale)")
+                        #expect(home["locale"].string == locale)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import DatabaseServer
+import Foundation
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `A server whose store fails` {
+        @Test func `names a full disk to clients, in its readiness, its metrics and, once, its log`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    #expect(try Self.search(1, server).status == 201)
+                    try Self.expect(server, [], "answers")
+                    #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
+
+                    try server.fillDisk(of: store)
+                    for number in 2...20 { try Self.expectRefusal(Self.search(number, server), "store_full") }
+                    try Self.expectHome(server)
+                    try Self.expect(server, ["full"], "answers")
+                    #expect(try Self.metric("hearth_store_failing", "full", server) == 1)
+                    #expect(try Self.metric("hearth_store_errors_total", "full", server) == 19)
+                    #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) == 0)
+                    try server.waitForLog("Store failure began: full: ")
+
+                    try server.clearDisk()
+                    #expect(try Self.search(21, server).status == 201)
+                    try Self.expect(server, [], "answers")
+                    #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
+                    try server.waitForLog("Store failure ended: full\n")
+                    try Self.expectLines(["began: full", "ended: full"], server)
+                }
+            }
+        }
+
+        @Test func `acknowledges no write while its file is elsewhere, and goes on once it is back`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    #expect(try Self.search(1, server).status == 201)
+                    try FileManager.default.moveItem(atPath: store, toPath: folder.path("aside"))
+                    for number in 2...5 { try Self.expectRefusal(Self.search(number, server), "store_missing") }
+                    try Self.expectHome(server)
+                    try Self.expect(server, ["missing"], "is read only")
+                    #expect(try Self.metric("hearth_store_failing", "missing", server) == 1)
+                    #expect(try Self.metric("hearth_store_errors_total", "missing", server) == 4)
+
+                    try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: store)
+                    try server.waitForLog("Store failure ended: missing\n")
+                    #expect(try Self.search(6, server).status == 201)
+                    try Self.expect(server, [], "answers")
+                    try Self.expectLines(["began: missing", "ended: missing"], server)
+                }
+                // Another Hearth finds what was acknowledged, and only that.
+                try withServer(on: store, in: folder) { server in
+                    for number in 1...6 {
+                        let hasSearched = try Self.hasSearched(number, TestClient(port: server.port))
+                        #expect(hasSearched == [1, 6].contains(number), "\(number)")
+                    }
+                }
+            }
+        }
+
+        @Test func `notices that its file is gone when nothing is written`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    try FileManager.default.removeItem(atPath: store)
+                    try server.waitForLog("Store failure began: missing: ")
+                    try Self.expect(server, ["missing"], "is read only")
+                    try Self.expectHome(server)
+                }
+            }
+        }
+
+        @Test func `serves from a file that takes its store's place, and leaves nothing of the old one in it`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let other = try FixtureStore.copy(into: folder, as: "other.store")
+                try withServer(on: store, in: folder) { server in
+                    for number in 1...3 { #expect(try Self.search(number, server).status == 201) }
+                    let worker = try server.worker()
+                    #expect(try FileManager.default.attributesOfItem(atPath: store + "-wal")[.size] as? Int ?? 0 > 0)
+                    #expect(unsafe rename(other, store) == 0)
+                    try server.waitForLog("The store was replaced: this worker ends")
+                    try server.waitForLog("A new worker serves")
+                    #expect(try server.worker() != worker)
+                    let client = try TestClient(port: server.port)
+                    #expect(try !Self.hasSearched(1, client), "the other store knows no search")
+                    let answer = try client.request("POST", "/users/u1/searches", body: "{}")
+                    #expect(answer.status == 201)
+                    server.child.signal(SIGTERM)
+                    #expect(try server.child.wait() == 0)
+                }
+                #expect(try hearth("backup", "--store", store, folder.path("checked.store")).status == 0)
+                try withServer(on: store, in: folder) { server in
+                    let client = try TestClient(port: server.port)
+                    #expect(try Self.hasSearched(1, client))
+                    #expect(try !Self.hasSearched(2, client))
+                }
+            }
+        }
+
+        @Test func `leaves a file alone that is no store, or is being copied, and serves homes all the while`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let backup = try FixtureStore.copy(into: folder, as: "backup.store")
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
+                try withServer(on: store, in: folder) { server in
+                    let worker = try server.worker()
+                    for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: store + suffix) }
+                    // A copy that has not begun yet.
+                    try Data().write(to: URL(fileURLWithPath: store))
+                    try server.waitForLog("Store failure began: replaced: ")
+                    for _ in 1...3 {
+                        try Self.expectHome(server)
+                        try Self.expectRefusal(Self.search(1, server), "store_replaced")
+                    }
+                    #expect(try server.worker() == worker)
+                    #expect(try Data(contentsOf: URL(fileURLWithPath: store)).isEmpty, "nothing is written into it")
+
+                    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: store))
+                    try file.write(contentsOf: bytes)
+                    try file.close()
+                    try server.waitForLog("A new worker serves")
+                    #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
+                }
+            }
+        }
+
+        @Test func `refuses writes once a read has found its file damaged`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
+                    let size = try file.seekToEnd()
+                    try file.seek(toOffset: 4096)
+                    try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
+                    try file.close()
+                    #expect(try server.get("/home?width=390&lat=41.7&lon=-83.6").status == 200)
+                    try Self.expectRefusal(Self.search(1, server), "store_corrupt")
+                    #expect(try Self.metric("hearth_store_failing", "corrupt", server) == 1)
+                    #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) ?? 0 > 1)
+                    try server.waitForLog("Store failure began: corrupt: ")
+                    try Self.expectLines(["began: corrupt"], server)
+                }
+            }
+        }
+
+        @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+        func `names what a database says`() throws {
+            try withFolder { folder in
+                let databases = try DatabaseServer.shared
+                let database = try databases.makeDatabase()
+                try withServer(on: databases.address(of: database), in: folder) { server in
+                    try databases.fillDisk(of: database)
+                    for number in 1...3 { try Self.expectRefusal(Self.search(number, server), "store_full") }
+                    try Self.expect(server, ["full"], "answers")
+                    try databases.clearDisk(of: database)
+                    #expect(try Self.search(4, server).status == 201)
+                    try Self.expect(server, [], "answers")
+                    try server.waitForLog("Store failure ended: full\n")
+                    try Self.expectLines(["began: full", "ended: full"], server)
+                }
+            }
+        }
+
+        private static func search(_ number: Int, _ server: RunningServer) throws -> TestClient.Answer {
+            try server.request("POST", "/users/u\(number)/searches", body: #"{"market":"toledo"}"#)
+        }
+
+        private static func hasSearched(_ number: Int, _ client: TestClient) throws -> Bool {
+            let home = try client.request("GET", "/home?width=390&user=u\(number)").json
+            return home.widget("last-search")["state"].string == "loaded"
+        }
+
+        private static func expectRefusal(
+            _ answer: @autoclosure () throws -> TestClient.Answer,
+            _ code: String,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let answer = try answer()
+            #expect(answer.status == 503, sourceLocation: sourceLocation)
+            #expect(answer.fields["retry-after"] != nil, sourceLocation: sourceLocation)
+            #expect(try answer.json["error"]["code"].string == code, sourceLocation: sourceLocation)
+            #expect(!answer.text.contains("/tmp"), "which file it is, is for the log", sourceLocation: sourceLocation)
+        }
+
+        private static func expectHome(
+            _ server: RunningServer,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let home = try server.home("/home?width=390&user=u1&lat=41.65&lon=-83.54")
+            #expect(home.widgets.allSatisfy { $0["state"].string != "error" }, sourceLocation: sourceLocation)
+        }
+
+        /// The server is ready, since it serves homes, and says why writes fail.
+        private static func expect(
+            _ server: RunningServer,
+            _ causes: [String],
+            _ store: String,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let answer = try server.get("/readyz")
+            #expect(answer.status == 200, sourceLocation: sourceLocation)
+            let failures = try answer.json["storeFailures"].array
+            #expect(failures.map { $0["cause"].string } == causes, sourceLocation: sourceLocation)
+            #expect(try answer.json["store"].string == store, sourceLocation: sourceLocation)
+        }
+
+        private static func metric(_ name: String, _ cause: String, _ server: RunningServer) throws -> Double? {
+            try Exposition(server.get("/metrics").body).value(name, ["cause": cause])
+        }
+
+        /// The causes that began and ended, in their order, on standard error and in the log.
+        private static func expectLines(
+            _ lines: [String],
+            _ server: RunningServer,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let errors = server.child.errors.matches(of: /Store failure ((began|ended): [a-z_]+)/).map { String($0.1) }
+            #expect(errors == lines, sourceLocation: sourceLocation)
+            let logged = try Child.wait("the log to say so") {
+                let log = String(decoding: server.child.output, as: UTF8.self)
+                let events = log.matches(of: /"Store failure (began|ended)","cause":"([a-z_]+)"/)
+                return events.count >= lines.count ? events.map { "\($0.1): \($0.2)" } : nil
+            }
+            #expect(logged == lines, sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import PropertyStore
+import Synchronization
+import Testing
+
+@testable import hearth
+
+@Suite struct `The health of a store` {
+    private final class Reports: Sendable {
+        private let events = Mutex<[StoreHealth.Event]>([])
+        var all: [StoreHealth.Event] { events.withLock { $0 } }
+        func append(_ event: StoreHealth.Event) { events.withLock { $0.append(event) } }
+    }
+
+    private let reports = Reports()
+    private let full = StoreFailure(.full, "no room")
+    private let lost = StoreFailure(.unreachable, "gone")
+
+    private func health(watchesFile: Bool = false, reportInterval: Duration = .zero) -> StoreHealth {
+        let reports = reports
+        return StoreHealth(watchesFile: watchesFile, reportInterval: reportInterval) { reports.append($0) }
+    }
+
+    private func causes(_ health: StoreHealth) -> [StoreFailure.Cause] { health.failures.map(\.cause) }
+
+    @Test func `tells the beginning of a cause once, and its end with the next success`() {
+        let health = health()
+        health.note(.recordSearch, nil)
+        for _ in 0..<1_500 { health.note(.recordSearch, .unavailable(full)) }
+        #expect(causes(health) == [.full])
+        for _ in 0..<10 { health.note(.forget, nil) }
+        #expect(causes(health) == [])
+        #expect(reports.all == [.began(full), .ended(.full)])
+    }
+
+    @Test func `takes no read for the end of what makes writes fail, nor a write for that of reads`() {
+        let health = health()
+        health.note(.recordOpened, .unavailable(full))
+        health.note(.newest, nil)
+        #expect(causes(health) == [.full])
+        health.note(.nearby, .unavailable(lost))
+        health.note(.recordOpened, nil)
+        #expect(causes(health) == [.unreachable])
+        health.note(.record, nil)
+        #expect(causes(health) == [])
+        #expect(reports.all == [.began(full), .began(lost), .ended(.full), .ended(.unreachable)])
+    }
+
+    @Test func `keeps a cause for as long as either kind of operation fails for it`() {
+        let health = health()
+        health.note(.recordOpened, .unavailable(lost))
+        health.note(.record, .unavailable(lost))
+        health.note(.record, nil)
+        #expect(causes(health) == [.unreachable])
+        health.note(.recordOpened, nil)
+        #expect(reports.all == [.began(lost), .ended(.unreachable)])
+    }
+
+    @Test(arguments: [
+        StoreError.busy, .defect("a mistake"), .newerSchema(found: 2, known: 1),
+        .unknownItem(ItemID(kind: .listing, id: "x")),
+    ])
+    func `takes an error that says nothing of the store for neither`(error: StoreError) {
+        let health = health()
+        health.note(.recordOpened, error)
+        #expect(causes(health) == [])
+        health.note(.recordOpened, .unavailable(full))
+        health.note(.recordOpened, error)
+        #expect(causes(health) == [.full])
+        #expect(reports.all == [.began(full)])
+    }
+
+    @Test func `tells a cause that comes and goes once in an interval, and knows all the while`() {
+        let health = health(reportInterval: .seconds(100_000))
+        for _ in 0..<10 {
+            health.note(.recordSearch, .unavailable(full))
+            #expect(health.isFailing(for: .full))
+            health.note(.recordSearch, nil)
+            #expect(!health.isFailing(for: .full))
+        }
+        #expect(reports.all == [.began(full), .ended(.full)])
+    }
+
+    @Test func `ends the causes of a file that is watched with a look alone`() {
+        let health = health(watchesFile: true)
+        let missing = StoreFailure(.missing, "removed")
+        let replaced = StoreFailure(.replaced, "another")
+        let corrupt = StoreFailure(.corrupt, "malformed")
+        health.note(.nearby, .unavailable(corrupt))
+        for _ in 0..<3 { health.note(.nearby, nil) }
+        #expect(causes(health) == [.corrupt])
+        health.note(.recordSearch, .unavailable(missing))
+        #expect(causes(health) == [.missing])
+        health.noteLook(replaced)
+        #expect(causes(health) == [.replaced])
+        health.note(.recordSearch, nil)
+        #expect(causes(health) == [.replaced])
+        health.noteLook(nil)
+        #expect(causes(health) == [])
+        #expect(
+            reports.all == [
+                .began(corrupt), .ended(.corrupt), .began(missing), .ended(.missing), .began(replaced),
+                .ended(.replaced),
+            ]
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import Testing
+
+extension `The program` {
+    @Suite struct `A store that can never be opened again` {
+        /// What becomes of the file, and what is said of that.
+        enum Damage: String, CaseIterable, Sendable {
+            case missing = "there is no store at"
+            case empty = "is an empty file"
+            case notADatabase = "file is not a database"
+            case corrupt = "database disk image is malformed"
+            case newer = "a newer Hearth wrote it (schema 99, this one knows"
+
+            func befall(_ store: String) throws {
+                switch self {
+                case .missing: try FileManager.default.removeItem(atPath: store)
+                case .empty: try Data().write(to: URL(fileURLWithPath: store))
+                case .notADatabase: try Data(repeating: 7, count: 1 << 16).write(to: URL(fileURLWithPath: store))
+                case .corrupt:
+                    let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
+                    let size = try file.seekToEnd()
+                    try file.seek(toOffset: 4096)
+                    try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
+                    try file.close()
+                case .newer: try StoreLock.execute("PRAGMA user_version = 99", on: store)
+                }
+                for suffix in ["-wal", "-shm"] where self != .newer {
+                    try? FileManager.default.removeItem(atPath: store + suffix)
+                }
+            }
+        }
+
+        @Test(arguments: Damage.allCases)
+        func `ends a server whose worker dies with 1 and the cause, and its clients with it`(damage: Damage) throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    #expect(try server.get("/home?width=390").status == 200)
+                    try damage.befall(store)
+                    kill(try server.worker(), SIGKILL)
+                    #expect(try server.child.wait() == 1)
+                    let log = server.child.errors
+                    #expect(log.contains(damage.rawValue), "\(log)")
+                    #expect(log.hasSuffix("hearth: Ending, since no worker can open the store\n"))
+                    #expect((try? TestClient(port: server.port)) == nil)
+                }
+            }
+        }
+
+        @Test(arguments: Damage.allCases)
+        func `is not served at all`(damage: Damage) throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try damage.befall(store)
+                // So few connections that the machine's limit of files, which would be a second line, allows them.
+                let ended = try hearth("serve", "--port", "0", "--max-connections", "100", "--store", store)
+                #expect(ended.status == 1)
+                #expect(ended.errors.contains(damage.rawValue), "\(ended.errors)")
+                #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
+            }
+        }
+
+        @Test func `is no reason to end a worker that serves: a reload is refused`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    let worker = try server.worker()
+                    try FileManager.default.moveItem(atPath: store, toPath: folder.path("away"))
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("and the old one goes on")
+                    #expect(server.child.errors.contains("there is no store at \(store)"))
+                    #expect(children(of: server.child.id) == [worker])
+                    #expect(try server.get("/healthz").status == 200)
+                    try FileManager.default.moveItem(atPath: folder.path("away"), toPath: store)
+                    server.child.signal(SIGHUP)
+                    try server.waitForLog("Reloaded: a new worker serves")
+                }
+            }
+        }
+    }
+}
