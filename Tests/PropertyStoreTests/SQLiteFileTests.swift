@@ -46,10 +46,10 @@ import Testing
     }
 
     @Test func `can be made by several at the same moment`() async throws {
-        for _ in 0..<5 {
+        for _ in 0..<20 {
             let place = try TemporaryFile()
             try await withThrowingTaskGroup { group in
-                for number in 0..<4 {
+                for number in 0..<8 {
                     group.addTask {
                         let store = try place.open()
                         try await store.record(SearchCriteria(), by: user("u\(number)"))
