@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// Brings a file's records into a property store.
 ///

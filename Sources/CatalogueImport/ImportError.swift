@@ -1,5 +1,5 @@
 public import CheckedJSON
-public import PropertyStore
+public import Catalogue
 
 /// Why an import ended before the end of its file. What was read until then is in the store; the same import, run
 /// again, completes it.

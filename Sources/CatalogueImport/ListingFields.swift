@@ -1,5 +1,5 @@
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// How a record becomes a listing, field by field.
 struct ListingFields: Hashable, Sendable {

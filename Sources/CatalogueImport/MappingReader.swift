@@ -1,5 +1,5 @@
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// Reads the readings of a mapping, and collects the columns that they name.
 final class MappingReader {

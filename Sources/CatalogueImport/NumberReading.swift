@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// How a number is made of a record.
 struct NumberReading: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// How a price is made of a record.
 struct PriceReading: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// How a record becomes a product, field by field.
 struct ProductFields: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// Identifiers made of texts.

@@ -1,5 +1,5 @@
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// What a text must be for the field that it goes to.
 enum TextKind {

@@ -1,5 +1,5 @@
 import Foundation
-internal import PropertyStore
+internal import Catalogue
 internal import Revisions
 
 /// Feedback as Gorse reads it: `[{"FeedbackType","ItemId","Timestamp","UserId","Value"}, …]`.

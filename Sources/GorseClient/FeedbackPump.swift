@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 internal import Recommendations
 
 /// Brings what users did from the store to the service, off every request's path: batch by batch, the oldest first, each

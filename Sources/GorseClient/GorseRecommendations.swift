@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 package import Recommendations
 
 /// Recommendations of a service behind Gorse's REST API.

@@ -1,4 +1,4 @@
-internal import PropertyStore
+internal import Catalogue
 internal import Recommendations
 package import Relay
 import Synchronization

@@ -1,4 +1,4 @@
-internal import PropertyStore
+internal import Catalogue
 
 /// What a service can be asked for: each is answered with a list of items.
 enum Question: Hashable, Sendable {

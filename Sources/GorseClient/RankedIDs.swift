@@ -1,5 +1,5 @@
 import CheckedJSON
-internal import PropertyStore
+internal import Catalogue
 
 /// The ids of an answer, the best first.
 enum RankedIDs {

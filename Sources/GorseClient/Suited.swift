@@ -1,4 +1,4 @@
-internal import PropertyStore
+internal import Catalogue
 internal import Recommendations
 
 /// The listings of a service's answers that may be recommended, in its order, each once.

@@ -1,5 +1,5 @@
 import Glibc
-package import PropertyStore
+package import Catalogue
 
 /// The smallest range of degrees with all of an area in it, and a little more.
 package struct Box: Sendable {

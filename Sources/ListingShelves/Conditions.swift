@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 
 /// What a search asks of a listing but for its market, as both engines' `SQL.fits` have it, and that it has not expired.
 package struct Conditions: Sendable {

@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 import Revisions
 
 /// A listing on a shelf: a hit without its market, in little more than half the memory, since there are many of them.

@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 
 /// What is known of a shelf: the listings at its beginning, whether they have expired or not.
 package struct Stock: Sendable {

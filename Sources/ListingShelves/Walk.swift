@@ -1,4 +1,4 @@
-package import PropertyStore
+package import Catalogue
 
 /// A walk along several shelves at once, from the newest of their listings on.
 ///

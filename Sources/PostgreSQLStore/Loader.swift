@@ -1,6 +1,6 @@
 import EventLoops
 import PostgreSQL
-import PropertyStore
+import Catalogue
 import Revisions
 import Synchronization
 

@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// Looks up all of the listings at once.

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 // What every query by criteria does, whatever its order.
 

@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// Reads the oldest off the primary's table: what a replica lacks could be acknowledged unread.

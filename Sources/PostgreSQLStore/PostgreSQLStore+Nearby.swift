@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// Reads all that may belong to the page off the index of places, and sorts it by the exact distances.

@@ -1,6 +1,6 @@
 import ListingShelves
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// How many listings are looked at in their order before it is asked whether there is a shorter way.

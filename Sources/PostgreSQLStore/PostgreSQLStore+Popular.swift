@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// How many listings of an area are sorted in milliseconds; where it holds more, the most opened are found sooner in their order.

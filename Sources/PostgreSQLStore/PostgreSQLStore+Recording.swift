@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// Records the search with the next transaction.

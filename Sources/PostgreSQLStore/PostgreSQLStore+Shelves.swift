@@ -1,6 +1,6 @@
 import ListingShelves
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 extension PostgreSQLStore {
     /// What fits of the listings of a market that are known, all of one version of the catalogue.

@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 
 extension PostgreSQLStore {
     /// Reads the products in their order off the index of the collection, the brand or the category, else of them all.

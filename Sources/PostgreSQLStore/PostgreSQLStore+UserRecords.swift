@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 import Revisions
 
 extension PostgreSQLStore {

@@ -1,7 +1,7 @@
 import EventLoops
 import ListingShelves
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 import Synchronization
 
 /// The property store in a PostgreSQL database, which any number of processes share.

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 // How rows become items. The columns are listed in SQL+Parts.swift, in the order in which they are read here.
 

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 import Revisions
 
 // How columns become values. What has to be there and is not, or is nothing that Hearth writes, is a defect.

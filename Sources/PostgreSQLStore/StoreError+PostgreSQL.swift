@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 extension StoreError {
     /// The error for the store's callers.

@@ -1,6 +1,6 @@
 import EventLoops
 import PostgreSQL
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The one who writes: gathers the changes that are waiting, and commits them together.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// Listings gathered from several queries, each once, in the order of their discovery.
 struct Candidates {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 extension ClosedInterval {
     /// Where a value lies.

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 import Revisions
 
 /// Recommendations out of the property store itself: content-based likeness to what the user searched for and opened.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// How alike a value is to what is wished for: 1 where it is the same, less with every difference.
 ///

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// One respect in which a listing does not meet the criteria of a search, and by how much.
 ///

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// Why there are no recommendations.
 public enum RecommendationError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// What every recommendation service promises, in process or behind HTTP.
 ///

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The searches that find what a user did not ask for and may well like.
 extension SearchCriteria {

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// How a listing stands to the criteria of a search: the respects in which it misses them, the most telling one first.
 ///

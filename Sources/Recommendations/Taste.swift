@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// What a user seems to want, and how well a listing answers it.
 ///

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// One thing that a user is known to want: the ranges of a search, a listing that was opened (ranges of one value), or
 /// a place.

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 // What is not of one user goes to the store as it comes. What changes the catalogue changes the version.
 extension RememberedUsers {

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// A store that remembers what it knows of the users who were asked for last.
 ///

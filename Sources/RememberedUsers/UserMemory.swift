@@ -1,5 +1,5 @@
 import Caching
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The records of the users that were read last, as many as there is room for.

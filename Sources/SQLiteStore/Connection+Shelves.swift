@@ -1,5 +1,5 @@
 import ListingShelves
-import PropertyStore
+import Catalogue
 
 extension Connection {
     /// The listings of the shelf behind the position, the newest first, up to `limit`.

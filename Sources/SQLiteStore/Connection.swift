@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import PropertyStore
+import Catalogue
 
 /// One connection to the database's file, with its prepared statements.
 ///

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The version as far as this process knows it: what its own writer has committed, and what a look at the file has found.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The connections that read: whoever reads takes one that is free.

@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import PropertyStore
+import Catalogue
 
 /// What an SQLite function answers: <https://www.sqlite.org/rescode.html>.
 struct ResultCode: RawRepresentable, Equatable {

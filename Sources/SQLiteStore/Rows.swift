@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Revisions
 
 // How rows become values. The columns are listed in SQL.swift, in the order in which they are read here.

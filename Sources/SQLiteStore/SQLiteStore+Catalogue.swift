@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 import Revisions
 
 extension SQLiteStore {

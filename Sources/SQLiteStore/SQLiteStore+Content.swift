@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Looks up each of the listings.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 // What every query by criteria does, whatever its order.
 

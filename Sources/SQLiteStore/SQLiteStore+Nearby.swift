@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Walks the R*Tree outward from the position until no listing that is left can be nearer than those found.

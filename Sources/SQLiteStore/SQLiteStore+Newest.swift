@@ -1,5 +1,5 @@
 import ListingShelves
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Walks along what is known of the market's listings, or of those in the area's cells, the newest first, and reads what is

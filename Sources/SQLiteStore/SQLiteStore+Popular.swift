@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Reads the most opened listings off an index that has no others, or where the area holds few, sorts those of the

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Reads the key, which came into being with the store's tables.

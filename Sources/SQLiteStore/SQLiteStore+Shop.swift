@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 extension SQLiteStore {
     /// Reads the products in their order off the index of the collection, the brand or the category, else of them all.

@@ -1,5 +1,5 @@
 import ListingShelves
-public import PropertyStore
+public import Catalogue
 
 /// The property store in a file of its own, by SQLite.
 ///

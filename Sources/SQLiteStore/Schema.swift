@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The tables, and how a file of an earlier version comes by them.
 enum Schema {

@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import PropertyStore
+import Catalogue
 
 /// The Earth as a unit sphere in space, which is how the R*Tree sees it.
 ///

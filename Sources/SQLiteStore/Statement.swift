@@ -1,5 +1,5 @@
 import CSQLite
-import PropertyStore
+import Catalogue
 
 /// A prepared statement and, while it is being stepped, its current row.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The file that a store has open: whether the store's path still leads to it, and whether reads have found it damaged.

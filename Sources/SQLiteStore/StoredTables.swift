@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The tables of a store's file as they stand in one state of it, for whoever moves them elsewhere.
 package final class StoredTables {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The versions as they stand in the file, each one greater with every transaction that changed something.
 struct StoredVersion {

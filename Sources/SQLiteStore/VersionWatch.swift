@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// Looks at the versions in the file now and then, since other processes write to it, too.

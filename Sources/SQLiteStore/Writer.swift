@@ -1,5 +1,5 @@
 import Glibc
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The one who writes: gathers the changes that are waiting, and commits them together.

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 /// Moves a whole store from a file of SQLite's into a PostgreSQL database.
 ///

@@ -1,4 +1,4 @@
-public import PropertyStore
+public import Catalogue
 
 /// Why a store was not copied, or not to the end. Unless it says otherwise, the same copy, run again, goes on where this one ended.
 public enum StoreCopyError: Error, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import PostgreSQL
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// The database that is copied into, on a connection that no other copy has beside it.

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import CatalogueImport

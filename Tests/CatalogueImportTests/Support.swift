@@ -1,6 +1,6 @@
 import CZlib
 import Foundation
-import PropertyStore
+import Catalogue
 import Synchronization
 
 @testable import CatalogueImport

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import SQLiteStore
 
 /// A store in a folder that goes when the tests end.

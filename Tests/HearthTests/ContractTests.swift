@@ -5,7 +5,7 @@ import HTTPTestClient
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import hearth

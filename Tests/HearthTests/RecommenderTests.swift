@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import HTTPTestClient
-import PropertyStore
+import Catalogue
 import PrometheusText
 import SQLiteStore
 import Testing

@@ -1,5 +1,5 @@
 import HTTPTestClient
-import PropertyStore
+import Catalogue
 import SQLiteStore
 import Testing
 

@@ -1,5 +1,5 @@
 import HomeFeed
-import PropertyStore
+import Catalogue
 import Testing
 
 /// What is wrong with the body, or nothing.

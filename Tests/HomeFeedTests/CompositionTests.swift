@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 private func banners(_ ids: String...) -> String {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import HomeFeed

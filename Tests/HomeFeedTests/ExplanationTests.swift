@@ -1,6 +1,6 @@
 import HomeDocument
 import HomeFeed
-import PropertyStore
+import Catalogue
 import Recommendations
 import Testing
 

@@ -1,6 +1,6 @@
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Recommendations
 import Testing
 

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Recommendations
 
 /// A service that recommends the same to everyone, or fails.

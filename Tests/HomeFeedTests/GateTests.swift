@@ -1,7 +1,7 @@
 import CheckedJSON
 import HomeDocument
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import HomeFeed

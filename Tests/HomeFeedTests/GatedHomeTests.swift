@@ -2,7 +2,7 @@ import HomeDocument
 import CheckedJSON
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Recommendations
 import Revisions
 import Testing

@@ -1,7 +1,7 @@
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 private let lastSearch = #"""

@@ -1,7 +1,7 @@
 import Foundation
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `A link in a home` {

@@ -3,7 +3,7 @@ import Foundation
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 import Words
 

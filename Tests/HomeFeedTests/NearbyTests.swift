@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 private func nearby(_ options: String = "", limit: Int = 10) -> String {

@@ -2,7 +2,7 @@ import CheckedJSON
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 private let fallbacks =

@@ -1,7 +1,7 @@
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 /// A config of one widget that goes on, of a source of this kind.

@@ -1,5 +1,5 @@
 import HomeFeed
-import PropertyStore
+import Catalogue
 import Recommendations
 import Testing
 

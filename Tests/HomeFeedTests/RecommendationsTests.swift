@@ -1,6 +1,6 @@
 import HomeDocument
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 private let recommendations = #"""

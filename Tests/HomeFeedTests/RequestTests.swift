@@ -1,6 +1,6 @@
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 /// The request of these parameters, on a screen 390 points wide where they do not say how wide.

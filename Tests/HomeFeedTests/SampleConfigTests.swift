@@ -2,7 +2,7 @@ import CheckedJSON
 import Contract
 import Foundation
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import HomeFeed

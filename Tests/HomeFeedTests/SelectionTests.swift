@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 /// A part of a widget: a source with a limit, and where it is to stand.

@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `A user's brands` {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// A store that fails where it is told to, and remembers what it was asked and which contents were read.

@@ -1,6 +1,6 @@
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `A widget alone` {

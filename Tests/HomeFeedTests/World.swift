@@ -4,7 +4,7 @@ import Foundation
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Recommendations
 import SQLiteStore
 import Synchronization

@@ -1,7 +1,7 @@
 import DatabaseServer
 import Foundation
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import Synchronization
 import Testing
 

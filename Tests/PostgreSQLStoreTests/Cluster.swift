@@ -1,6 +1,6 @@
 import DatabaseServer
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import Testing
 
 /// A primary and the servers that follow it, with an empty database.

@@ -1,6 +1,6 @@
 import DatabaseServer
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))

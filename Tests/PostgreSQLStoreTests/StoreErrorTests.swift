@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import PostgreSQLStore

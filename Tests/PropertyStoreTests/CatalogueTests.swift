@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `The catalogue of a property store` {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 /// Listings of which some stay as they are seen, and others come and go.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `The newest listings of a property store` {

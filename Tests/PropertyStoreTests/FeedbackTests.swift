@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import SQLiteStore

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The promises of `PropertyStore` in the plainest words: arrays that are looked through from end to end.
 struct Model {

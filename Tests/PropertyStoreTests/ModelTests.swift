@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 /// Random writes, and after each of them every read, on the store and on the model.

@@ -1,6 +1,6 @@
 import DatabaseServer
 import ListingShelves
-import PropertyStore
+import Catalogue
 import Synchronization
 import Testing
 

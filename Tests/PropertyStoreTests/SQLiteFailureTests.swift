@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import SQLiteStore

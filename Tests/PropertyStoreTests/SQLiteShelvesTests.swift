@@ -1,5 +1,5 @@
 import ListingShelves
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import SQLiteStore

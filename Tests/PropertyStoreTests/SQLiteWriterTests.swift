@@ -1,5 +1,5 @@
 import Dispatch
-import PropertyStore
+import Catalogue
 import Testing
 
 @testable import SQLiteStore

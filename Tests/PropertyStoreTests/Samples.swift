@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 /// The moment of the tests in which nothing expires.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 /// Six hundred listings around a town, many of which came at the same moment, and what their pages are to be.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 private let brands = ["x", "y", "z"].map { Brand(id: $0, name: $0.uppercased()) }

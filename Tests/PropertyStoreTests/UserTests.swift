@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `What a property store knows of a user` {

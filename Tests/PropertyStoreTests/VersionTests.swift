@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 @Suite struct `A property store's version` {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Testing
 
 /// Walks from page to page while others change what is walked through.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Recommendations
 import Testing
 

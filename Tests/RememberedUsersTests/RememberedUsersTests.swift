@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import RememberedUsers
 import Revisions
 import Testing

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// A store of users in memory, that counts its reads and keeps them waiting where it is told to.

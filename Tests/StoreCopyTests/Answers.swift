@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// What a store says to everything that can be asked of it, page by page. Of what a store calls a product in its own words there
 /// is nothing.

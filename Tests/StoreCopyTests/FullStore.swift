@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import SQLiteStore
 
 /// A store of SQLite's with some of everything in it, in a folder that goes with it.

@@ -1,6 +1,6 @@
 import HomeDocument
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Words
 
 /// What a home is asked for, as far as the config can tell; one object, since all who make the home hold it.

@@ -1,6 +1,6 @@
 public import HomeDocument
 import HomeLayout
-public import PropertyStore
+public import Catalogue
 public import Recommendations
 public import Words
 

@@ -1,5 +1,5 @@
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Revisions
 import Words
 

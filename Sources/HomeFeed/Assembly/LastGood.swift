@@ -1,5 +1,5 @@
 import Caching
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// What was loaded last, for when it cannot be loaded again.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The load of one part of a widget: of its source, and where that is of no use, of what stands in for it.
 struct PartLoad: Sendable {

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Recommendations
 
 /// How one load went while a home was made, for whoever measures and logs.

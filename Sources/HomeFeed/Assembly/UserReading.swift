@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// Why it is not known what the store knows of a user.
 enum UnreadRecord: Error, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import Words
 
 /// How values read on a card. A card is rendered once per revision and locale, so that formatting may take its time.

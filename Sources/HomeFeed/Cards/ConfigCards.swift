@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 extension Card {
     /// Reads a banner: `{"id", "title", "subtitle", "image", "href"}`.

@@ -1,7 +1,7 @@
 public import CheckedJSON
 import HomeDocument
 import HomeLayout
-import PropertyStore
+import Catalogue
 public import Revisions
 public import Words
 

@@ -1,5 +1,5 @@
 import ByteOutput
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// Where the next page of a widget begins: what stands behind `cursor=` in the address of the rest of a widget.

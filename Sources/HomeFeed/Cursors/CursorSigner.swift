@@ -1,5 +1,5 @@
 import ByteOutput
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// Signs cursors: each is valid for the widget and the request that it was issued for.

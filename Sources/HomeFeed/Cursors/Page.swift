@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The part of a source's order that is to be loaded.
 struct Page: Sendable {

@@ -1,5 +1,5 @@
 import ByteOutput
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// The items that a client shows: what the `shown` token of a document says.

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 extension Condition {
     /// What the condition finds in `context`, for a person to read: `platform is "android", not ios`.

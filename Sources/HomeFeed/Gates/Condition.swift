@@ -1,5 +1,5 @@
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// One thing that a gate can ask for. What a request does not say, or the store cannot, meets no condition on it, and so the
 /// opposite of each.

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeLayout
-import PropertyStore
+import Catalogue
 
 extension Experiment {
     /// Reads the experiments of a config:

@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 
 /// An experiment: which users see what, by their arm.
 ///

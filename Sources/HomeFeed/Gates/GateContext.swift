@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// What gates are tried on; one object, since all of a home's gates are tried on it.
 final class GateContext: Sendable {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeLayout
-import PropertyStore
+import Catalogue
 
 /// Reads the member `when` of a widget: one condition, or several in `all`, `any` and `not`.
 ///

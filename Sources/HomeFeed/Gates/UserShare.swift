@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// A share of all users, the same ones for every replica and at any time.

@@ -1,5 +1,5 @@
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Recommendations
 
 /// What a query has found, the most fitting first: column by column, so that what nobody has takes no room. It never changes,

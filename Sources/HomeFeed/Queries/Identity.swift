@@ -1,5 +1,5 @@
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Revisions
 
 /// What makes an item the same wherever it is found.

@@ -1,5 +1,5 @@
 import Caching
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The answers that are known: whoever asks the same as somebody before gets the same, until what it was made of changes.

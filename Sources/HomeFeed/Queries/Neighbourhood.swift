@@ -1,5 +1,5 @@
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// A cell of a grid over the Earth, small enough that whoever is in it has nearly the same listings nearby: what is near
 /// to one of them is worked out of what is near to all.

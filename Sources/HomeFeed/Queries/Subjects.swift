@@ -1,6 +1,6 @@
 import Caching
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Revisions
 import Synchronization
 import Words

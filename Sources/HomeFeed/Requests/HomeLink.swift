@@ -1,5 +1,5 @@
 import HomeLayout
-import PropertyStore
+import Catalogue
 
 /// The addresses of other parts of the same home: same device, same user, same place, same client, same words.
 struct HomeLink {

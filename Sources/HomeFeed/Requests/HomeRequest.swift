@@ -1,5 +1,5 @@
 public import HomeLayout
-public import PropertyStore
+public import Catalogue
 public import Words
 
 /// What a home is asked for.

@@ -1,5 +1,5 @@
 import CheckedJSON
-public import PropertyStore
+public import Catalogue
 
 extension SearchCriteria {
     /// The largest radius of a search, in metres: half the way around the Earth.

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The user's top brands by what was opened, filled up in the catalogue's own order.
 struct BrandsSource: Source {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The newest listings for the criteria that the user searched for last, marking those that the user has not opened.
 struct LastSearchSource: Source {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The listings nearest to the phone, each with its distance.
 struct NearbySource: Source {

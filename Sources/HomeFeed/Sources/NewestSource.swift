@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The newest listings where the user searched last, or else around the phone.
 struct NewestSource: Source {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The listings that most users have opened, where the user searched last, or else around the phone.
 struct PopularSource: Source {

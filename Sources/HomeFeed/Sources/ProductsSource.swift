@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 
 /// The products of a collection, a brand, a category or a price range.
 struct ProductsSource: Source {

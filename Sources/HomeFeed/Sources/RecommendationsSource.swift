@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Recommendations
 
 /// What the recommendation service recommends: listings that fit the last search first, then those that the search

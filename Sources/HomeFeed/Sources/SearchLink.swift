@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// The app's own link to the results of a search: `/search?market=toledo&types=house&priceMax=20000000`.
 enum SearchLink {

@@ -1,6 +1,6 @@
 import CheckedJSON
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Recommendations
 import Words
 

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 import Synchronization
 
 /// The versions as far as this process knows them: what it has committed itself, what others have told, and what a look at a server

@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// Which of the changes that are known of a read has to see: what is kept of it is kept under that version.
 enum Need {

@@ -1,5 +1,5 @@
 import PostgreSQL
-public import PropertyStore
+public import Catalogue
 import Synchronization
 
 /// What has become of a server, for the log.

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 extension Servers {
     /// Connects to the server that takes changes, which is found whether anyone has looked at the servers or not.

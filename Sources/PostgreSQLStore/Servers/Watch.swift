@@ -1,6 +1,6 @@
 import EventLoops
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 /// Looks at a server now and then: what it is, how far it is, and on the primary, what is told of others' changes.
 ///

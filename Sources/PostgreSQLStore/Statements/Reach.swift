@@ -1,11 +1,11 @@
 import Glibc
-import PropertyStore
+import Catalogue
 
 /// How far from a centre statements look: the haversine of the angle, with a little slack.
 ///
 /// Statements compute haversines by the server's own sine and cosine, which may differ from this machine's in their last bits.
 /// So they leave out only what certainly does not belong, and what they give is held against
-/// ``PropertyStore/Coordinate/distance(to:)`` before anyone sees it.
+/// ``Catalogue/Coordinate/distance(to:)`` before anyone sees it.
 enum Reach {
     /// Far more than the rounding of a half chord, which is computed to a few 2⁻⁵³: 6 micrometres, and a billionth of it.
     private static let slack = (absolute: 1e-12, relative: 1e-9)

@@ -1,5 +1,5 @@
 import PostgreSQL
-import PropertyStore
+import Catalogue
 
 extension Schema {
     /// Brings the database to the version of this Hearth, and tells the versions of its content. Where nobody takes changes, it is

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import SQLiteStore
 
 /// `hearth backup --store FILE COPY`

@@ -1,5 +1,5 @@
 import CatalogueImport
-import PropertyStore
+import Catalogue
 import Revisions
 import StoreCopy
 

@@ -1,7 +1,7 @@
 import Glibc
 import HomeDocument
 import HomeFeed
-import PropertyStore
+import Catalogue
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {

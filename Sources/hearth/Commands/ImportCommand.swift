@@ -1,6 +1,6 @@
 import CatalogueImport
 import CheckedJSON
-import PropertyStore
+import Catalogue
 
 /// `hearth import --store FILE|URL --mapping FILE FILE`
 enum ImportCommand: Command {

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 import SQLiteStore
 
 /// Looks at the file of a store again and again, whether requests come or not.

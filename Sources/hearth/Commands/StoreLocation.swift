@@ -1,6 +1,6 @@
 import Foundation
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import SQLiteStore
 
 /// Where the property store is that a command works on.

@@ -1,6 +1,6 @@
 import CheckedJSON
 import Foundation
-import PropertyStore
+import Catalogue
 
 /// Feedback as Gorse takes it: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
 enum GorseFeedback {

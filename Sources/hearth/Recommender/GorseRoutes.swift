@@ -1,6 +1,6 @@
 import Foundation
 import HTTPServer
-import PropertyStore
+import Catalogue
 import Recommendations
 import Secrets
 

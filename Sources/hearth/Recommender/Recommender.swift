@@ -1,7 +1,7 @@
 import Foundation
 import GorseClient
 import HTTPServer
-import PropertyStore
+import Catalogue
 import Recommendations
 import Relay
 

@@ -3,7 +3,7 @@ import CheckedJSON
 import Foundation
 import Glibc
 import HTTPServer
-import PropertyStore
+import Catalogue
 
 /// Who may ask for what.
 enum Access: Sendable {

@@ -2,7 +2,7 @@ import Authentication
 import HTTPServer
 import HomeDocument
 import HomeFeed
-import PropertyStore
+import Catalogue
 
 /// An error as a client sees it: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
 struct ErrorAnswer: Error {

@@ -1,6 +1,6 @@
 import HTTPServer
 import HomeDocument
-import PropertyStore
+import Catalogue
 import Telemetry
 
 /// What the server answers to those who keep it running.

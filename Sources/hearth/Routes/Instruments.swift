@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import HomeFeed
 import PostgreSQLStore
-import PropertyStore
+import Catalogue
 import Synchronization
 import Telemetry
 

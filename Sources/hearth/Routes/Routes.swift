@@ -2,7 +2,7 @@ import Deflate
 import HTTPServer
 import HomeDocument
 import HomeFeed
-import PropertyStore
+import Catalogue
 import Revisions
 import Telemetry
 import Words

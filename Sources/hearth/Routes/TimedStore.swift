@@ -1,4 +1,4 @@
-import PropertyStore
+import Catalogue
 
 /// A store whose operations are timed, whatever its engine.
 struct TimedStore: PropertyStore {

@@ -1,5 +1,5 @@
 import Foundation
-import PropertyStore
+import Catalogue
 
 /// Opens the store of a worker, again and again while a later attempt may succeed.
 struct StoreOpening: Sendable {

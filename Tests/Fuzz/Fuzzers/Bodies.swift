@@ -2,7 +2,7 @@ import Foundation
 
 @testable import CheckedJSON
 @testable import HomeFeed
-@testable import PropertyStore
+@testable import Catalogue
 
 /// The JSON of requests' bodies.
 enum Bodies {

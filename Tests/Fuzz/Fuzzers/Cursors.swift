@@ -1,5 +1,5 @@
 @testable import HomeFeed
-import PropertyStore
+import Catalogue
 
 /// The cursor of a page and the token of the items that are shown: as text from a client, and as bytes once the signature
 /// is verified.

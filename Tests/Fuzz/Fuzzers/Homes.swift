@@ -1,5 +1,5 @@
 import HTTPServer
-import PropertyStore
+import Catalogue
 
 @testable import HomeFeed
 

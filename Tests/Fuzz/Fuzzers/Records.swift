@@ -1,5 +1,5 @@
 import Glibc
-import PropertyStore
+import Catalogue
 
 @testable import CatalogueImport
 

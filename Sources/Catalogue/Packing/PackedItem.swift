@@ -1,0 +1,221 @@
+/// A catalogue item as both engines store it and as a snapshot keeps it: one sequence of bytes.
+///
+/// Equal items with equal places in their orders have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
+/// snapshot fills its columns without reading the rest:
+///
+/// | bytes | value |
+/// | --- | --- |
+/// | 0 | format version, 1 |
+/// | 1 | ``ItemStatus/code`` |
+/// | 2–4 | currency, three ASCII letters; zeros without a price |
+/// | 5–7 | zeros |
+/// | 8–15 | place in the order of arrival |
+/// | 16–23 | listed at, Unix seconds |
+/// | 24–31 | expires at, Unix seconds; the greatest integer where it does not |
+/// | 32–39 | price, minor units; the least integer where there is none |
+/// | 40–47 | previous price, likewise |
+/// | 48–63 | latitude and longitude, degrees; NaN where unknown |
+/// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; images; collections, each with its place in the collection; attributes by name |
+public struct PackedItem: Hashable, Sendable {
+    /// The item.
+    public var item: CatalogueItem
+    /// Its place in the order in which items came into the catalogue.
+    public var arrival: Int64
+    /// Its place in each of its collections, in the order of ``CatalogueItem/collections``.
+    public var collectionArrivals: [Int64]
+
+    /// `item` at these places.
+    public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64]) {
+        self.item = item
+        self.arrival = arrival
+        self.collectionArrivals = collectionArrivals
+    }
+
+    /// `item` as it succeeds `previous`, the stored item of the same id, if any: it keeps its places, and takes new ones from
+    /// `nextArrival` on where it has none. A collection that is named twice counts once.
+    public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64) {
+        var item = item
+        var seen: Set<String> = []
+        item.collections.removeAll { !seen.insert($0).inserted }
+        func takeNext() -> Int64 {
+            defer { nextArrival += 1 }
+            return nextArrival
+        }
+        let arrival = previous?.arrival ?? takeNext()
+        let places = item.collections.map { collection in
+            previous?.place(in: collection) ?? takeNext()
+        }
+        self.init(item: item, arrival: arrival, collectionArrivals: places)
+    }
+
+    private func place(in collection: String) -> Int64? {
+        item.collections.firstIndex(of: collection).map { collectionArrivals[$0] }
+    }
+
+    /// Where the fixed fields stand.
+    enum Layout {
+        static let version = 0
+        static let status = 1
+        static let currency = 2
+        static let arrival = 8
+        static let listedAt = 16
+        static let expiresAt = 24
+        static let price = 32
+        static let previousPrice = 40
+        static let latitude = 48
+        static let longitude = 56
+        static let texts = 64
+    }
+
+    static let formatVersion: UInt8 = 1
+    static let noPrice = Int64.min
+    static let noExpiry = Int64.max
+}
+
+// MARK: Writing
+
+extension PackedItem {
+    /// The bytes that stand for the item.
+    public var bytes: [UInt8] {
+        var writer = PackedWriter()
+        writer.write(Self.formatVersion)
+        writer.write(item.status.code)
+        let currency = Array((item.price?.currency ?? "").utf8.prefix(3))
+        for index in 0..<6 { writer.write(index < currency.count ? currency[index] : 0) }
+        writer.write(arrival)
+        writer.write(item.listedAt)
+        writer.write(item.expiresAt ?? Self.noExpiry)
+        writer.write(item.price?.amount ?? Self.noPrice)
+        writer.write(item.previousPrice ?? Self.noPrice)
+        writer.write(item.place?.latitude ?? .nan)
+        writer.write(item.place?.longitude ?? .nan)
+        writer.write(item.id.kind)
+        writer.write(item.id.id)
+        writer.write(optional: item.market)
+        writer.write(optional: item.brand?.id)
+        writer.write(optional: item.brand?.name)
+        writer.write(optional: item.category)
+        writer.write(item.title)
+        writer.write(optional: item.subtitle)
+        writer.write(optional: item.address)
+        writer.write(optional: item.href)
+        writer.write(count: item.images.count)
+        for image in item.images { writer.write(image) }
+        writer.write(count: item.collections.count)
+        for (collection, arrival) in zip(item.collections, collectionArrivals) {
+            writer.write(collection)
+            writer.write(arrival)
+        }
+        writer.write(count: item.attributes.count)
+        for (name, value) in item.attributes.sorted(by: { $0.key < $1.key }) {
+            writer.write(name)
+            writer.write(value)
+        }
+        return writer.bytes
+    }
+}
+
+extension PackedWriter {
+    mutating func write(_ value: AttributeValue) {
+        switch value {
+        case .number(let number):
+            write(0 as UInt8)
+            write(number)
+        case .money(let money):
+            write(1 as UInt8)
+            write(money.amount)
+            write(money.currency)
+        case .text(let text):
+            write(2 as UInt8)
+            write(text)
+        case .flag(let flag):
+            write(3 as UInt8)
+            write(flag ? 1 as UInt8 : 0)
+        case .instant(let instant):
+            write(4 as UInt8)
+            write(instant)
+        }
+    }
+}
+
+// MARK: Reading
+
+extension PackedItem {
+    /// The item that `bytes` stand for; `nil` where they are not what ``bytes`` gives.
+    public init?(_ bytes: Span<UInt8>) {
+        var reader = PackedReader(bytes)
+        guard reader.byte() == Self.formatVersion, let status = ItemStatus(code: reader.byte()) else { return nil }
+        var currency: [UInt8] = []
+        for _ in 0..<6 {
+            let letter = reader.byte()
+            if letter != 0 { currency.append(letter) }
+        }
+        let arrival = reader.int64()
+        let listedAt = reader.int64()
+        let expiresAt = reader.int64()
+        let amount = reader.int64()
+        let previous = reader.int64()
+        let place = Coordinate(latitude: reader.double(), longitude: reader.double())
+        let id = CatalogueItem.ID(kind: reader.text(), id: reader.text())
+        let market = reader.optionalText()
+        let (brandID, brandName) = (reader.optionalText(), reader.text())
+        let category = reader.optionalText()
+        let title = reader.text()
+        let (subtitle, address, href) = (reader.optionalText(), reader.optionalText(), reader.optionalText())
+        var images: [String] = []
+        for _ in 0..<reader.count() where !reader.isMalformed { images.append(reader.text()) }
+        var collections: [String] = []
+        var places: [Int64] = []
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            collections.append(reader.text())
+            places.append(reader.int64())
+        }
+        var attributes: [String: AttributeValue] = [:]
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            let name = reader.text()
+            guard let value = reader.attributeValue() else { return nil }
+            attributes[name] = value
+        }
+        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        self.init(
+            item: CatalogueItem(
+                id: id,
+                title: title,
+                subtitle: subtitle,
+                images: images,
+                href: href,
+                price: amount == Self.noPrice
+                    ? nil : Money(amount: amount, currency: String(decoding: currency, as: UTF8.self)),
+                previousPrice: previous == Self.noPrice ? nil : previous,
+                place: place,
+                address: address,
+                market: market,
+                brand: brandID.map { Brand(id: $0, name: brandName) },
+                category: category,
+                collections: collections,
+                status: status,
+                listedAt: listedAt,
+                expiresAt: expiresAt == Self.noExpiry ? nil : expiresAt,
+                attributes: attributes
+            ),
+            arrival: arrival,
+            collectionArrivals: places
+        )
+    }
+}
+
+extension PackedReader {
+    /// The next attribute's value; `nil` where there is none.
+    mutating func attributeValue() -> AttributeValue? {
+        let value: AttributeValue
+        switch byte() {
+        case 0: value = .number(double())
+        case 1: value = .money(Money(amount: int64(), currency: text()))
+        case 2: value = .text(text())
+        case 3: value = .flag(byte() != 0)
+        case 4: value = .instant(int64())
+        default: return nil
+        }
+        return isMalformed ? nil : value
+    }
+}

@@ -1,0 +1,92 @@
+extension UserSearch {
+    /// The bytes that stand for the search in a store: equal searches have equal bytes.
+    public var packed: [UInt8] {
+        var writer = PackedWriter()
+        writer.write(Self.formatVersion)
+        writer.write(kind)
+        writer.write(optional: filter.market)
+        writer.write(optional: filter.brand)
+        writer.write(optional: filter.category)
+        writer.write(optional: filter.collection)
+        writer.write(filter.place?.center.latitude ?? .nan)
+        writer.write(filter.place?.center.longitude ?? .nan)
+        writer.write(filter.place?.radius ?? .nan)
+        writer.write(filter.price.min ?? .min)
+        writer.write(filter.price.max ?? .max)
+        writer.write(optional: filter.currency)
+        writer.write(count: filter.attributes.count)
+        for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
+            writer.write(name)
+            writer.write(condition)
+        }
+        return writer.bytes
+    }
+
+    private static let formatVersion: UInt8 = 1
+
+    /// The search that `bytes` stand for; `nil` where they are not what ``packed`` gives.
+    public init?(packed bytes: Span<UInt8>) {
+        var reader = PackedReader(bytes)
+        self.init(&reader)
+        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+    }
+
+    init?(_ reader: inout PackedReader) {
+        guard reader.byte() == Self.formatVersion else { return nil }
+        let kind = reader.text()
+        var filter = ItemFilter()
+        filter.market = reader.optionalText()
+        filter.brand = reader.optionalText()
+        filter.category = reader.optionalText()
+        filter.collection = reader.optionalText()
+        let center = Coordinate(latitude: reader.double(), longitude: reader.double())
+        let radius = reader.double()
+        filter.place = center.map { Area(center: $0, radius: radius) }
+        let (min, max) = (reader.int64(), reader.int64())
+        filter.price = ClosedInterval(min: min == .min ? nil : min, max: max == .max ? nil : max)
+        filter.currency = reader.optionalText()
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            let name = reader.text()
+            filter.attributes[name] = reader.condition()
+        }
+        if reader.isMalformed { return nil }
+        self.init(kind: kind, filter: filter)
+    }
+}
+
+extension PackedWriter {
+    fileprivate mutating func write(_ condition: AttributeCondition) {
+        switch condition {
+        case .range(let range):
+            write(0 as UInt8)
+            write(range.min ?? .nan)
+            write(range.max ?? .nan)
+        case .anyOf(let texts):
+            write(1 as UInt8)
+            write(count: texts.count)
+            for text in texts.sorted() { write(text) }
+        case .flag(let flag):
+            write(2 as UInt8)
+            write(flag ? 1 as UInt8 : 0)
+        }
+    }
+}
+
+extension PackedReader {
+    fileprivate mutating func condition() -> AttributeCondition? {
+        switch byte() {
+        case 0:
+            let (min, max) = (double(), double())
+            return .range(ClosedInterval(min: min.isNaN ? nil : min, max: max.isNaN ? nil : max))
+        case 1:
+            var texts: Set<String> = []
+            for _ in 0..<count() where !isMalformed { texts.insert(text()) }
+            return .anyOf(texts)
+        case 2:
+            return .flag(byte() != 0)
+        default:
+            fail()
+            return nil
+        }
+    }
+}

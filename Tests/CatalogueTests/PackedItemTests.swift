@@ -1,0 +1,153 @@
+import Testing
+
+@testable import Catalogue
+
+@Suite struct `A packed item` {
+    static let full = CatalogueItem(
+        id: .init(kind: "listing", id: "a-1"),
+        title: "Casa, 3 habitaciones",
+        subtitle: "Luminosa",
+        images: ["https://example.org/1.jpg", "https://example.org/2.jpg"],
+        href: "/l/a-1",
+        price: Money(amount: 12_345_600, currency: "EUR"),
+        previousPrice: 13_000_000,
+        place: Coordinate(latitude: 39.47, longitude: -0.376),
+        address: "Carrer de la Pau 1",
+        market: "valencia",
+        brand: Brand(id: "b", name: "Bé"),
+        category: "flats",
+        collections: ["new", "sale"],
+        status: .outOfStock,
+        listedAt: 1_700_000_000,
+        expiresAt: 1_800_000_000,
+        attributes: [
+            "area": .number(82.5), "fee": .money(Money(amount: 5_000, currency: "EUR")), "type": .text("apartment"),
+            "lift": .flag(true), "builtAt": .instant(-1),
+        ]
+    )
+
+    private func unpack(_ bytes: [UInt8]) -> PackedItem? { PackedItem(bytes.span) }
+
+    @Test func `is read back as it was written`() {
+        for item in [Self.full, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
+            let packed = PackedItem(
+                item: item,
+                arrival: 7,
+                collectionArrivals: item.collections.map { Int64($0.count) }
+            )
+            #expect(unpack(packed.bytes) == packed)
+        }
+    }
+
+    @Test func `is the same bytes however its attributes were added`() {
+        var other = Self.full
+        other.attributes = [:]
+        for (name, value) in Self.full.attributes.sorted(by: { $0.key > $1.key }) { other.attributes[name] = value }
+        #expect(
+            PackedItem(item: other, arrival: 1, collectionArrivals: [2, 3]).bytes
+                == PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
+        )
+    }
+
+    @Test func `is nothing where its bytes are cut, prolonged or of another format`() {
+        let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
+        #expect(bytes.indices.allSatisfy { unpack(Array(bytes.prefix($0))) == nil })
+        #expect(unpack(bytes + [0]) == nil)
+        #expect(unpack([2] + bytes.dropFirst()) == nil)
+    }
+
+    @Test func `never traps, whichever of its bytes is another`() {
+        let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
+        for index in bytes.indices {
+            for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {
+                var damaged = bytes
+                damaged[index] = value
+                if let packed = unpack(damaged) {
+                    #expect(packed.collectionArrivals.count == packed.item.collections.count)
+                }
+            }
+        }
+    }
+
+    @Test func `keeps its places while it exists and while it stays in a collection`() {
+        var next: Int64 = 10
+        var item = CatalogueItem(id: .init(kind: "product", id: "x"), title: "X", collections: ["a", "b", "a"])
+        let first = PackedItem(item, succeeding: nil, nextArrival: &next)
+        #expect(first.arrival == 10)
+        #expect(first.item.collections == ["a", "b"])
+        #expect(first.collectionArrivals == [11, 12])
+        item.collections = ["b", "c"]
+        let second = PackedItem(item, succeeding: first, nextArrival: &next)
+        #expect(second.arrival == 10)
+        #expect(second.collectionArrivals == [12, 13])
+        item.collections = ["a", "b"]
+        let third = PackedItem(item, succeeding: second, nextArrival: &next)
+        #expect(third.collectionArrivals == [14, 12])
+    }
+}
+
+@Suite struct `A packed search` {
+    static let full = UserSearch(
+        kind: "listing",
+        filter: ItemFilter(
+            market: "toledo",
+            brand: "b",
+            category: "c",
+            collection: "d",
+            place: Coordinate(latitude: 41, longitude: -83).map { Area(center: $0, radius: 500) },
+            price: ClosedInterval(min: 5, max: nil),
+            currency: "USD",
+            attributes: [
+                "type": .anyOf(["house", "studio"]), "bedrooms": .range(ClosedInterval(min: 3)), "lift": .flag(false),
+            ]
+        )
+    )
+
+    @Test func `is read back as it was written`() {
+        for search in [Self.full, UserSearch(filter: ItemFilter())] {
+            let bytes = search.packed
+            #expect(UserSearch(packed: bytes.span) == search)
+        }
+    }
+
+    @Test func `is nothing where its bytes are cut or prolonged`() {
+        let bytes = Self.full.packed
+        #expect(bytes.indices.allSatisfy { UserSearch(packed: Array(bytes.prefix($0)).span) == nil })
+        #expect(UserSearch(packed: (bytes + [0]).span) == nil)
+    }
+}
+
+@Suite struct `A packed user record` {
+    @Test func `is read back as it was written`() {
+        let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
+        for history in [
+            UserHistory.unknown, UserHistory(lastSearch: `A packed search`.full, opened: ids),
+            UserHistory(lastSearch: nil, opened: ids),
+        ] {
+            let bytes = history.packed
+            #expect(UserHistory(packed: bytes.span) == history)
+            #expect(bytes.indices.allSatisfy { UserHistory(packed: Array(bytes.prefix($0)).span) == nil })
+        }
+    }
+
+    @Test func `has each opened item once, the latest first, and no more than its limit`() {
+        var history = UserHistory.unknown
+        let ids = (0...UserHistory.openedLimit).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
+        let changes = ids.dropLast().map { history.apply(.opened($0)) }
+        #expect(changes == ids.dropLast().map { UserHistory.Change(firstOpened: $0, forgotten: nil) })
+        #expect(history.apply(.opened(ids[0])) == UserHistory.Change(firstOpened: nil, forgotten: nil))
+        #expect(history.opened.first == ids[0])
+        #expect(
+            history.apply(.opened(ids[UserHistory.openedLimit]))
+                == UserHistory.Change(firstOpened: ids[UserHistory.openedLimit], forgotten: ids[1])
+        )
+        #expect(history.opened.count == UserHistory.openedLimit)
+    }
+
+    @Test func `is not changed by the same search again`() {
+        var history = UserHistory.unknown
+        #expect(history.apply(.searched(`A packed search`.full)) != nil)
+        #expect(history.apply(.searched(`A packed search`.full)) == nil)
+        #expect(history.lastSearch == `A packed search`.full)
+    }
+}
