@@ -1,7 +1,7 @@
 /// Why a store did not do what it was asked.
 public enum StoreError: Error, Hashable, Sendable {
     /// The item is not in the catalogue; nothing of the call was recorded.
-    case unknownItem(ItemID)
+    case unknownItem(CatalogueItem.ID)
     /// Too many writes are waiting, here or in another process; nothing of the call was done, and it may be tried again.
     case busy
     /// The store's own file or servers have failed; after a write it may not be known whether it was done.
@@ -11,4 +11,11 @@ public enum StoreError: Error, Hashable, Sendable {
     case defect(String)
     /// The store was written by a newer Hearth.
     case newerSchema(found: Int, known: Int)
+}
+
+extension StoreError {
+    /// The item of a ``PropertyStore`` is not in the catalogue.
+    public static func unknownItem(_ item: ItemID) -> StoreError {
+        .unknownItem(CatalogueItem.ID(kind: item.kind.rawValue, id: item.id))
+    }
 }

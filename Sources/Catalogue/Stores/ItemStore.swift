@@ -4,11 +4,13 @@ public protocol ItemStore: Sendable {
     /// several with one id the last counts. All or none.
     ///
     /// An item keeps its place in the order of arrival while it exists, and its place in a collection while it stays there; one
-    /// that left a collection and returns comes last.
+    /// that left a collection and returns comes last. An item that returns after its removal is a new one: it comes last, and no
+    /// user has opened it.
     /// - Returns: what became of each, in the order given.
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome]
 
-    /// Removes the items. What users did with them stays in their records and events.
+    /// Removes the items. What users did with them stays in their records and events. Removals are remembered for
+    /// ``StoreLimits/tombstoneLifetime``, and forgotten with a later change of items.
     /// - Returns: how many of them were there.
     func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int
 
