@@ -1,12 +1,16 @@
 /// Reads what ``PackedWriter`` wrote. Whatever the bytes are, it reads no further than their end and never traps.
 struct PackedReader: ~Escapable {
     let bytes: Span<UInt8>
-    private(set) var offset = 0
+    private(set) var offset: Int
     /// Whether a read went beyond the end, or met what no writer writes. What was read since is meaningless.
     private(set) var isMalformed = false
 
+    /// Reads `bytes` from an offset on, which is at most their count.
     @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+    init(_ bytes: Span<UInt8>, from offset: Int = 0) {
+        self.bytes = bytes
+        self.offset = offset
+    }
 
     var isAtEnd: Bool { offset == bytes.count }
 
@@ -59,17 +63,13 @@ struct PackedReader: ~Escapable {
         return offset..<offset + length
     }
 
-    mutating func text() -> String { text(at: range()) }
+    mutating func skipText() { _ = range() }
+
+    mutating func text() -> String { bytes.extracting(range()).text }
 
     /// The next text; `nil` where it is empty.
     mutating func optionalText() -> String? {
         let range = range()
-        return range.isEmpty ? nil : text(at: range)
-    }
-
-    /// The text at `range`; empty where the bytes there are not UTF-8.
-    func text(at range: Range<Int>) -> String {
-        guard let text = try? UTF8Span(validating: bytes.extracting(range)) else { return "" }
-        return String(copying: text)
+        return range.isEmpty ? nil : bytes.extracting(range).text
     }
 }

@@ -1,0 +1,68 @@
+extension PackedItem {
+    /// The fixed fields of a packed item.
+    struct Columns {
+        let status: UInt8
+        let arrival: Int64
+        let listedAt: Int64
+        let expiresAt: Int64
+        let price: Int64
+        let latitude: Double
+        let longitude: Double
+
+        /// Reads the fields of an item that ``PackedItem/isWellFormed(_:)``.
+        init(_ bytes: Span<UInt8>) {
+            var reader = PackedReader(bytes, from: Layout.arrival)
+            status = bytes[Layout.status]
+            arrival = reader.int64()
+            listedAt = reader.int64()
+            expiresAt = reader.int64()
+            price = reader.int64()
+            _ = reader.int64()
+            latitude = reader.double()
+            longitude = reader.double()
+        }
+    }
+
+    /// Whether the bytes can be read as an item's as far as columns need them: of this format, of a known status, and long enough.
+    static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
+            && ItemStatus(code: bytes[Layout.status]) != nil
+    }
+
+    /// The name of the kind of a packed item.
+    @_lifetime(copy bytes)
+    static func kindBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
+        var reader = PackedReader(bytes, from: Layout.texts)
+        return bytes.extracting(reader.range())
+    }
+
+    /// The identifier of a packed item within its kind.
+    @_lifetime(copy bytes)
+    static func idBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
+        var reader = PackedReader(bytes, from: Layout.texts)
+        reader.skipText()
+        return bytes.extracting(reader.range())
+    }
+
+    /// The market of a packed item; empty where it has none.
+    @_lifetime(copy bytes)
+    static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
+        var reader = PackedReader(bytes, from: Layout.texts)
+        reader.skipText()
+        reader.skipText()
+        return bytes.extracting(reader.range())
+    }
+
+    /// The brand's identifier and name of a packed item; empty where it has none.
+    static func brandName(in bytes: Span<UInt8>) -> String {
+        var reader = PackedReader(bytes, from: Layout.texts)
+        for _ in 0..<4 { reader.skipText() }
+        return reader.text()
+    }
+
+    /// The place of a packed item in the order of arrival.
+    static func arrival(in bytes: Span<UInt8>) -> Int64 {
+        var reader = PackedReader(bytes, from: Layout.arrival)
+        return reader.int64()
+    }
+}

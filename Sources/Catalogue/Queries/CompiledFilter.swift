@@ -1,0 +1,135 @@
+/// A filter as the columns of a snapshot understand it.
+struct CompiledFilter {
+    /// The codes of the kinds whose items may match.
+    let kinds: [Int]
+    let market: UInt32?
+    let brand: UInt32?
+    let category: UInt32?
+    let collection: UInt32?
+    let area: Area?
+    /// How many degrees of latitude are certainly out of the area.
+    private let latitudeReach: Double
+    private let price: ClosedRange<Int64>?
+    /// The currency of a price condition or sort; 0 where items of any currency will do.
+    let currency: UInt32
+    /// The column that is sorted by, by kind; `nil` where the kind does not have it, or none is.
+    let sortColumns: [Int?]
+    /// The conditions on attributes, by kind.
+    private let conditions: [[Condition]]
+
+    private enum Condition {
+        case range(column: Int, ClosedRange<Double>)
+        case anyOf(column: Int, [UInt32])
+        case flag(column: Int, UInt8)
+    }
+
+    /// Compiles a filter; `nil` where no item of the snapshot can match.
+    /// - Parameter needsCurrency: whether prices are compared, so that only one currency counts.
+    init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot) {
+        let (filter, texts, table) = (query.filter, snapshot.texts, snapshot.kinds)
+        func code(_ text: String?) -> UInt32?? {
+            guard let text else { return .some(nil) }
+            return texts.code(of: text).map { .some($0) }
+        }
+        guard let market = code(filter.market), let brand = code(filter.brand), let category = code(filter.category),
+            let collection = code(filter.collection)
+        else { return nil }
+        self.market = market
+        self.brand = brand
+        self.category = category
+        self.collection = collection
+        area = filter.place
+        latitudeReach = (filter.place?.radius ?? 0) / Coordinate.earthRadius * 180 / .pi * (1 + 1e-9)
+
+        var conditions: [[Condition]] = []
+        var kinds: [Int] = []
+        for (code, kind) in table.kinds.enumerated() {
+            var ofKind: [Condition]? = query.kinds.isEmpty || query.kinds.contains(kind.name) ? [] : nil
+            for (name, condition) in filter.attributes {
+                guard ofKind != nil else { break }
+                let column = table.sortedAttributes(of: code).firstIndex { $0.name == name }
+                if let column, let compiled = Self.compile(condition, column, texts) {
+                    ofKind?.append(compiled)
+                } else {
+                    ofKind = nil
+                }
+            }
+            if ofKind != nil { kinds.append(code) }
+            conditions.append(ofKind ?? [])
+        }
+        guard !kinds.isEmpty else { return nil }
+        if case .attribute(let name, _) = query.sort {
+            sortColumns = table.kinds.indices.map { kind in
+                table.sortedAttributes(of: kind).firstIndex { $0.name == name }
+            }
+        } else {
+            sortColumns = []
+        }
+        self.kinds = kinds
+        self.conditions = conditions
+
+        let low = filter.price.min ?? (PackedItem.noPrice + 1)
+        let high = filter.price.max ?? .max
+        guard low <= high else { return nil }
+        price = filter.price.isBounded ? low...high : nil
+        var sortsByPrice = false
+        if case .price = query.sort { sortsByPrice = true }
+        if price == nil, !sortsByPrice {
+            currency = TextCodes.none
+        } else {
+            let currency =
+                switch filter.currency {
+                case let name?: texts.code(of: name)
+                case nil: snapshot.currencies.mostFrequent(kinds: kinds, market: market, texts)
+                }
+            guard let currency else { return nil }
+            self.currency = currency
+        }
+    }
+
+    private static func compile(_ condition: AttributeCondition, _ column: Int, _ texts: TextCodes) -> Condition? {
+        switch condition {
+        case .range(let range):
+            let (low, high) = (range.min ?? -.infinity, range.max ?? .infinity)
+            return low <= high ? .range(column: column, low...high) : nil
+        case .anyOf(let values):
+            let codes = values.compactMap { texts.code(of: $0) }
+            return codes.isEmpty ? nil : .anyOf(column: column, codes)
+        case .flag(let flag):
+            return .flag(column: column, flag ? 2 : 1)
+        }
+    }
+
+    /// Whether a row of the segment, of this kind and of the market asked for, is on offer and meets all other conditions.
+    func matches(_ segment: Segment, _ row: Int, kind: Int, at now: Int64) -> Bool {
+        guard segment.statuses[row] == ItemStatus.active.code, now < segment.expiresAt[row] else { return false }
+        if currency != TextCodes.none {
+            guard segment.currencies[row] == currency else { return false }
+            if let price, !price.contains(segment.prices[row]) { return false }
+        }
+        if let brand, segment.brands[row] != brand { return false }
+        if let category, segment.categories[row] != category { return false }
+        for condition in conditions[kind] where !Self.meets(condition, segment.kinds[kind], row) { return false }
+        if let area {
+            // Spares the distance of most; what is left out is farther away on its meridian alone.
+            guard abs(segment.latitudes[row] - area.center.latitude) <= latitudeReach else { return false }
+            return area.contains(segment.place(row))
+        }
+        return true
+    }
+
+    private static func meets(_ condition: Condition, _ kind: KindColumns, _ row: Int) -> Bool {
+        let index = row - kind.rows.lowerBound
+        switch condition {
+        case .range(let column, let range):
+            guard case .numbers(let numbers) = kind.columns[column] else { return false }
+            return range.contains(numbers[index])
+        case .anyOf(let column, let codes):
+            guard case .texts(let texts) = kind.columns[column] else { return false }
+            return codes.contains(texts[index])
+        case .flag(let column, let flag):
+            guard case .flags(let flags) = kind.columns[column] else { return false }
+            return flags[index] == flag
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// The catalogue at one version: immutable, indexed, and read without a lock.
+///
+/// It consists of segments. A change makes its items' former rows invisible and puts their new ones into a new segment, together
+/// with the rows of smaller segments, so that a few segments of growing sizes hold everything.
+public final class CatalogueSnapshot: Sendable {
+    /// The version of the store's items that it shows.
+    public let version: ItemVersion
+    /// The kinds of its items.
+    public let kinds: KindTable
+    /// The brands of all items, in the order in which they came into the catalogue. A brand's name is that of its latest item.
+    public let brands: [Brand]
+    /// How many items it has, on offer or not.
+    public let count: Int
+    let parts: [Part]
+    let texts: TextCodes
+    let currencies: CurrencyCounts
+
+    /// A segment, and what changes of it from one snapshot to the next.
+    struct Part: Sendable {
+        let segment: Segment
+        /// Which rows are visible: the others were changed or removed.
+        var live: RowBits
+        var liveCount: Int
+        var popularity: Popularity
+    }
+
+    init(
+        version: ItemVersion,
+        kinds: KindTable,
+        parts: [Part],
+        texts: TextCodes,
+        currencies: CurrencyCounts,
+        brands: [Brand]
+    ) {
+        self.version = version
+        self.kinds = kinds
+        self.parts = parts
+        self.texts = texts
+        self.currencies = currencies
+        self.brands = brands
+        count = parts.reduce(0) { $0 + $1.liveCount }
+    }
+}
+
+// MARK: Items
+
+extension CatalogueSnapshot {
+    /// The row of an item, on offer or not; `nil` where the catalogue does not have it.
+    public func row(of id: CatalogueItem.ID) -> ItemRow? {
+        guard let kind = kinds.code(of: id.kind) else { return nil }
+        return row(kind: kind, id: id.id.utf8.span)
+    }
+
+    func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
+        let hash = IDIndex.hash(kind: UInt32(kind), id: id)
+        for part in parts.indices.reversed() {
+            if let row = parts[part].segment.row(kind: kind, id: id, hash: hash, live: parts[part].live) {
+                return ItemRow(segment: part, row: row)
+            }
+        }
+        return nil
+    }
+
+    /// The id of the item in a row of this snapshot.
+    public func id(of row: ItemRow) -> CatalogueItem.ID {
+        let bytes = packed(row)
+        return CatalogueItem.ID(
+            kind: PackedItem.kindBytes(in: bytes).text,
+            id: PackedItem.idBytes(in: bytes).text
+        )
+    }
+
+    /// The item in a row of this snapshot. The brand's name may be another than in ``brands``.
+    public func item(_ row: ItemRow) -> CatalogueItem? { PackedItem(packed(row))?.item }
+
+    /// The ``PackedItem`` in a row of this snapshot.
+    @_lifetime(borrow self)
+    public func packed(_ row: ItemRow) -> Span<UInt8> {
+        let segment = parts[row.segment].segment
+        // Sound: the snapshot holds the arena through the segment.
+        return unsafe _overrideLifetime(segment.arena.unsafeBytes(at: segment.offsets[row.row]), borrowing: self)
+    }
+
+    /// Whether the item in a row may be shown at `now`, in Unix seconds (UTC).
+    public func isOnOffer(_ row: ItemRow, at now: Int64) -> Bool {
+        let segment = parts[row.segment].segment
+        return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
+    }
+
+    /// By how many users the item in a row was opened.
+    public func openedBy(_ row: ItemRow) -> Int { Int(parts[row.segment].popularity.counts[row.row]) }
+}

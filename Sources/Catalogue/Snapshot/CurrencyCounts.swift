@@ -1,0 +1,29 @@
+/// How many items have a price in which currency, by kind and market.
+struct CurrencyCounts: Sendable {
+    private struct Key: Hashable {
+        let kind: Int
+        let market: UInt32
+        let currency: UInt32
+    }
+
+    private var counts: [Key: Int] = [:]
+
+    /// Counts `change` more items.
+    mutating func add(_ change: Int, kind: Int, market: UInt32, currency: UInt32) {
+        if currency == TextCodes.none { return }
+        let key = Key(kind: kind, market: market, currency: currency)
+        let count = counts[key, default: 0] + change
+        counts[key] = count == 0 ? nil : count
+    }
+
+    /// The currency of most items of these kinds, in the market where one is given; of several the first by its code.
+    func mostFrequent(kinds: [Int], market: UInt32?, _ texts: TextCodes) -> UInt32? {
+        var sums: [UInt32: Int] = [:]
+        for (key, count) in counts where kinds.contains(key.kind) && (market == nil || market == key.market) {
+            sums[key.currency, default: 0] += count
+        }
+        return sums.max { one, other in
+            one.value == other.value ? texts[one.key] > texts[other.key] : one.value < other.value
+        }?.key
+    }
+}

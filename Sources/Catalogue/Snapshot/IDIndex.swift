@@ -1,0 +1,40 @@
+import Revisions
+
+/// Finds a segment's rows by their items' ids: a hash table of row numbers with linear probing.
+struct IDIndex: Sendable {
+    /// A row plus one; 0 is free. At most two thirds are taken.
+    private var slots: [UInt32]
+
+    /// A table for `count` rows.
+    init(count: Int) {
+        var size = 8
+        while size * 2 < count * 3 { size *= 2 }
+        slots = Array(repeating: 0, count: size)
+    }
+
+    /// The hash of an id of the kind with this code.
+    static func hash(kind: UInt32, id: Span<UInt8>) -> UInt64 {
+        Revision {
+            $0.combine(kind)
+            $0.combine(bytes: id)
+        }.rawValue
+    }
+
+    /// Adds a row whose id has this hash.
+    mutating func insert(_ row: Int, hash: UInt64) {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = UInt32(row + 1)
+    }
+
+    /// The row with this hash that `matches`, or `nil`.
+    func row(hash: UInt64, where matches: (Int) -> Bool) -> Int? {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != 0 {
+            let row = Int(slots[slot]) - 1
+            if matches(row) { return row }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// The bytes of packed items, one after the other in memory that only grows. The updater of a catalogue appends to it while readers
+/// of published snapshots read what was there before.
+///
+/// Sound although unchecked: there is one writer, bytes never change once `append` has returned, and their references reach
+/// readers in a snapshot, which is published under a lock.
+@safe final class ItemArena: @unchecked Sendable {
+    /// Where an item's bytes begin, in units of eight bytes.
+    typealias Offset = UInt32
+
+    private let base: UnsafeMutableRawPointer
+    private let capacity: Int
+    /// How many bytes are in use.
+    private(set) var used = 0
+
+    /// The most that an offset can address, in bytes.
+    static let maximumCapacity = Int(Offset.max) * 8
+
+    /// An arena for at most `capacity` bytes. They are address space only until they are written to.
+    init(capacity: Int) throws(CatalogueMemoryError) {
+        let capacity = min(max(capacity, 4096), Self.maximumCapacity)
+        // Sound: a new private mapping, whose end is checked in `append`, and which `deinit` returns.
+        let base = unsafe mmap(
+            nil,
+            capacity,
+            PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+            -1,
+            0
+        )
+        guard let base = unsafe base, unsafe base != MAP_FAILED else {
+            throw CatalogueMemoryError.reservation(capacity)
+        }
+        unsafe self.base = base
+        self.capacity = capacity
+    }
+
+    deinit { unsafe _ = munmap(base, capacity) }
+
+    /// Appends an item's bytes.
+    /// - Throws: `CatalogueMemoryError.full` where they do not fit any more; then nothing was appended.
+    func append(_ bytes: Span<UInt8>) throws(CatalogueMemoryError) -> Offset {
+        let size = Self.size(of: bytes.count)
+        guard capacity - used >= size else { throw .full(capacity) }
+        let offset = Offset(used >> 3)
+        // Sound: the room was checked, and no other writer exists.
+        unsafe base.storeBytes(of: UInt32(bytes.count), toByteOffset: used, as: UInt32.self)
+        unsafe bytes.withUnsafeBytes { source in
+            guard let first = source.baseAddress else { return }
+            unsafe base.advanced(by: used + 4).copyMemory(from: first, byteCount: source.count)
+        }
+        used += size
+        return offset
+    }
+
+    /// The bytes of the item at `offset`, which an `append` of this arena gave.
+    @_lifetime(borrow self)
+    func bytes(at offset: Offset) -> Span<UInt8> {
+        // Sound: the bytes stay as long as the arena.
+        unsafe _overrideLifetime(unsafeBytes(at: offset), borrowing: self)
+    }
+
+    /// The bytes of the item at `offset`, to be used only while the arena is held.
+    @unsafe @_lifetime(immortal)
+    func unsafeBytes(at offset: Offset) -> Span<UInt8> {
+        let start = unsafe base + Int(offset) << 3
+        let count = Int(unsafe start.load(as: UInt32.self))
+        // Sound: `append` wrote that many bytes there.
+        let span = unsafe Span<UInt8>(_unsafeStart: (start + 4).assumingMemoryBound(to: UInt8.self), count: count)
+        return unsafe _overrideLifetime(span, copying: ())
+    }
+
+    /// How many bytes of the arena an item of `count` bytes takes.
+    static func size(of count: Int) -> Int { (count + 4 + 7) & ~7 }
+}
+
+/// Why a catalogue does not fit into memory.
+public enum CatalogueMemoryError: Error, Hashable, Sendable {
+    /// The items need more than this many bytes.
+    case full(Int)
+    /// The system has no address space of this many bytes.
+    case reservation(Int)
+}

@@ -1,0 +1,116 @@
+/// The attributes of one kind's rows, one column for each that the kind declares.
+struct KindColumns: Sendable {
+    /// The rows of the kind in their segment.
+    let rows: Range<Int>
+    /// The columns, in the order of ``KindTable/sortedAttributes(of:)``.
+    private(set) var columns: [Column]
+    /// How many values did not match their attribute's type, and are absent.
+    private(set) var mismatches = 0
+
+    /// The values of an attribute, one for each row of the kind.
+    enum Column: Sendable {
+        /// Numbers, minor units or Unix seconds; NaN where there is none.
+        case numbers([Double])
+        /// ``TextCodes`` of texts.
+        case texts([UInt32])
+        /// 0 for none, 1 for false, 2 for true.
+        case flags([UInt8])
+
+        init(_ type: AttributeType, count: Int) {
+            switch type {
+            case .number, .money, .instant: self = .numbers(Array(repeating: .nan, count: count))
+            case .text: self = .texts(Array(repeating: TextCodes.none, count: count))
+            case .flag: self = .flags(Array(repeating: 0, count: count))
+            }
+        }
+    }
+
+    init(_ attributes: [Attribute], rows: Range<Int>) {
+        self.rows = rows
+        columns = attributes.map { Column($0.type, count: rows.count) }
+    }
+
+    /// Reads a row's attributes, which `reader` stands before, into the columns.
+    mutating func read(
+        _ reader: inout PackedReader,
+        row: Int,
+        attributes: [Attribute],
+        texts: inout TextCodes
+    ) {
+        var column = 0
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            let name = reader.range()
+            // Both are sorted by name.
+            while column < attributes.count, attributes[column].name.utf8.span.precedes(reader.bytes.extracting(name)) {
+                column += 1
+            }
+            let isDeclared =
+                column < attributes.count
+                && attributes[column].name.utf8.span.isEqual(to: reader.bytes.extracting(name))
+            let value = reader.columnValue(&texts)
+            guard isDeclared, let value else { continue }
+            if !store(value, in: column, at: row - rows.lowerBound, of: attributes[column].type, texts) {
+                mismatches += 1
+            }
+        }
+    }
+
+    private mutating func store(
+        _ value: ColumnValue,
+        in column: Int,
+        at index: Int,
+        of type: AttributeType,
+        _ texts: TextCodes
+    ) -> Bool {
+        switch (value, type) {
+        case (.number(let number), .number), (.money(let number), .money), (.instant(let number), .instant):
+            guard case .numbers(var numbers) = columns[column] else { return false }
+            columns[column] = .flags([])  // Leaves `numbers` the only reference, so that it is changed in place.
+            numbers[index] = number
+            columns[column] = .numbers(numbers)
+        case (.text(let code), .text(let values)):
+            guard case .texts(var codes) = columns[column], values.isEmpty || values.contains(texts[code]) else {
+                return false
+            }
+            columns[column] = .flags([])
+            codes[index] = code
+            columns[column] = .texts(codes)
+        case (.flag(let flag), .flag):
+            guard case .flags(var flags) = columns[column] else { return false }
+            columns[column] = .numbers([])
+            flags[index] = flag ? 2 : 1
+            columns[column] = .flags(flags)
+        default:
+            return false
+        }
+        return true
+    }
+}
+
+/// An attribute's value as a column keeps it.
+enum ColumnValue {
+    case number(Double)
+    case money(Double)
+    case text(UInt32)
+    case flag(Bool)
+    case instant(Double)
+}
+
+extension PackedReader {
+    /// The next attribute's value; `nil` where there is none.
+    fileprivate mutating func columnValue(_ texts: inout TextCodes) -> ColumnValue? {
+        switch byte() {
+        case 0: return .number(double())
+        case 1:
+            let amount = Double(int64())
+            _ = range()
+            return .money(amount)
+        case 2: return .text(texts.code(of: bytes.extracting(range())))
+        case 3: return .flag(byte() != 0)
+        case 4: return .instant(Double(int64()))
+        default:
+            fail()
+            return nil
+        }
+    }
+}

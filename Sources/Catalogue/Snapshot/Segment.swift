@@ -1,0 +1,94 @@
+/// Some of a catalogue's items, which never change: one array for each field that queries read, with indexes.
+///
+/// Rows are sorted by kind, then by market, then the latest listed first, then by id.
+final class Segment: Sendable {
+    let count: Int
+    let arena: ItemArena
+    let offsets: [ItemArena.Offset]
+    let listedAt: [Int64]
+    let expiresAt: [Int64]
+    /// ``ItemStatus/code``.
+    let statuses: [UInt8]
+    /// Minor units; ``PackedItem/noPrice`` where there is none.
+    let prices: [Int64]
+    /// Codes of ISO 4217 codes; 0 where there is no price.
+    let currencies: [UInt32]
+    /// Degrees; NaN where the place is unknown.
+    let latitudes: [Double]
+    /// Degrees; NaN where the place is unknown.
+    let longitudes: [Double]
+    let brands: [UInt32]
+    let categories: [UInt32]
+    /// By kind.
+    let kinds: [KindColumns]
+    /// By kind.
+    let places: [SpatialTree]
+    let partitions: [Partition]
+    let ids: IDIndex
+    let itemsOfBrand: PostingLists
+    let itemsOfCategory: PostingLists
+    let itemsOfCollection: PostingLists
+
+    /// The rows of one kind and market.
+    struct Partition: Sendable {
+        let kind: Int
+        /// The market's text code; 0 for items without one.
+        let market: UInt32
+        let rows: Range<Int>
+        /// The rows in the order in which their items came into the catalogue.
+        let arrivalOrder: [UInt32]
+    }
+
+    init(_ builder: consuming SegmentBuilder) {
+        count = builder.offsets.count
+        arena = builder.arena
+        offsets = builder.offsets
+        listedAt = builder.listedAt
+        expiresAt = builder.expiresAt
+        statuses = builder.statuses
+        prices = builder.prices
+        currencies = builder.currencies
+        latitudes = builder.latitudes
+        longitudes = builder.longitudes
+        brands = builder.brands
+        categories = builder.categories
+        kinds = builder.kinds
+        places = builder.places.map { SpatialTree($0) }
+        partitions = builder.partitions
+        ids = builder.ids
+        itemsOfBrand = PostingLists(builder.brandEntries)
+        itemsOfCategory = PostingLists(builder.categoryEntries)
+        itemsOfCollection = PostingLists(builder.collectionEntries)
+    }
+
+    /// The packed item of a row.
+    @_lifetime(borrow self)
+    func packed(_ row: Int) -> Span<UInt8> {
+        // Sound: the segment holds the arena.
+        unsafe _overrideLifetime(arena.unsafeBytes(at: offsets[row]), borrowing: self)
+    }
+
+    /// The bytes of a row's id.
+    @_lifetime(borrow self)
+    func idBytes(_ row: Int) -> Span<UInt8> { PackedItem.idBytes(in: packed(row)) }
+
+    /// The index of a row's partition.
+    func partitionIndex(of row: Int) -> Int {
+        var (low, high) = (0, partitions.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if partitions[middle].rows.lowerBound <= row { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// The place of a row's item, where known.
+    func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
+
+    /// The row of the item with this id and ``IDIndex/hash(kind:id:)``, if it is among `live`.
+    func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBits) -> Int? {
+        ids.row(hash: hash) { row in
+            live[row] && kinds[kind].rows.contains(row) && idBytes(row).isEqual(to: id)
+        }
+    }
+}

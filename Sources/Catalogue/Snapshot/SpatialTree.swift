@@ -1,0 +1,116 @@
+import Glibc
+
+/// The places of a kind's rows as a static k-d tree of points on the unit sphere, where the poles and the antimeridian are like any
+/// other place.
+///
+/// The points are stored in the tree's own order: the middle of each range splits it along the axis on which the range's depth says.
+/// Chords only prune: distances are computed from the exact coordinates.
+struct SpatialTree: Sendable {
+    struct Point: Sendable {
+        let x: Float
+        let y: Float
+        let z: Float
+        let row: UInt32
+
+        init(_ place: Coordinate, row: Int) {
+            let radians = Double.pi / 180
+            let (latitude, longitude) = (place.latitude * radians, place.longitude * radians)
+            x = Float(cos(latitude) * cos(longitude))
+            y = Float(cos(latitude) * sin(longitude))
+            z = Float(sin(latitude))
+            self.row = UInt32(row)
+        }
+
+        func coordinate(on axis: Int) -> Float { axis == 0 ? x : axis == 1 ? y : z }
+
+        func squaredChord(to other: Point) -> Float {
+            let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+            return dx * dx + dy * dy + dz * dz
+        }
+    }
+
+    /// Ranges of at most so many points are not split.
+    static let leafSize = 16
+
+    let points: [Point]
+
+    /// A tree of these points.
+    init(_ points: consuming [Point]) {
+        var points = points
+        let count = points.count
+        Self.arrange(&points, 0..<count, axis: 0)
+        self.points = points
+    }
+
+    private static func arrange(_ points: inout [Point], _ range: Range<Int>, axis: Int) {
+        guard range.count > leafSize else { return }
+        let middle = (range.lowerBound + range.upperBound) / 2
+        select(middle, of: &points, range, axis: axis)
+        let next = axis == 2 ? 0 : axis + 1
+        arrange(&points, range.lowerBound..<middle, axis: next)
+        arrange(&points, middle + 1..<range.upperBound, axis: next)
+    }
+
+    /// Moves the point that belongs at `middle` there: none before it is greater, none behind it is less (Hoare's selection).
+    private static func select(_ middle: Int, of points: inout [Point], _ range: Range<Int>, axis: Int) {
+        var (low, high) = (range.lowerBound, range.upperBound - 1)
+        while low < high {
+            let pivot = points[low + (high - low) / 2].coordinate(on: axis)
+            var (left, right) = (low, high)
+            while left <= right {
+                while points[left].coordinate(on: axis) < pivot { left += 1 }
+                while points[right].coordinate(on: axis) > pivot { right -= 1 }
+                if left <= right {
+                    points.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if middle <= right {
+                high = right
+            } else if middle >= left {
+                low = left
+            } else {
+                return
+            }
+        }
+    }
+
+    /// The chord of the unit sphere that spans a great-circle distance in metres, with a margin for the rounding of `Float`.
+    static func chord(of distance: Double) -> Float {
+        let angle = distance / Coordinate.earthRadius
+        return angle >= .pi ? 3 : Float(2 * sin(angle / 2)) + 1e-6
+    }
+
+    /// Visits points around `center`, the nearer parts of the tree first.
+    /// - Parameter visit: given the row of each point within the current reach; returns the new reach, a ``chord(of:)``, which must
+    ///   not grow.
+    func visit(around center: Point, reach: Float, _ visit: (_ row: Int) -> Float) {
+        var reach = reach
+        search(0..<points.count, axis: 0, center, &reach, visit)
+    }
+
+    private func search(
+        _ range: Range<Int>,
+        axis: Int,
+        _ center: Point,
+        _ reach: inout Float,
+        _ visit: (_ row: Int) -> Float
+    ) {
+        guard range.count > Self.leafSize else {
+            for index in range where points[index].squaredChord(to: center) <= reach * reach {
+                reach = visit(Int(points[index].row))
+            }
+            return
+        }
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let point = points[middle]
+        let difference = center.coordinate(on: axis) - point.coordinate(on: axis)
+        let next = axis == 2 ? 0 : axis + 1
+        let (below, above) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
+        search(difference < 0 ? below : above, axis: next, center, &reach, visit)
+        guard abs(difference) <= reach else { return }
+        if point.squaredChord(to: center) <= reach * reach { reach = visit(Int(point.row)) }
+        search(difference < 0 ? above : below, axis: next, center, &reach, visit)
+    }
+}
