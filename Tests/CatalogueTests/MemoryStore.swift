@@ -1,0 +1,86 @@
+import Catalogue
+import Synchronization
+
+/// A store of items in memory that can fail, forget its history, and count its reads.
+final class MemoryStore: CatalogueStore {
+    struct State {
+        var items: [CatalogueItem.ID: (version: Int64, packed: PackedItem, openedBy: UInt32)] = [:]
+        var removed: [CatalogueItem.ID: Int64] = [:]
+        var version = ItemVersion(history: 1, number: 0)
+        var oldestKnown: Int64 = 0
+        var nextArrival: Int64 = 1
+        var failure: StoreError?
+        var fullReads = 0
+    }
+
+    private let state = Mutex(State())
+
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+    func look<Value>(_ body: (State) -> Value) -> Value { state.withLock { body($0) } }
+
+    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
+        state.withLock { state in
+            let number = state.version.number + 1
+            state.version = ItemVersion(history: state.version.history, number: number)
+            for item in items {
+                let previous = state.items[item.id]
+                let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &state.nextArrival)
+                state.items[item.id] = (number, packed, previous?.openedBy ?? 0)
+                state.removed[item.id] = nil
+            }
+            return items.map { _ in .added }
+        }
+    }
+
+    func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
+        state.withLock { state in
+            let number = state.version.number + 1
+            state.version = ItemVersion(history: state.version.history, number: number)
+            for id in ids where state.items.removeValue(forKey: id) != nil { state.removed[id] = number }
+            return ids.count
+        }
+    }
+
+    func readAll(_ receive: (Span<UInt8>, UInt32) -> Void) async throws(StoreError) -> ItemVersion {
+        let copy = state.withLock { state in
+            state.fullReads += 1
+            return state
+        }
+        for (index, item) in copy.items.values.enumerated() {
+            // A read that fails has given some of the items.
+            if let failure = copy.failure, index == copy.items.count / 2 { throw failure }
+            receive(item.packed.bytes.span, item.openedBy)
+        }
+        if let failure = copy.failure { throw failure }
+        return copy.version
+    }
+
+    func readChanges(
+        since version: ItemVersion,
+        changed: (Span<UInt8>, UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) async throws(StoreError) -> ItemVersion? {
+        let copy = state.withLock { $0 }
+        guard version.history == copy.version.history, version.number >= copy.oldestKnown else { return nil }
+        for item in copy.items.values where item.version > version.number {
+            changed(item.packed.bytes.span, item.openedBy)
+        }
+        if let failure = copy.failure { throw failure }
+        for (id, number) in copy.removed where number > version.number { removed(id) }
+        return copy.version
+    }
+
+    var itemVersion: ItemVersion { state.withLock(\.version) }
+
+    func itemCounts() async throws(StoreError) -> [String: Int] { [:] }
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {}
+    func forget(_ user: UserID) async throws(StoreError) {}
+    func history(of user: UserID) async throws(StoreError) -> UserHistory { .unknown }
+    func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
+    func deleteEvents(before moment: Int64) async throws(StoreError) -> Int { 0 }
+    func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
+    func acknowledge(through position: Int64) async throws(StoreError) {}
+    func userVersion(of user: UserID) -> UInt64 { 0 }
+    var takesChanges: Bool { true }
+    func signingKey() async throws(StoreError) -> [UInt8] { [] }
+}

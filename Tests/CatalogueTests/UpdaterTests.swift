@@ -1,0 +1,153 @@
+import Synchronization
+import Testing
+
+@testable import Catalogue
+
+@Suite(.timeLimit(.minutes(2))) struct `A snapshot updater` {
+    /// Collects what an updater reports.
+    final class Reports: Sendable {
+        private let reports = Mutex<[SnapshotUpdater.Report]>([])
+
+        func add(_ report: SnapshotUpdater.Report) { reports.withLock { $0.append(report) } }
+
+        var all: [SnapshotUpdater.Report] { reports.withLock { $0 } }
+
+        /// Waits until a report meets the condition.
+        func wait(until condition: (SnapshotUpdater.Report) -> Bool) async throws {
+            while !all.contains(where: condition) { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+
+    private func items(_ range: Range<Int>, price: Int64 = 1) -> [CatalogueItem] {
+        range.map { number in
+            CatalogueItem(
+                id: .init(kind: "listing", id: "l\(number)"),
+                title: "\(number)",
+                price: Money(amount: price, currency: "USD"),
+                listedAt: Int64(number)
+            )
+        }
+    }
+
+    private func withUpdater(
+        of store: MemoryStore,
+        memoryLimit: Int = 16 << 20,
+        _ body: (SnapshotUpdater, Reports) async throws -> Void
+    ) async throws {
+        let reports = Reports()
+        let updater = SnapshotUpdater(of: store, kinds: SampleItems.kinds, memoryLimit: memoryLimit) { reports.add($0) }
+        let task = Task { await updater.run() }
+        do { try await body(updater, reports) } catch {
+            task.cancel()
+            throw error
+        }
+        task.cancel()
+        await task.value
+    }
+
+    private func prices(_ updater: SnapshotUpdater) -> [Int64?] {
+        guard let snapshot = updater.current else { return [] }
+        return snapshot.find(ItemQuery(), at: 0, limit: 1_000).map { snapshot.item($0.row)?.price?.amount }
+    }
+
+    private func wait(_ updater: SnapshotUpdater, for version: ItemVersion) async throws {
+        while updater.current?.version != version { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test func `loads all items and follows every change`() async throws {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<100))
+        try await withUpdater(of: store) { updater, reports in
+            try await wait(updater, for: store.itemVersion)
+            #expect(prices(updater) == Array(repeating: 1, count: 100))
+            for step in 2..<10 as Range<Int64> {
+                _ = try await store.upsert(items(0..<100, price: step))
+                _ = try await store.remove([.init(kind: "listing", id: "l\(step)")])
+                _ = try await store.upsert(items(100..<101, price: step))
+                try await wait(updater, for: store.itemVersion)
+                #expect(prices(updater) == Array(repeating: step, count: 100))
+                _ = try await store.upsert(items(Int(step)..<Int(step) + 1, price: step))
+            }
+            #expect(store.look(\.fullReads) == 1)
+            try await reports.wait { if case .loaded(let snapshot, _) = $0 { snapshot.count == 100 } else { false } }
+        }
+    }
+
+    @Test func `keeps a published snapshot as it is, whatever changes later`() async throws {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<10))
+        try await withUpdater(of: store) { updater, _ in
+            try await wait(updater, for: store.itemVersion)
+            let first = try #require(updater.current)
+            _ = try await store.upsert(items(0..<10, price: 7))
+            try await wait(updater, for: store.itemVersion)
+            let found = first.find(ItemQuery(), at: 0, limit: 100)
+            #expect(found.map { first.item($0.row)?.price?.amount } == Array(repeating: 1, count: 10))
+        }
+    }
+
+    @Test func `reads everything again where the store has forgotten what changed`() async throws {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<10))
+        try await withUpdater(of: store) { updater, _ in
+            try await wait(updater, for: store.itemVersion)
+            store.change { state in
+                state.items[.init(kind: "listing", id: "l3")] = nil
+                state.version = ItemVersion(history: 2, number: 1)
+            }
+            try await wait(updater, for: store.itemVersion)
+            #expect(updater.current?.count == 9)
+            #expect(store.look(\.fullReads) == 2)
+        }
+    }
+
+    @Test func `goes on with its snapshot while the store fails, and never publishes half of a change`() async throws {
+        let store = MemoryStore()
+        let failure = StoreError.busy
+        store.change { $0.failure = failure }
+        _ = try await store.upsert(items(0..<10))
+        try await withUpdater(of: store) { updater, reports in
+            try await reports.wait { if case .storeFailed(failure) = $0 { true } else { false } }
+            #expect(updater.current == nil)
+            store.change { $0.failure = nil }
+            try await wait(updater, for: store.itemVersion)
+            #expect(prices(updater) == Array(repeating: 1, count: 10))
+            let failures = reports.all.count
+            store.change { $0.failure = failure }
+            _ = try await store.upsert(items(0..<10, price: 2))
+            while reports.all.count == failures { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(prices(updater) == Array(repeating: 1, count: 10))
+            store.change { $0.failure = nil }
+            try await wait(updater, for: store.itemVersion)
+            #expect(prices(updater) == Array(repeating: 2, count: 10))
+            #expect(store.look(\.fullReads) == 2)
+        }
+    }
+
+    @Test func `reports a catalogue that does not fit into memory, and tries again once it has changed`() async throws {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<1_000))
+        try await withUpdater(of: store, memoryLimit: 50_000) { updater, reports in
+            try await reports.wait { if case .memoryFailed(.full(50_000)) = $0 { true } else { false } }
+            #expect(updater.current == nil)
+            _ = try await store.remove((100..<1_000).map { .init(kind: "listing", id: "l\($0)") })
+            try await wait(updater, for: store.itemVersion)
+            #expect(updater.current?.count == 100)
+        }
+    }
+
+    @Test func `frees a snapshot once its last reader is done`() async throws {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<10))
+        let updater = SnapshotUpdater(of: store, kinds: SampleItems.kinds, memoryLimit: 16 << 20) { _ in }
+        let task = Task { await updater.run() }
+        try await wait(updater, for: store.itemVersion)
+        weak let former = updater.current
+        #expect(former != nil)
+        _ = try await store.upsert(items(0..<10, price: 2))
+        try await wait(updater, for: store.itemVersion)
+        #expect(former == nil)
+        task.cancel()
+        await task.value
+    }
+}
