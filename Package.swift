@@ -62,7 +62,7 @@ let package = Package(
         library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),
         .target(
             name: "Catalogue",
-            dependencies: ["Revisions"],
+            dependencies: ["Caching", "Revisions"],
             // A type of our own that holds a `Span` has to say what it depends on.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),

@@ -11,6 +11,10 @@ final class MemoryStore: CatalogueStore {
         var nextArrival: Int64 = 1
         var failure: StoreError?
         var fullReads = 0
+        var histories: [UserID: UserHistory] = [:]
+        var userVersion: UInt64 = 0
+        var historyReads = 0
+        var duringHistoryRead: (@Sendable () async -> Void)?
     }
 
     private let state = Mutex(State())
@@ -73,14 +77,30 @@ final class MemoryStore: CatalogueStore {
     var itemVersion: ItemVersion { state.withLock(\.version) }
 
     func itemCounts() async throws(StoreError) -> [String: Int] { [:] }
-    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {}
-    func forget(_ user: UserID) async throws(StoreError) {}
-    func history(of user: UserID) async throws(StoreError) -> UserHistory { .unknown }
+
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
+        if let failure = look(\.failure) { throw failure }
+        change { state in
+            var history = state.histories[user] ?? .unknown
+            for action in actions { _ = history.apply(action) }
+            state.histories[user] = history
+        }
+    }
+
+    func forget(_ user: UserID) async throws(StoreError) { change { $0.histories[user] = nil } }
+
+    func history(of user: UserID) async throws(StoreError) -> UserHistory {
+        let (history, pause) = look { ($0.histories[user] ?? .unknown, $0.duringHistoryRead) }
+        change { $0.historyReads += 1 }
+        await pause?()
+        return history
+    }
+
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] { [] }
     func deleteEvents(before moment: Int64) async throws(StoreError) -> Int { 0 }
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
-    func userVersion(of user: UserID) -> UInt64 { 0 }
+    func userVersion(of user: UserID) -> UInt64 { look(\.userVersion) }
     var takesChanges: Bool { true }
     func signingKey() async throws(StoreError) -> [UInt8] { [] }
 }

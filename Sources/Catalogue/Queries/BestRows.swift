@@ -3,10 +3,10 @@ struct BestRows {
     private let snapshot: CatalogueSnapshot
     private let limit: Int
     private let after: SortPosition?
-    private let excluded: Set<ItemRow>
+    private let excluded: ExcludedItems
     private(set) var found: [FoundItem] = []
 
-    init(_ snapshot: CatalogueSnapshot, limit: Int, after: SortPosition?, without excluded: Set<ItemRow>) {
+    init(_ snapshot: CatalogueSnapshot, limit: Int, after: SortPosition?, without excluded: ExcludedItems) {
         self.snapshot = snapshot
         self.limit = limit
         self.after = after
@@ -23,8 +23,8 @@ struct BestRows {
     /// Takes the row, if it is among the first that do not stand before the position asked for.
     mutating func offer(_ row: ItemRow, _ key: SortKey) {
         if let lastKey, lastKey < key { return }
-        if !excluded.isEmpty, excluded.contains(row) { return }
         if let after, !isBehind(after, row, key) { return }
+        if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return }
         var (low, high) = (0, found.count)
         while low < high {
             let middle = (low + high) / 2

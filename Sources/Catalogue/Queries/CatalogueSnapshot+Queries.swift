@@ -3,13 +3,13 @@ extension CatalogueSnapshot {
     /// - Parameters:
     ///   - now: Unix seconds (UTC).
     ///   - limit: How many at most.
-    ///   - excluded: Rows that are left out.
+    ///   - excluded: Items that are left out.
     /// - Returns: the items in the query's order.
     public func find(
         _ query: ItemQuery,
         at now: Int64,
         limit: Int,
-        without excluded: Set<ItemRow> = []
+        without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         guard limit > 0, let filter = CompiledFilter(query, self) else { return [] }
         var best = BestRows(self, limit: limit, after: query.after, without: excluded)

@@ -14,6 +14,8 @@ public final class CatalogueSnapshot: Sendable {
     let parts: [Part]
     let texts: TextCodes
     let currencies: CurrencyCounts
+    /// Where each brand stands in ``brands``, by its text code.
+    let brandIndexes: [UInt32: Int]
 
     /// A segment, and what changes of it from one snapshot to the next.
     struct Part: Sendable {
@@ -38,6 +40,9 @@ public final class CatalogueSnapshot: Sendable {
         self.texts = texts
         self.currencies = currencies
         self.brands = brands
+        brandIndexes = Dictionary(
+            brands.enumerated().compactMap { index, brand in texts.code(of: brand.id).map { ($0, index) } }
+        ) { first, _ in first }
         count = parts.reduce(0) { $0 + $1.liveCount }
     }
 }

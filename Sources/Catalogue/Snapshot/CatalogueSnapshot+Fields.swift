@@ -1,0 +1,79 @@
+public import Revisions
+
+// Fields of items by row, read from columns without making an item.
+extension CatalogueSnapshot {
+    /// The name of the item's kind.
+    public func kind(of row: ItemRow) -> Kind { kinds.kinds[partition(of: row).kind] }
+
+    /// The item's market, if it has one.
+    public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
+
+    /// When the item was listed, in Unix seconds (UTC).
+    public func listedAt(_ row: ItemRow) -> Int64 { segment(row).listedAt[row.row] }
+
+    /// When the item's offer ends, in Unix seconds (UTC); the greatest integer where it does not.
+    public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).expiresAt[row.row] }
+
+    /// The item's price, if it has one.
+    public func price(of row: ItemRow) -> Money? {
+        let segment = segment(row)
+        guard let currency = text(segment.currencies[row.row]) else { return nil }
+        return Money(amount: segment.prices[row.row], currency: currency)
+    }
+
+    /// The item's place, if it is known.
+    public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
+
+    /// The item's brand, as an index into ``brands``.
+    public func brand(of row: ItemRow) -> Int? { brandIndexes[segment(row).brands[row.row]] }
+
+    /// The item's category, if it has one.
+    public func category(of row: ItemRow) -> String? { text(segment(row).categories[row.row]) }
+
+    /// A number, an amount of money in minor units or an instant in Unix seconds; `nil` where the item does not state it.
+    public func number(_ attribute: String, of row: ItemRow) -> Double? {
+        guard let (column, index) = column(attribute, of: row), case .numbers(let numbers) = column else { return nil }
+        return numbers[index].isNaN ? nil : numbers[index]
+    }
+
+    /// A text; `nil` where the item does not state it.
+    public func text(_ attribute: String, of row: ItemRow) -> String? {
+        guard let (column, index) = column(attribute, of: row), case .texts(let codes) = column else { return nil }
+        return text(codes[index])
+    }
+
+    /// A flag; `nil` where the item does not state it.
+    public func flag(_ attribute: String, of row: ItemRow) -> Bool? {
+        guard let (column, index) = column(attribute, of: row), case .flags(let flags) = column else { return nil }
+        return flags[index] == 0 ? nil : flags[index] == 2
+    }
+
+    /// The hash of the item's content, the name of its brand included.
+    public func revision(of row: ItemRow) -> Revision {
+        Revision {
+            $0.combine(bytes: packed(row))
+            if let brand = brand(of: row) { $0.combine(brands[brand].name) }
+        }
+    }
+
+    /// The ``CatalogueItem/ID/hash`` of the item.
+    public func idHash(of row: ItemRow) -> UInt64 {
+        let bytes = packed(row)
+        return CatalogueItem.ID.hash(kind: PackedItem.kindBytes(in: bytes), id: PackedItem.idBytes(in: bytes))
+    }
+
+    private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
+
+    private func partition(of row: ItemRow) -> Segment.Partition {
+        let segment = segment(row)
+        return segment.partitions[segment.partitionIndex(of: row.row)]
+    }
+
+    private func text(_ code: UInt32) -> String? { code == TextCodes.none ? nil : texts[code] }
+
+    private func column(_ name: String, of row: ItemRow) -> (KindColumns.Column, index: Int)? {
+        let (segment, kind) = (segment(row), partition(of: row).kind)
+        guard let column = kinds.sortedAttributes(of: kind).firstIndex(where: { $0.name == name }) else { return nil }
+        return (segment.kinds[kind].columns[column], row.row - segment.kinds[kind].rows.lowerBound)
+    }
+}
