@@ -20,6 +20,27 @@ extension CatalogueSnapshot {
         return best.found
     }
 
+    /// The rows of those of the items that meet the query's conditions and are on offer, in the order given.
+    public func rows(
+        of ids: [CatalogueItem.ID],
+        matching query: ItemQuery,
+        at now: Int64,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [ItemRow] {
+        guard let filter = CompiledFilter(query, self) else { return [] }
+        return ids.compactMap { row(of: $0) }.filter { row in
+            let segment = parts[row.segment].segment
+            let partition = segment.partitions[segment.partitionIndex(of: row.row)]
+            guard filter.kinds.contains(partition.kind), filter.market == nil || filter.market == partition.market,
+                filter.matches(segment, row.row, kind: partition.kind, at: now)
+            else { return false }
+            if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
+                return false
+            }
+            return !excluded.contains(row, in: self)
+        }
+    }
+
     /// The place of an item in the order of the query that found it.
     public func position(of item: FoundItem) -> SortPosition {
         SortPosition(primary: item.key.primary, listedAt: item.key.listedAt, id: id(of: item.row))

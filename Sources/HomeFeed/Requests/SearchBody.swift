@@ -55,7 +55,7 @@ extension CheckedValue {
         return interval ?? .all
     }
 
-    fileprivate func area() -> Area? {
+    func area() -> Area? {
         object { object in
             let latitude = object.required("lat")?.number(in: -90...90)
             let longitude = object.required("lon")?.number(in: -180...180)

@@ -1,0 +1,32 @@
+import Catalogue
+import CheckedJSON
+
+/// The newest items where the user searched last, or else around the phone.
+struct NewestCandidates: CandidateSource {
+    static let kind = "newest"
+
+    let options: ItemOptions
+
+    init?(options: inout CheckedObject, _ kinds: KindTable) {
+        guard let options = ItemOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
+        self.options = options
+    }
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        options.local(context, page, default: .newest, without: excluded)
+    }
+}
+
+extension ItemOptions {
+    /// The items of a page in the market and area where the user looks.
+    func local(
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        default sort: ItemSort,
+        without excluded: ExcludedItems
+    ) -> Candidates? {
+        guard var query = query(context, page, default: sort) else { return nil }
+        query.filter = context.localized(query.filter, of: kinds)
+        return Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+    }
+}

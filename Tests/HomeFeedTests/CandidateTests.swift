@@ -1,0 +1,259 @@
+import Catalogue
+import CheckedJSON
+import HomeDocument
+import Testing
+
+@testable import HomeFeed
+
+/// A few homes, shop items and restaurants in two towns.
+private enum Town {
+    static let kinds = KindTable([
+        Kind(
+            name: "listing",
+            attributes: [
+                Attribute(name: "type", type: .text(values: ["house", "studio"])),
+                Attribute(name: "bedrooms", type: .number(unit: nil)),
+            ]
+        ),
+        Kind(name: "product"),
+        Kind(
+            name: "restaurant",
+            attributes: [
+                Attribute(name: "rating", type: .number(unit: nil)),
+                Attribute(name: "delivery", type: .number(unit: "minute")),
+                Attribute(name: "open", type: .flag),
+                Attribute(name: "cuisine", type: .text(values: [])),
+            ]
+        ),
+    ])
+
+    static let center = Coordinate(latitude: 41.65, longitude: -83.54)!
+
+    static func listing(_ number: Int) -> CatalogueItem {
+        CatalogueItem(
+            id: .init(kind: "listing", id: "l\(number)"),
+            title: "Home \(number)",
+            price: Money(amount: Int64(number) * 100, currency: "USD"),
+            place: Coordinate(latitude: 41.65 + Double(number) / 1_000, longitude: -83.54),
+            market: number % 2 == 0 ? "toledo" : "oregon",
+            listedAt: Int64(number),
+            attributes: ["type": .text("house"), "bedrooms": .number(Double(number % 4))]
+        )
+    }
+
+    static func product(_ number: Int) -> CatalogueItem {
+        CatalogueItem(
+            id: .init(kind: "product", id: "p\(number)"),
+            title: "Shirt \(number)",
+            price: Money(amount: Int64(100 - number), currency: "USD"),
+            brand: Brand(id: "b\(number % 3)", name: "Brand \(number % 3)"),
+            category: number % 2 == 0 ? "shirts" : "shoes",
+            collections: number < 5 ? ["sale"] : []
+        )
+    }
+
+    static func restaurant(_ number: Int) -> CatalogueItem {
+        CatalogueItem(
+            id: .init(kind: "restaurant", id: "r\(number)"),
+            title: "Restaurant \(number)",
+            place: Coordinate(latitude: 41.65, longitude: -83.54 + Double(number) / 1_000),
+            attributes: [
+                "rating": .number(Double(number % 10) / 2), "delivery": .number(Double(60 - number)),
+                "open": .flag(number % 2 == 0), "cuisine": .text(number % 3 == 0 ? "thai" : "pizza"),
+            ]
+        )
+    }
+
+    static let snapshot: CatalogueSnapshot = {
+        do {
+            var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: 16 << 20)
+            var next: Int64 = 1
+            for item in (0..<20).flatMap({ [listing($0), product($0), restaurant($0)] }) {
+                let packed = PackedItem(item, succeeding: nil, nextArrival: &next)
+                try builder.add(
+                    packed.bytes.span,
+                    openedBy: item.id.id.hasSuffix("7") ? UInt32(item.id.id.utf8.count) : 0
+                )
+            }
+            return try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+        } catch {
+            fatalError("the items do not fit: \(error)")
+        }
+    }()
+
+    static func context(
+        _ history: UserHistory = .unknown,
+        place: Coordinate? = nil
+    ) -> FeedContext {
+        FeedContext(snapshot: snapshot, history: history, place: place, now: 1_000, marketNames: ["toledo": "Toledo"])
+    }
+
+    static func searched(_ search: UserSearch, opened: [String] = []) -> UserHistory {
+        UserHistory(lastSearch: search, opened: opened.compactMap { CatalogueItem.ID($0) })
+    }
+
+    /// The source that the options describe, or all that is wrong with them.
+    static func source<Source: CandidateSource>(_ type: Source.Type, _ options: String) throws -> Source {
+        let json = try JSONValue(parsing: options.utf8)
+        return try CheckedValue.read(json) { value in value.object { Source(options: &$0, kinds) } }
+    }
+
+    static func ids(_ candidates: Candidates?) -> [String]? {
+        candidates?.items.map {
+            switch $0.content {
+            case .item(let row): snapshot.id(of: row).id
+            case .brand(let index): snapshot.brands[index].id
+            }
+        }
+    }
+}
+
+@Suite struct `A source of candidates` {
+    private func find(
+        _ type: (some CandidateSource).Type,
+        _ options: String,
+        _ context: FeedContext = Town.context(),
+        limit: Int = 3,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) throws -> [String]? {
+        let source = try Town.source(type, options)
+        return Town.ids(source.candidates(context, CandidatePage(limit: limit), without: excluded))
+    }
+
+    @Test func `gives the newest where the user searched last, or else around the phone`() throws {
+        #expect(try find(NewestCandidates.self, "{}") == ["l19", "l18", "l17"])
+        let toledo = Town.searched(UserSearch(filter: ItemFilter(market: "toledo")))
+        #expect(try find(NewestCandidates.self, "{}", Town.context(toledo)) == ["l18", "l16", "l14"])
+        let south = Coordinate(latitude: 41.65 - 0.44, longitude: -83.54)
+        #expect(try find(NewestCandidates.self, "{}", Town.context(place: south)) == ["l9", "l8", "l7"])
+        #expect(
+            try find(NewestCandidates.self, #"{"filter": {"market": "oregon"}}"#, Town.context(toledo)) == [
+                "l19", "l17", "l15",
+            ]
+        )
+        #expect(try find(NewestCandidates.self, #"{"of": "restaurant"}"#, Town.context(toledo), limit: 1) == ["r0"])
+    }
+
+    @Test func `gives the nearest with their distance, within a radius`() throws {
+        let context = Town.context(place: Town.center)
+        #expect(try find(NearbyCandidates.self, "{}", context) == ["l0", "l1", "l2"])
+        #expect(
+            try find(NearbyCandidates.self, #"{"radius": 120, "of": ["listing", "restaurant"]}"#, context, limit: 9)
+                == ["l0", "r0", "r1", "l1"]
+        )
+        #expect(try find(NearbyCandidates.self, "{}") == nil)
+        let found = try Town.source(NearbyCandidates.self, "{}").candidates(
+            context,
+            CandidatePage(limit: 2),
+            without: .init()
+        )
+        #expect(found?.items.map { $0.marks.distance?.meters } == [0, 111])
+    }
+
+    @Test func `gives the popular, the most often opened first`() throws {
+        #expect(try find(PopularCandidates.self, "{}") == ["l17", "l7"])
+        #expect(try find(PopularCandidates.self, #"{"of": ["product"]}"#) == ["p17", "p7"])
+    }
+
+    @Test func `gives items of any filter in any order`() throws {
+        #expect(
+            try find(ItemCandidates.self, #"{"of": "product", "filter": {"collection": "sale"}}"#) == [
+                "p0", "p1", "p2",
+            ]
+        )
+        #expect(
+            try find(
+                ItemCandidates.self,
+                #"{"of": "product", "filter": {"brand": "b1", "category": "shirts"}, "sort": "price"}"#
+            ) == ["p16", "p10", "p4"]
+        )
+        #expect(
+            try find(
+                ItemCandidates.self,
+                #"{"of": "restaurant", "filter": {"rating": {"min": 3}, "open": true, "cuisine": ["thai"]}, "sort": "-rating"}"#
+            ) == ["r18", "r6"]
+        )
+        #expect(try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "delivery"}"#) == ["r19", "r18", "r17"])
+        let context = Town.context(place: Town.center)
+        #expect(
+            try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "distance"}"#, context) == ["r0", "r1", "r2"]
+        )
+        #expect(try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "distance"}"#) == nil)
+    }
+
+    @Test func `gives the newest of the last search, marks and counts the new ones, and links to the search`() throws {
+        let search = UserSearch(
+            filter: ItemFilter(
+                market: "toledo",
+                price: ClosedInterval(min: 500, max: nil),
+                attributes: ["type": .anyOf(["house"]), "bedrooms": .range(ClosedInterval(min: 2))]
+            )
+        )
+        let context = Town.context(Town.searched(search, opened: ["listing:l18"]))
+        let source = try Town.source(LastSearchCandidates.self, "{}")
+        let found = try #require(source.candidates(context, CandidatePage(limit: 2), without: .init()))
+        #expect(Town.ids(found) == ["l18", "l14"])
+        #expect(found.items.map(\.marks.isNew) == [nil, true])
+        #expect(found.badge?.count == 3)
+        #expect(found.badge?.isAtLeast == false)
+        #expect(source.heading(context).market == "Toledo")
+        #expect(source.heading(context).href == "/search?market=toledo&bedroomsMin=2&types=house&priceMin=500")
+        #expect(source.candidates(Town.context(), CandidatePage(limit: 2), without: .init()) == nil)
+    }
+
+    @Test func `gives what was viewed recently, the latest first`() throws {
+        let history = UserHistory(
+            lastSearch: nil,
+            opened: ["restaurant:r3", "listing:gone", "listing:l2", "product:p9"].compactMap { CatalogueItem.ID($0) }
+        )
+        #expect(try find(RecentlyViewedCandidates.self, "{}", Town.context(history), limit: 9) == ["r3", "l2", "p9"])
+        #expect(
+            try find(RecentlyViewedCandidates.self, #"{"of": ["listing", "product"]}"#, Town.context(history), limit: 1)
+                == ["l2"]
+        )
+        #expect(try find(RecentlyViewedCandidates.self, "{}") == nil)
+    }
+
+    @Test func `gives the user's brands first, then the others in the catalogue's order`() throws {
+        #expect(try find(BrandCandidates.self, "{}") == ["b0", "b1", "b2"])
+        let history = UserHistory(
+            lastSearch: nil,
+            opened: ["product:p2", "product:p1", "product:p5"].compactMap { .init($0) }
+        )
+        #expect(try find(BrandCandidates.self, "{}", Town.context(history)) == ["b2", "b1", "b0"])
+        #expect(try find(BrandCandidates.self, "{}", Town.context(history), limit: 1) == ["b2"])
+    }
+
+    @Test func `goes on behind its last candidate, and leaves out what is shown already`() throws {
+        let source = try Town.source(ItemCandidates.self, #"{"of": "restaurant", "sort": "-rating"}"#)
+        var (page, all) = (CandidatePage(limit: 6), [String]())
+        while let found = source.candidates(Town.context(), page, without: .init()), let last = found.items.last?.found
+        {
+            all += Town.ids(found)!
+            page.after = Town.snapshot.position(of: last)
+        }
+        #expect(all.count == 20)
+        #expect(Set(all).count == 20)
+        var excluded = ExcludedItems(hashes: [CatalogueItem.ID(kind: "listing", id: "l18").hash], bits: 64)
+        excluded.rows = [try #require(Town.snapshot.row(of: .init(kind: "listing", id: "l19")))]
+        #expect(try find(NewestCandidates.self, "{}", without: excluded) == ["l17", "l16", "l15"])
+    }
+
+    @Test(arguments: [
+        (#"{"of": "hotel"}"#, "of: unknown kind of item \"hotel\""),
+        (#"{"of": []}"#, "of: expected 1 to 3 kinds"),
+        (#"{"of": "product", "filter": {"rating": {"min": 3}}}"#, "filter: unknown key \"rating\""),
+        (#"{"filter": {"rating": 3}}"#, "filter.rating: expected an object"),
+        (#"{"filter": {"rating": {"min": 4, "max": 3}}}"#, "filter.rating: min is greater than max"),
+        (#"{"filter": {"open": "yes"}}"#, "filter.open: expected true or false"),
+        (#"{"filter": {"type": ["castle"]}}"#, "filter.type[0]: unknown value \"castle\""),
+        (#"{"filter": {"currency": "dollar"}}"#, "filter.currency: expected an ISO 4217 code"),
+        (#"{"of": "product", "sort": "rating"}"#, "sort: unknown sort \"rating\""),
+        (#"{"sort": "cuisine"}"#, "sort: unknown sort \"cuisine\""),
+        (#"{"limit": 3}"#, "unknown key \"limit\""),
+    ])
+    func `says what is wrong with its options`(options: String, expected: String) throws {
+        let error = #expect(throws: Findings.self) { try Town.source(ItemCandidates.self, options) }
+        #expect(error?.all.contains { $0.description.contains(expected) } == true, "\(String(describing: error))")
+    }
+}
