@@ -151,6 +151,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: ["Catalogue", "SQLiteStore"],
+            swiftSettings: settings
+        ),
         tests(of: "ListingShelves", "Catalogue", "Revisions"),
         tests(of: "StoreCopy", "DatabaseServer", "PostgreSQLStore", "Catalogue", "SQLiteStore"),
         tests(of: "RememberedUsers", "Catalogue", "Revisions"),

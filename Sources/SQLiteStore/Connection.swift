@@ -24,15 +24,19 @@ import Catalogue
     var touched: Touched = []
     /// Told where this connection finds the file damaged; `nil` while it is opened.
     var file: StoreFile?
+    /// The tables that the statements of this connection expect.
+    let tables: Schema.Tables
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
+    private var catalogueStatements: [Statement?] = Array(repeating: nil, count: CatalogueSQL.allCases.count)
 
     /// How much of the file one that reads keeps, in KiB. Were the file mapped instead, memory would grow with it, and a home
     /// that reads much would take longer.
     static let readerCache = 4_096
 
     /// Opens the file at `path`.
-    init(path: String, access: Access) throws(StoreError) {
+    init(path: String, access: Access, tables: Schema.Tables = .listings) throws(StoreError) {
         self.path = path
+        self.tables = tables
         let mode =
             switch access {
             case .read: SQLITE_OPEN_READONLY
@@ -57,6 +61,7 @@ import Catalogue
 
     deinit {
         statements.removeAll()
+        catalogueStatements.removeAll()
         unsafe _ = sqlite3_close_v2(handle)
     }
 
@@ -78,6 +83,27 @@ import Catalogue
         }
         try statement.bind(repeat each values)
         return statement
+    }
+
+    /// The statement, prepared once, with the values bound from its first parameter on.
+    func prepare<each Value: Bindable>(
+        _ sql: CatalogueSQL,
+        _ values: repeat each Value
+    ) throws(StoreError) -> Statement {
+        let statement: Statement
+        if let known = catalogueStatements[sql.rawValue] {
+            statement = known
+        } else {
+            statement = try self.statement(sql.text)
+            catalogueStatements[sql.rawValue] = statement
+        }
+        try statement.bind(repeat each values)
+        return statement
+    }
+
+    /// Runs a statement that gives no rows.
+    func run<each Value: Bindable>(_ sql: CatalogueSQL, _ values: repeat each Value) throws(StoreError) {
+        try prepare(sql, repeat each values).run()
     }
 
     /// Runs a statement that gives no rows.

@@ -18,10 +18,20 @@ extension SQLiteStore {
         to copy: String,
         progress: (_ share: Double) -> Void
     ) throws(StoreError) {
+        try backUp(path, to: copy, progress: progress) { (_) throws(StoreError) in }
+    }
+
+    /// Copies a store's file, and lets `finish` change the copy before it is whole.
+    static func backUp(
+        _ path: String,
+        to copy: String,
+        progress: (_ share: Double) -> Void,
+        finish: (Connection) throws(StoreError) -> Void
+    ) throws(StoreError) {
         let partial = copy + ".partial"
         remove(partial)
         defer { remove(partial) }
-        try self.copy(Connection(path: path, access: .read), into: partial, progress)
+        try self.copy(Connection(path: path, access: .read), into: partial, progress, finish)
         // Unlike rename(2), it takes nothing's place. Sound: the system is given terminated copies that outlive the call.
         guard unsafe link(partial, copy) == 0 else {
             let code = errno
@@ -38,7 +48,8 @@ extension SQLiteStore {
     private static func copy(
         _ source: Connection,
         into path: String,
-        _ progress: (Double) -> Void
+        _ progress: (Double) -> Void,
+        _ finish: (Connection) throws(StoreError) -> Void
     ) throws(StoreError) {
         let target = try Connection(path: path, access: .write)
         // One transaction from the first page to the last, so that what is written meanwhile begins nothing anew; reading
@@ -51,6 +62,7 @@ extension SQLiteStore {
         guard verdict == "ok" else {
             throw .unavailable(StoreFailure(.corrupt, "\(path) is damaged: \(verdict ?? "no verdict")"))
         }
+        try finish(target)
     }
 
     /// Removes an unfinished copy, and what SQLite has left beside it if it was ended.

@@ -67,7 +67,7 @@ extension Connection {
 }
 
 extension Feedback {
-    fileprivate init(_ row: Statement) throws(StoreError) {
+    init(_ row: Statement) throws(StoreError) {
         guard let user = UserID(row.text(1)) else { throw row.undecodable(1) }
         guard let kind = FeedbackKind(rawValue: row.int(3)) else { throw row.undecodable(3) }
         let event: Event =

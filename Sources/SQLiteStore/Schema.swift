@@ -199,8 +199,42 @@ enum Schema {
         """,
     ]
 
-    /// Brings the file of `connection` to the newest version, each step whole or not at all.
-    static func migrate(_ connection: Connection, through migrations: [String] = migrations) throws(StoreError) {
+    /// The tables that a store works with.
+    enum Tables {
+        /// Those of ``SQLiteStore``.
+        case listings
+        /// Those of ``SQLiteCatalogueStore``.
+        case items
+
+        /// The steps that lead to them.
+        var migrations: [Migration] {
+            let toListings = Schema.migrations.map(Migration.script)
+            return switch self {
+            case .listings: toListings
+            case .items: toListings + [.conversion(ItemMigration.run)]
+            }
+        }
+    }
+
+    /// A step from one version of the schema to the next.
+    enum Migration {
+        /// Runs a script of statements.
+        case script(String)
+        /// Runs a function inside the step's transaction.
+        case conversion((Connection) throws(StoreError) -> Void)
+    }
+
+    /// Brings the file of `connection` to the newest version with these tables, each step whole or not at all.
+    static func migrate(_ connection: Connection, to tables: Tables) throws(StoreError) {
+        try migrate(connection, through: tables.migrations)
+    }
+
+    /// Brings the file of `connection` through these scripts, each whole or not at all.
+    static func migrate(_ connection: Connection, through scripts: [String]) throws(StoreError) {
+        try migrate(connection, through: scripts.map(Migration.script))
+    }
+
+    private static func migrate(_ connection: Connection, through migrations: [Migration]) throws(StoreError) {
         while true {
             // Asked anew inside each transaction: another process may be migrating the same file.
             try connection.run(.beginWriting)
@@ -213,7 +247,10 @@ enum Schema {
                     connection.rollback()
                     return
                 }
-                try connection.execute(migrations[version])
+                switch migrations[version] {
+                case .script(let script): try connection.execute(script)
+                case .conversion(let convert): try convert(connection)
+                }
                 try connection.execute("PRAGMA user_version = \(version + 1)")
                 try connection.run(.commit)
             } catch {

@@ -136,6 +136,19 @@ import Catalogue
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// What `read` makes of a column's bytes, which are valid during the call.
+    func withBytes<Value>(
+        _ column: Int32,
+        _ read: (Span<UInt8>) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        // Sound: SQLite keeps the bytes where they are until the statement moves on, which it does not do during the call, and a
+        // span cannot outlive it. A value of length 0 has no address.
+        let start = unsafe sqlite3_column_blob(handle, column)
+        let count = unsafe Int(sqlite3_column_bytes(handle, column))
+        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+        return try unsafe read(bytes.assumingMemoryBound(to: UInt8.self).span)
+    }
+
     /// What `read` makes of a column; `nil` where it is null.
     func known<Value>(_ column: Int32, _ read: (Statement) -> (Int32) -> Value) -> Value? {
         isNull(column) ? nil : read(self)(column)

@@ -5,6 +5,7 @@ import Synchronization
 /// The file that a store has open: whether the store's path still leads to it, and whether reads have found it damaged.
 final class StoreFile: Sendable {
     let path: String
+    private let tables: Schema.Tables
     private let identity: FileIdentity
     /// SQLite's own files beside it, the log and its index, by their paths.
     private let companions: [String: FileIdentity]
@@ -23,6 +24,7 @@ final class StoreFile: Sendable {
     /// - Throws: `StoreError.unavailable` where `path` does not lead to that file any more.
     init(path: String, openBy connection: Connection) throws(StoreError) {
         self.path = path
+        tables = connection.tables
         guard let identity = FileIdentity(at: path) else {
             throw .unavailable(StoreFailure(.missing, "\(path) was removed while it was opened"))
         }
@@ -35,7 +37,7 @@ final class StoreFile: Sendable {
     /// Opens the file once more, to read.
     /// - Parameter patience: how many milliseconds each read waits for another process that has the file to itself.
     func connect(patience: Int = Connection.patience) throws(StoreError) -> Connection {
-        let connection = try Connection(path: path, access: .read)
+        let connection = try Connection(path: path, access: .read, tables: tables)
         // By reading, it opens the log, whose name may be that of another file's later.
         _ = try connection.version()
         try confirm(connection)

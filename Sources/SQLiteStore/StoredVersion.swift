@@ -16,17 +16,22 @@ struct StoredVersion {
 extension Connection {
     /// The versions that the last commit has left.
     func version() throws(StoreError) -> StoredVersion {
-        try known(prepare(.version).first { StoredVersion($0) })
+        switch tables {
+        case .listings: try known(prepare(SQL.version).first { StoredVersion($0) })
+        case .items: try known(prepare(CatalogueSQL.versions).first { StoredVersion($0) })
+        }
     }
 
     /// Gives what the open transaction has changed its next version, and returns them all.
     func changeVersion(of touched: Touched) throws(StoreError) -> StoredVersion {
-        let statement = try prepare(
-            .changeVersion,
-            touched.contains(.catalogue) ? 1 : 0,
-            touched.contains(.openings) ? 1 : 0,
-            touched.contains(.users) ? 1 : 0
-        )
+        let catalogue = touched.contains(.catalogue) ? 1 : 0
+        let openings = touched.contains(.openings) ? 1 : 0
+        let users = touched.contains(.users) ? 1 : 0
+        let statement =
+            switch tables {
+            case .listings: try prepare(SQL.changeVersion, catalogue, openings, users)
+            case .items: try prepare(CatalogueSQL.changeVersions, catalogue, users)
+            }
         return try known(statement.first { StoredVersion($0) })
     }
 

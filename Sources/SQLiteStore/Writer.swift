@@ -30,9 +30,9 @@ actor Writer {
     private let connection: Connection
     private var gathered: [any PendingChange] = []
 
-    /// Opens the file at `path`, creates it if need be, and brings its schema to the newest version.
-    init(path: String) throws(StoreError) {
-        let connection = try Connection(path: path, access: .write)
+    /// Opens the file at `path`, creates it if need be, and brings its schema to the newest version with these tables.
+    init(path: String, tables: Schema.Tables = .listings) throws(StoreError) {
+        let connection = try Connection(path: path, access: .write, tables: tables)
         // Others may be making the same file: each has the whole of it to itself for as long as its migrations take.
         try connection.wait(atMost: Self.openingPatience)
         let journal = try Self.startLog(connection)
@@ -56,7 +56,7 @@ actor Writer {
             PRAGMA journal_size_limit = 67108864;
             """
         )
-        try Schema.migrate(connection)
+        try Schema.migrate(connection, to: tables)
         try connection.wait(atMost: Connection.patience)
         knownVersion = KnownVersion(try connection.version())
         file = try StoreFile(path: path, openBy: connection)

@@ -1,0 +1,70 @@
+/// The statements of ``SQLiteCatalogueStore``, each by name.
+enum CatalogueSQL: Int, CaseIterable {
+    // The store row
+    case history, versions, changeVersions, signingKey, nextChange, setNextArrival, changeHistory
+    // Reading items
+    case feedState, allItems, changedItems, tombstonesAfter, itemCounts
+    // Changing items
+    case item, itemKey, addItem, changeItem, removeItem, raiseOpenedBy, lowerOpenedBy
+    case putTombstone, removeTombstone, oldestTombstone, removeTombstones, setOldestVersion
+    // Users
+    case userRecord, putUserRecord, removeUser
+    // Events
+    case addEvent, eventsAfter, removeEventsOfUser, removeEventsBefore, acknowledgedPosition, acknowledge
+
+    /// The statement itself.
+    var text: String {
+        switch self {
+        case .history: "SELECT history FROM store WHERE key = 1"
+        // In the order of StoredVersion: nothing counts openings on their own.
+        case .versions: "SELECT item_version, 0, user_version FROM store WHERE key = 1"
+        case .changeVersions:
+            """
+            UPDATE store SET item_version = item_version + ?, user_version = user_version + ?
+            WHERE key = 1 RETURNING item_version, 0, user_version
+            """
+        case .signingKey: "SELECT signing_key FROM store WHERE key = 1"
+        case .nextChange: "SELECT item_version + 1, next_arrival FROM store WHERE key = 1"
+        case .setNextArrival: "UPDATE store SET next_arrival = ? WHERE key = 1"
+        case .changeHistory: "UPDATE store SET history = random() WHERE key = 1"
+
+        case .feedState: "SELECT history, item_version, oldest_version FROM store WHERE key = 1"
+        case .allItems: "SELECT packed, opened_by FROM item"
+        case .changedItems: "SELECT packed, opened_by FROM item INDEXED BY item_by_version WHERE version > ?"
+        case .tombstonesAfter: "SELECT kind, id FROM tombstone INDEXED BY tombstone_by_version WHERE version > ?"
+        case .itemCounts: "SELECT kind, count(*) FROM item INDEXED BY item_by_id GROUP BY kind"
+
+        case .item: "SELECT key, packed FROM item WHERE kind = ? AND id = ?"
+        case .itemKey: "SELECT key FROM item WHERE kind = ? AND id = ?"
+        case .addItem: "INSERT INTO item (kind, id, version, opened_by, packed) VALUES (?, ?, ?, ?, ?)"
+        case .changeItem: "UPDATE item SET version = ?2, packed = ?3 WHERE key = ?1"
+        case .removeItem: "DELETE FROM item WHERE key = ?"
+        case .raiseOpenedBy: "UPDATE item SET opened_by = opened_by + 1, version = ?3 WHERE kind = ?1 AND id = ?2"
+        case .lowerOpenedBy:
+            """
+            UPDATE item SET opened_by = opened_by - 1, version = ?3
+            WHERE kind = ?1 AND id = ?2 AND opened_by > 0
+            """
+        case .putTombstone: "INSERT OR REPLACE INTO tombstone (kind, id, version, removed_at) VALUES (?, ?, ?, ?)"
+        case .removeTombstone: "DELETE FROM tombstone WHERE kind = ? AND id = ?"
+        case .oldestTombstone:
+            "SELECT version, removed_at FROM tombstone INDEXED BY tombstone_by_version ORDER BY version LIMIT 1"
+        case .removeTombstones: "DELETE FROM tombstone WHERE version = ?"
+        case .setOldestVersion: "UPDATE store SET oldest_version = ? WHERE key = 1"
+
+        case .userRecord: "SELECT record FROM user WHERE id = ?"
+        case .putUserRecord:
+            "INSERT INTO user (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+        case .removeUser: "DELETE FROM user WHERE id = ?"
+
+        case .addEvent: "INSERT INTO event (user, type, action, at) VALUES (?, ?, ?, ?)"
+        case .eventsAfter:
+            "SELECT position, user, type, action, at FROM event WHERE position > ? ORDER BY position LIMIT ?"
+        case .removeEventsOfUser: "DELETE FROM event WHERE user = ?"
+        case .removeEventsBefore: "DELETE FROM event WHERE at < ?"
+        case .acknowledgedPosition: "SELECT acknowledged_position FROM store WHERE key = 1"
+        case .acknowledge:
+            "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"
+        }
+    }
+}

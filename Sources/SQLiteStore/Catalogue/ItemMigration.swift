@@ -1,0 +1,102 @@
+import Catalogue
+
+/// Converts the tables of ``SQLiteStore`` into those of ``SQLiteCatalogueStore``, row by row.
+///
+/// A step that was released never changes: it names all columns itself.
+struct ItemMigration {
+    let connection: Connection
+
+    /// The version of all items that are converted.
+    static let itemVersion = 1
+
+    /// Converts all tables inside the open transaction, and drops the old ones.
+    static func run(_ connection: Connection) throws(StoreError) {
+        let migration = ItemMigration(connection: connection)
+        try connection.execute(
+            """
+            ALTER TABLE store RENAME TO old_store;
+            ALTER TABLE user RENAME TO old_user;
+            \(ItemTables.tables)
+            INSERT INTO store
+                SELECT 1, random(), \(itemVersion), users_version, 0, 1, 0, sealing_key FROM old_store WHERE key = 1;
+            """
+        )
+        try migration.convertListings()
+        try migration.convertProducts()
+        try migration.setNextArrival()
+        try connection.execute(ItemTables.indexes)
+        try migration.convertUsers()
+        try migration.convertFeedback()
+        // Each before those that it refers to, so that none is searched for rows that refer to it.
+        for table in ["search", "opened", "old_user", "collection_item", "collection", "product", "brand"] {
+            try connection.execute("DROP TABLE \(table)")
+        }
+        for table in ["listing_place", "listing", "feedback", "old_store"] {
+            try connection.execute("DROP TABLE \(table)")
+        }
+    }
+
+    /// Listings arrived in the order of their keys.
+    private func convertListings() throws(StoreError) {
+        let listings = try connection.statement(
+            """
+            SELECT id, title, type, price, currency, bedrooms, bathrooms, area, latitude, longitude, address, market,
+                listed_at, status, expires_at, images, key, opened_by
+            FROM listing ORDER BY key
+            """
+        )
+        try listings.forEach { (row) throws(StoreError) in
+            let item = CatalogueItem(try Listing(row))
+            try add(PackedItem(item: item, arrival: row.int64(16), collectionArrivals: []), openedBy: row.int64(17))
+            return true
+        }
+    }
+
+    /// Products come behind all listings in the order of arrival, and keep their places in collections.
+    private func convertProducts() throws(StoreError) {
+        let products = try connection.statement(
+            """
+            SELECT product.id, title, brand.id, brand.name, price, currency, category, image,
+                product.key, (SELECT ifnull(max(key), 0) FROM listing) + product.arrival,
+                (SELECT count(*) FROM opened INDEXED BY opened_by_item WHERE kind = 1 AND item = product.key)
+            FROM product CROSS JOIN brand ON brand.key = product.brand
+            ORDER BY product.arrival
+            """
+        )
+        let collections = try connection.statement(
+            """
+            SELECT collection.id, collection_item.arrival
+            FROM collection_item CROSS JOIN collection ON collection.key = collection_item.collection
+            WHERE collection_item.product = ? ORDER BY collection_item.place
+            """
+        )
+        try products.forEach { (row) throws(StoreError) in
+            var product = Product(row)
+            var arrivals: [Int64] = []
+            try collections.bind(row.int64(8))
+            try collections.forEach { collection in
+                product.collections.append(collection.text(0))
+                arrivals.append(collection.int64(1))
+                return true
+            }
+            let packed = PackedItem(item: CatalogueItem(product), arrival: row.int64(9), collectionArrivals: arrivals)
+            try add(packed, openedBy: row.int64(10))
+            return true
+        }
+    }
+
+    private func add(_ packed: PackedItem, openedBy: Int64) throws(StoreError) {
+        let id = packed.item.id
+        try connection.run(.addItem, id.kind, id.id, Self.itemVersion, openedBy, packed.bytes)
+    }
+
+    private func setNextArrival() throws(StoreError) {
+        try connection.execute(
+            """
+            UPDATE store SET next_arrival = 1 + max(
+                (SELECT ifnull(max(key), 0) FROM listing) + (SELECT ifnull(max(arrival), 0) FROM product),
+                (SELECT ifnull(max(arrival), 0) FROM collection_item))
+            """
+        )
+    }
+}

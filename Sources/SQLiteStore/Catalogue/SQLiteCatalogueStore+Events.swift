@@ -1,0 +1,47 @@
+public import Catalogue
+
+extension SQLiteCatalogueStore {
+    /// Reads the table from `position` on, which is in its order.
+    public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
+        guard limit > 0 else { return [] }
+        return try readers.read { (connection) throws(StoreError) in
+            var events: [UserEvent] = []
+            try connection.prepare(.eventsAfter, position, limit).forEach { (row) throws(StoreError) in
+                events.append(try UserEvent(row))
+                return true
+            }
+            return events
+        }
+    }
+
+    /// Deletes the events with the next commit.
+    public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
+        try await writer.write { (connection) throws(StoreError) in
+            try connection.run(.removeEventsBefore, moment)
+            return Int(connection.changes)
+        }
+    }
+
+    /// Reads the position that is kept in the store row.
+    public func acknowledgedPosition() async throws(StoreError) -> Int64 {
+        try readers.read { (connection) throws(StoreError) in
+            try connection.prepare(.acknowledgedPosition).first { $0.int64(0) } ?? 0
+        }
+    }
+
+    /// Moves the position with the next commit. It never goes back.
+    public func acknowledge(through position: Int64) async throws(StoreError) {
+        try await writer.write { (connection) throws(StoreError) in try connection.run(.acknowledge, position) }
+    }
+}
+
+extension UserEvent {
+    fileprivate init(_ row: Statement) throws(StoreError) {
+        guard let user = UserID(row.text(1)) else { throw row.undecodable(1) }
+        let action = try row.withBytes(3) { (bytes) throws(StoreError) in
+            UInt8(exactly: row.int64(2)).flatMap { UserAction(code: $0, packed: bytes) }
+        }
+        guard let action else { throw .defect("cannot read the event \(row.int64(0))") }
+        self.init(position: row.int64(0), user: user, action: action, at: row.int64(4))
+    }
+}

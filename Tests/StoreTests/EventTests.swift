@@ -1,0 +1,112 @@
+import Catalogue
+import Testing
+
+@Suite struct `The events of a store` {
+    @Test(arguments: Engine.all) func `are read back in their order, with every field`(engine: Engine) async throws {
+        let (store, place) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b", kind: "product")])
+        let searched = UserAction.searched(try fullSearch())
+        try await store.append([opened("a"), searched], by: user("u"), at: 7)
+        try await place.open().append([opened("b", kind: "product")], by: user("v"), at: 6)
+        try await store.append([], by: user("u"), at: 8)
+        let events = try await store.events(after: 0, limit: 9)
+        #expect(events.map(\.action) == [opened("a"), searched, opened("b", kind: "product")])
+        #expect(events.map(\.user.rawValue) == ["u", "u", "v"])
+        #expect(events.map(\.at) == [7, 7, 6])
+        #expect(events.map(\.position) == events.map(\.position).sorted() && events[0].position > 0)
+        #expect(Set(events.map(\.position)).count == 3)
+        for start in events.indices {
+            let rest = try await store.events(after: events[start].position, limit: 9)
+            #expect(rest == Array(events[(start + 1)...]))
+        }
+        #expect(try await store.events(after: 0, limit: 2) == Array(events.prefix(2)))
+        #expect(try await store.events(after: events[0].position, limit: 1) == [events[1]])
+        #expect(try await store.events(after: 0, limit: 0) == [])
+        #expect(try await store.events(after: 0, limit: -1) == [])
+    }
+
+    @Test(arguments: Engine.all) func `hold no search equal to the user's last one`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a")])
+        try await store.append([search("toledo"), search("toledo"), opened("a")], by: user("u"), at: now)
+        try await store.append([search("toledo"), opened("a")], by: user("u"), at: now)
+        try await store.append([search("toledo")], by: user("v"), at: now)
+        try await store.append([search("oslo"), search("toledo")], by: user("u"), at: now)
+        let expected = [
+            search("toledo"), opened("a"), opened("a"), search("toledo"), search("oslo"), search("toledo"),
+        ]
+        #expect(try await store.events(after: 0, limit: 9).map(\.action) == expected)
+    }
+
+    @Test(arguments: Engine.all) func `become visible in one order, whichever store appends them`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        let stores = [store, try place.open()]
+        let reader = try place.open()
+        let rounds = 25
+        async let writing: Void = withThrowingTaskGroup { group in
+            for (number, store) in stores.enumerated() {
+                for writer in 0..<3 {
+                    group.addTask {
+                        let user = try user("u\(number)-\(writer)")
+                        for round in 0..<rounds {
+                            try await store.append([search("a\(round)"), search("b\(round)")], by: user, at: now)
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        // A reader that goes on behind the last event that it has seen misses none.
+        var seen: [UserEvent] = []
+        let deadline = ContinuousClock.now + .seconds(60)
+        while seen.count < 6 * rounds * 2, ContinuousClock.now < deadline {
+            seen += try await reader.events(after: seen.last?.position ?? 0, limit: 7)
+            await Task.yield()
+        }
+        try await writing
+        for store in stores { #expect(try await store.events(after: 0, limit: 1_000) == seen) }
+        let expected = (0..<rounds).flatMap { [search("a\($0)"), search("b\($0)")] }
+        for (_, events) in Dictionary(grouping: seen, by: \.user) { #expect(events.map(\.action) == expected) }
+        // The actions of one call stand together.
+        #expect(stride(from: 0, to: seen.count, by: 2).allSatisfy { seen[$0].user == seen[$0 + 1].user })
+    }
+
+    @Test(arguments: Engine.all) func `are deleted up to a moment, and records stay`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a")])
+        for at in [5, 10, 15] as [Int64] {
+            try await store.append([opened("a"), search("m\(at)")], by: user("u"), at: at)
+        }
+        let history = try await store.history(of: user("u"))
+        let last = try #require(try await store.events(after: 0, limit: 9).last)
+        #expect(try await store.deleteEvents(before: 5) == 0)
+        #expect(try await store.deleteEvents(before: 10) == 2)
+        #expect(try await store.events(after: 0, limit: 9).map(\.at) == [10, 10, 15, 15])
+        #expect(try await store.deleteEvents(before: 16) == 4)
+        #expect(try await store.events(after: 0, limit: 9) == [])
+        #expect(try await store.history(of: user("u")) == history)
+        #expect(try await store.openedBy(id("a")) == 1)
+        // No position is given twice.
+        try await store.append([search("oslo")], by: user("u"), at: now)
+        #expect(try #require(try await store.events(after: 0, limit: 9).first).position > last.position)
+    }
+
+    @Test(arguments: Engine.all) func `are acknowledged up to a position, which never goes back`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        #expect(try await store.acknowledgedPosition() == 0)
+        try await store.append([search("a"), search("b"), search("c")], by: user("u"), at: now)
+        let events = try await store.events(after: 0, limit: 9)
+        try await store.acknowledge(through: events[1].position)
+        #expect(try await store.acknowledgedPosition() == events[1].position)
+        #expect(try await place.open().acknowledgedPosition() == events[1].position)
+        try await place.open().acknowledge(through: events[0].position)
+        #expect(try await store.acknowledgedPosition() == events[1].position)
+        #expect(try await store.events(after: store.acknowledgedPosition(), limit: 9) == [events[2]])
+        // Acknowledged events stay until they are deleted.
+        #expect(try await store.events(after: 0, limit: 9) == events)
+    }
+}

@@ -1,0 +1,87 @@
+import Catalogue
+import Testing
+
+@Suite struct `The records of a store's users` {
+    @Test(arguments: Engine.all) func `are unknown at first, and read back with every field`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        #expect(try await store.history(of: user("u")) == .unknown)
+        _ = try await store.upsert([item("a"), item("a", kind: "product")])
+        let search = try fullSearch()
+        try await store.append([.searched(search), opened("a", kind: "product"), opened("a")], by: user("u"), at: now)
+        let expected = UserHistory(lastSearch: search, opened: [id("a"), id("a", kind: "product")])
+        #expect(try await store.history(of: user("u")) == expected)
+        #expect(try await place.open().history(of: user("u")) == expected)
+        #expect(try await store.history(of: user("v")) == .unknown)
+    }
+
+    @Test(arguments: Engine.all) func `hold the items opened last, the latest first`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b"), item("c")])
+        try await store.append([opened("a"), opened("b"), opened("c")], by: user("u"), at: now)
+        try await store.append([opened("b"), search("toledo"), opened("a")], by: user("u"), at: now)
+        #expect(try await store.history(of: user("u")).opened.map(\.id) == ["a", "b", "c"])
+        #expect(try await store.contents().items.values.allSatisfy { $0.openedBy == 1 })
+    }
+
+    @Test(arguments: Engine.all) func `hold no more items than the limit, and count as such`(
+        engine: Engine
+    ) async throws {
+        let (store, _) = try engine.make()
+        let names = (0...UserHistory.openedLimit).map { "i\($0)" }
+        _ = try await store.upsert(names.map { item($0) })
+        try await store.append(names.map { opened($0) }, by: user("u"), at: now)
+        let history = try await store.history(of: user("u")).opened.map(\.id)
+        #expect(history == names.reversed().dropLast())
+        let items = try await store.contents().items
+        #expect(items[id("i0")]?.openedBy == 0)
+        #expect(items.values.reduce(0) { $0 + $1.openedBy } == UInt32(UserHistory.openedLimit))
+    }
+
+    @Test(arguments: Engine.all) func `are left alone where an item is unknown`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b"), item("x", kind: "product")])
+        try await store.append([opened("a")], by: user("u"), at: now)
+        let before = try await store.contents()
+        await #expect(throws: StoreError.unknownItem(id("x"))) {
+            try await store.append([search("oslo"), opened("b"), opened("x"), opened("y")], by: user("u"), at: now)
+        }
+        await #expect(throws: StoreError.unknownItem(id("y"))) {
+            try await store.append([opened("y")], by: user("v"), at: now)
+        }
+        #expect(try await store.history(of: user("u")) == UserHistory(lastSearch: nil, opened: [id("a")]))
+        #expect(try await store.history(of: user("v")) == .unknown)
+        #expect(try await store.events(after: 0, limit: 9).count == 1)
+        let after = try await store.contents()
+        #expect(after.items == before.items && after.version == before.version)
+    }
+
+    @Test(arguments: Engine.all) func `stay as they are where an item is removed`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b")])
+        try await store.append([opened("a"), opened("b")], by: user("u"), at: now)
+        _ = try await store.remove([id("a")])
+        #expect(try await store.history(of: user("u")).opened == [id("b"), id("a")])
+        #expect(try await store.events(after: 0, limit: 9).count == 2)
+        await #expect(throws: StoreError.unknownItem(id("a"))) {
+            try await store.append([opened("a")], by: user("u"), at: now)
+        }
+    }
+
+    @Test(arguments: Engine.all) func `are forgotten with the user's events`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        _ = try await store.upsert([item("a"), item("b")])
+        try await store.append([opened("a"), search("toledo")], by: user("u"), at: now)
+        try await store.append([opened("a"), opened("b")], by: user("v"), at: now)
+        try await store.forget(user("u"))
+        try await store.forget(user("w"))
+        #expect(try await store.history(of: user("u")) == .unknown)
+        #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v"])
+        #expect(try await store.openedBy(id("a")) == 1)
+        #expect(try await store.openedBy(id("b")) == 1)
+        try await store.append([opened("a")], by: user("u"), at: now)
+        #expect(try await store.history(of: user("u")) == UserHistory(lastSearch: nil, opened: [id("a")]))
+        #expect(try await store.openedBy(id("a")) == 2)
+    }
+}
