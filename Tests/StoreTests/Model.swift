@@ -1,0 +1,80 @@
+import Catalogue
+
+/// A catalogue store in plain arrays and dictionaries.
+struct Model {
+    private(set) var items: [CatalogueItem.ID: CatalogueItem] = [:]
+    private(set) var openedBy: [CatalogueItem.ID: UInt32] = [:]
+    /// The ids of all items, in the order of their arrival.
+    private(set) var order: [CatalogueItem.ID] = []
+    /// The ids of each collection's items, in the order in which they came into it.
+    private(set) var collections: [String: [CatalogueItem.ID]] = [:]
+    private(set) var records: [UserID: UserHistory] = [:]
+    private(set) var events: [Event] = []
+
+    struct Event: Hashable {
+        let user: UserID
+        let action: UserAction
+        let at: Int64
+    }
+
+    mutating func upsert(_ item: CatalogueItem) -> UpsertOutcome {
+        var item = item
+        item.collections = item.collections.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        let known = items[item.id]
+        if known == item { return .unchanged }
+        if known == nil {
+            order.append(item.id)
+            openedBy[item.id] = 0
+        }
+        for collection in known?.collections ?? [] where !item.collections.contains(collection) {
+            collections[collection]?.removeAll { $0 == item.id }
+        }
+        for collection in item.collections where known?.collections.contains(collection) != true {
+            collections[collection, default: []].append(item.id)
+        }
+        items[item.id] = item
+        return known == nil ? .added : .changed
+    }
+
+    mutating func remove(_ ids: [CatalogueItem.ID]) -> Int {
+        let known = Set(ids).intersection(items.keys)
+        for id in known {
+            items[id] = nil
+            openedBy[id] = nil
+            order.removeAll { $0 == id }
+            for collection in collections.keys { collections[collection]?.removeAll { $0 == id } }
+        }
+        return known.count
+    }
+
+    /// - Returns: the first item that is unknown, in which case nothing has changed.
+    mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> CatalogueItem.ID? {
+        for case .opened(let id) in actions where items[id] == nil { return id }
+        for action in actions {
+            var record = records[user] ?? .unknown
+            switch action {
+            case .searched(let search):
+                if record.lastSearch == search { continue }
+                record.lastSearch = search
+            case .opened(let id):
+                if !record.opened.contains(id) { openedBy[id, default: 0] += 1 }
+                record.opened = [id] + record.opened.filter { $0 != id }
+            }
+            records[user] = record
+            events.append(Event(user: user, action: action, at: now))
+        }
+        return nil
+    }
+
+    mutating func forget(_ user: UserID) {
+        for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
+        records[user] = nil
+        events.removeAll { $0.user == user }
+    }
+
+    mutating func deleteEvents(before moment: Int64) -> Int {
+        let before = events.count
+        events.removeAll { $0.at < moment }
+        return before - events.count
+    }
+}

@@ -1,0 +1,109 @@
+import Catalogue
+import Testing
+
+/// Random writes through two stores over the same data, and after each of them every read, compared with a model.
+@Suite struct `A store and its model` {
+    @Test(arguments: Engine.all, 1...8 as ClosedRange<UInt64>)
+    func `agree after random writes`(engine: Engine, seed: UInt64) async throws {
+        let clock = ManualClock()
+        let (first, place) = try engine.make { clock.now }
+        let stores = [first, try place.open { clock.now }]
+        var random = SeededGenerator(seed)
+        var model = Model()
+        var mirror = try await first.contents()
+        for step in 0..<80 {
+            clock.now += random.pick(0, 1, StoreLimits.tombstoneLifetime / 3)
+            let writer = stores.randomElement(using: &random) ?? first
+            try await write(to: writer, and: &model, at: clock.now, &random)
+            let reader = stores.randomElement(using: &random) ?? first
+            let items = try await compare(reader, with: model)
+            if step % random.pick(1, 2, 9) == 0 {
+                try await catchUp(&mirror, from: reader)
+                #expect(mirror.items == items, "seed \(seed), step \(step)")
+            }
+        }
+    }
+
+    private func write(
+        to store: any CatalogueStore,
+        and model: inout Model,
+        at now: Int64,
+        _ random: inout SeededGenerator
+    ) async throws {
+        let user = try user(random.pick("u", "v", "w"))
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0...3:
+            let batch = (0..<random.pick(0, 1, 5)).map { _ in randomItem(&random) }
+            let expected = batch.map { model.upsert($0) }
+            #expect(try await store.upsert(batch) == expected)
+        case 4:
+            let ids = (0..<random.pick(0, 1, 3)).map { _ in randomID(&random) }
+            let expected = model.remove(ids)
+            #expect(try await store.remove(ids) == expected)
+        case 5...7:
+            let actions = (0..<random.pick(0, 1, 3)).map { _ in
+                random.pick(true, false) ? .opened(randomID(&random)) : search(random.pick("oslo", "toledo"))
+            }
+            let unknown = model.append(actions, by: user, at: now)
+            var failure: StoreError?
+            do throws(StoreError) { try await store.append(actions, by: user, at: now) } catch { failure = error }
+            #expect(failure == unknown.map { .unknownItem($0) })
+        case 8:
+            model.forget(user)
+            try await store.forget(user)
+        default:
+            let moment = now - random.pick(0, StoreLimits.tombstoneLifetime)
+            let expected = model.deleteEvents(before: moment)
+            #expect(try await store.deleteEvents(before: moment) == expected)
+        }
+    }
+
+    private func compare(
+        _ store: any CatalogueStore,
+        with model: Model
+    ) async throws -> [CatalogueItem.ID: StoredItem] {
+        let items = try await store.contents().items
+        #expect(items.mapValues(\.item) == model.items)
+        #expect(items.mapValues(\.openedBy) == model.openedBy)
+        #expect(arrivalOrder(items.values) == model.order)
+        for (collection, ids) in model.collections {
+            #expect(collectionOrder(collection, items.values) == ids, "\(collection)")
+        }
+        #expect(try await store.itemCounts() == Dictionary(grouping: model.order, by: \.kind).mapValues(\.count))
+        for user in try ["u", "v", "w"].map(user) {
+            #expect(try await store.history(of: user) == model.records[user] ?? .unknown)
+        }
+        let events = try await store.events(after: 0, limit: 1_000)
+        #expect(events.map { Model.Event(user: $0.user, action: $0.action, at: $0.at) } == model.events)
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.position < $1.position })
+        return items
+    }
+
+    /// Applies the changes since the mirror's version, or reads everything again where they are not known.
+    private func catchUp(
+        _ mirror: inout (items: [CatalogueItem.ID: StoredItem], version: ItemVersion),
+        from store: any CatalogueStore
+    ) async throws {
+        guard let changes = try await store.changes(since: mirror.version) else {
+            return mirror = try await store.contents()
+        }
+        mirror.items.merge(changes.changed) { $1 }
+        for id in changes.removed { mirror.items[id] = nil }
+        mirror.version = changes.version
+    }
+
+    private func randomID(_ random: inout SeededGenerator) -> CatalogueItem.ID {
+        id(random.pick("a", "b", "c", "d"), kind: random.pick("listing", "product"))
+    }
+
+    private func randomItem(_ random: inout SeededGenerator) -> CatalogueItem {
+        CatalogueItem(
+            id: randomID(&random),
+            title: random.pick("A house", "Château"),
+            price: random.pick(nil, Money(amount: random.pick(1, 2), currency: "USD")),
+            collections: random.pick([], ["k"], ["l", "k"], ["k", "l"], ["l", "m", "l"]),
+            status: random.pick(.active, .sold),
+            attributes: random.pick([:], ["rating": .number(4.5)])
+        )
+    }
+}

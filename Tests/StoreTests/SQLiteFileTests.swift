@@ -1,0 +1,117 @@
+import Catalogue
+import Foundation
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `The file of an SQLite catalogue store` {
+    @Test func `holds every acknowledged write at whatever moment the process dies`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        for number in 0..<5 {
+            _ = try await store.upsert([item("a\(number)"), item("b\(number)")])
+            _ = try await store.remove([id("b\(number)")])
+            try await store.append([search("m\(number)"), opened("a\(number)")], by: user("u"), at: now)
+            try await store.acknowledge(through: Int64(number))
+            // Nothing was closed: the files are those that a dead process would leave.
+            let survivor = try place.copied().open()
+            let (copied, original) = (try await survivor.contents(), try await store.contents())
+            #expect(copied.items == original.items && copied.version == original.version)
+            #expect(copied.items.count == number + 1)
+            #expect(try await survivor.history(of: user("u")) == store.history(of: user("u")))
+            #expect(try await survivor.events(after: 0, limit: 99).count == 2 * (number + 1))
+            #expect(try await survivor.acknowledgedPosition() == Int64(number))
+        }
+    }
+
+    @Test func `can be made by several stores at the same moment`() async throws {
+        for _ in 0..<5 {
+            let place = try TemporaryFile()
+            try await withThrowingTaskGroup { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let store = try place.open()
+                        _ = try await store.upsert([item("i\(number)")])
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await place.open().itemCounts() == ["listing": 8])
+        }
+    }
+
+    @Test func `is as it was after a write for which the disk had no room`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        let before = try await store.contents()
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            let pages = try connection.statement("PRAGMA page_count").first { $0.int(0) } ?? 0
+            try connection.execute("PRAGMA max_page_count = \(pages + 2)")
+        }
+        let big = (0..<500).map { item("b\($0)", title: String(repeating: "x", count: 500)) }
+        do throws(StoreError) {
+            _ = try await store.upsert(big)
+            Issue.record("The disk had room after all.")
+        } catch {
+            guard case .unavailable(let failure) = error else { throw error }
+            #expect(failure.cause == .full && failure.reason.contains(place.path))
+        }
+        let after = try await store.contents()
+        #expect(after.items == before.items && after.version == before.version && store.itemVersion == before.version)
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("PRAGMA max_page_count = 1000000")
+        }
+        #expect(try await store.upsert(big).count == 500)
+        #expect(try await store.itemCounts() == ["listing": 501])
+    }
+
+    @Test func `tells values that cannot be read from a file in trouble`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        _ = try await store.upsert([item("a")])
+        try await store.append([opened("a")], by: user("u"), at: now)
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute(
+                "UPDATE item SET packed = x'63'; UPDATE user SET record = x''; UPDATE event SET type = 99"
+            )
+        }
+        func isDefect(_ read: () async throws -> Void) async throws -> Bool {
+            do { try await read() } catch StoreError.defect(let reason) { return reason.hasPrefix("cannot read") }
+            return false
+        }
+        #expect(try await isDefect { _ = try await store.upsert([item("a")]) })
+        #expect(try await isDefect { _ = try await store.history(of: user("u")) })
+        #expect(try await isDefect { _ = try await store.events(after: 0, limit: 1) })
+        #expect(store.takesChanges)
+    }
+
+    @Test func `takes no writes while it is away from its path`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".aside")
+        await #expect(throws: StoreError.self) { _ = try await store.upsert([item("b")]) }
+        #expect(!store.takesChanges && store.lookAtFile()?.cause == .missing)
+        #expect(try await store.itemCounts() == ["listing": 1])
+        try FileManager.default.moveItem(atPath: place.path + ".aside", toPath: place.path)
+        _ = try await store.upsert([item("c")])
+        #expect(store.takesChanges && store.lookAtFile() == nil)
+    }
+
+    @Test func `is copied into a backup with a history of its own`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a"), item("b")])
+        try await store.append([opened("a")], by: user("u"), at: now)
+        let copy = try TemporaryFile()
+        try SQLiteCatalogueStore.backUp(place.path, to: copy.path) { _ in }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: copy.directory.path) == ["store.sqlite"])
+        let restored = try copy.openSQLite()
+        let (copied, original) = (try await restored.contents(), try await store.contents())
+        #expect(copied.items == original.items && copied.version.history != original.version.history)
+        #expect(try await restored.changes(since: original.version) == nil)
+        #expect(try await restored.history(of: user("u")).opened == [id("a")])
+        #expect(try await restored.signingKey() == store.signingKey())
+        #expect(try await restored.changes(since: restored.itemVersion)?.changed.isEmpty == true)
+    }
+}

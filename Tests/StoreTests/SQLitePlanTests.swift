@@ -1,0 +1,23 @@
+import Catalogue
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `The statements of an SQLite catalogue store` {
+    @Test func `read no more of a table than they need`() async throws {
+        let place = try TemporaryFile()
+        _ = try place.openSQLite()
+        let connection = try Connection(path: place.path, access: .write, tables: .items)
+        for sql in CatalogueSQL.allCases {
+            var plan: [String] = []
+            try connection.statement("EXPLAIN QUERY PLAN \(sql.text)").forEach { row in
+                plan.append(row.text(3))
+                return true
+            }
+            let isScan = plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
+            // Those that are of all rows, and the first entry of an index.
+            let mayScan = [.allItems, .itemCounts, .oldestTombstone].contains(sql)
+            #expect(isScan == mayScan, "\(sql): \(plan)")
+        }
+    }
+}
