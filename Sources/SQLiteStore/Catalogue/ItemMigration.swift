@@ -16,7 +16,7 @@ struct ItemMigration {
             """
             ALTER TABLE store RENAME TO old_store;
             ALTER TABLE user RENAME TO old_user;
-            \(ItemTables.tables)
+            \(ItemTables.script)
             INSERT INTO store
                 SELECT 1, random(), \(itemVersion), users_version, 0, 1, 0, sealing_key FROM old_store WHERE key = 1;
             """
@@ -24,16 +24,9 @@ struct ItemMigration {
         try migration.convertListings()
         try migration.convertProducts()
         try migration.setNextArrival()
-        try connection.execute(ItemTables.indexes)
         try migration.convertUsers()
         try migration.convertFeedback()
-        // Each before those that it refers to, so that none is searched for rows that refer to it.
-        for table in ["search", "opened", "old_user", "collection_item", "collection", "product", "brand"] {
-            try connection.execute("DROP TABLE \(table)")
-        }
-        for table in ["listing_place", "listing", "feedback", "old_store"] {
-            try connection.execute("DROP TABLE \(table)")
-        }
+        try migration.dropOldTables()
     }
 
     /// Listings arrived in the order of their keys.
@@ -98,5 +91,37 @@ struct ItemMigration {
                 (SELECT ifnull(max(arrival), 0) FROM collection_item))
             """
         )
+    }
+
+    /// Deletes rows of users in batches, and drops all tables.
+    ///
+    /// Many builds of SQLite overwrite what is deleted, which keeps a copy in memory until the statement ends. That is right for
+    /// rows of users, which have to be gone from the disk. The catalogue is dropped without it.
+    private func dropOldTables() throws(StoreError) {
+        let overwrites = try connection.statement("PRAGMA secure_delete").first { $0.int(0) } ?? 0
+        func setOverwriting(_ isOn: Bool) throws(StoreError) {
+            try connection.execute("PRAGMA secure_delete = \(isOn ? overwrites : 0)")
+        }
+        try setOverwriting(false)
+        try connection.execute("DROP INDEX opened_by_item")
+        try setOverwriting(true)
+        // The rows of searches and opened items go with their users.
+        try deleteRows(of: "old_user", by: "key")
+        try deleteRows(of: "feedback", by: "position")
+        try connection.execute("DROP TABLE old_store")
+        try setOverwriting(false)
+        // Each before those that it refers to, so that none is searched for rows that refer to it.
+        for table in ["search", "opened", "old_user", "collection_item", "collection", "product", "brand"] {
+            try connection.execute("DROP TABLE \(table)")
+        }
+        for table in ["listing_place", "listing", "feedback"] { try connection.execute("DROP TABLE \(table)") }
+        try setOverwriting(true)
+    }
+
+    private func deleteRows(of table: String, by key: String) throws(StoreError) {
+        let delete = try connection.statement(
+            "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) ORDER BY \(key) LIMIT 1000)"
+        )
+        repeat { try delete.run() } while connection.changes > 0
     }
 }

@@ -1,7 +1,7 @@
 /// The tables of ``SQLiteCatalogueStore``, as the migration makes them.
 enum ItemTables {
-    /// The tables, without the indexes that are built faster once they are filled.
-    static let tables = """
+    /// The tables and their indexes.
+    static let script = """
         -- packed: see PackedItem. version: that of the transaction that changed it, opened_by included.
         CREATE TABLE item (
             key INTEGER PRIMARY KEY,
@@ -11,6 +11,8 @@ enum ItemTables {
             opened_by INTEGER NOT NULL,
             packed BLOB NOT NULL
         ) STRICT;
+        CREATE UNIQUE INDEX item_by_id ON item (kind, id);
+        CREATE INDEX item_by_version ON item (version);
 
         -- Items that were removed; removed_at: Unix seconds.
         CREATE TABLE tombstone (
@@ -55,11 +57,5 @@ enum ItemTables {
             acknowledged_position INTEGER NOT NULL,
             signing_key BLOB NOT NULL
         ) STRICT;
-        """
-
-    /// The indexes of the items.
-    static let indexes = """
-        CREATE UNIQUE INDEX item_by_id ON item (kind, id);
-        CREATE INDEX item_by_version ON item (version);
         """
 }
