@@ -2,9 +2,9 @@
 struct Touched: OptionSet {
     let rawValue: UInt8
 
-    /// Listings or products.
+    /// Items, in a ``SQLiteCatalogueStore`` also how many users have opened them.
     static let catalogue = Self(rawValue: 1)
-    /// What anyone has opened.
+    /// What anyone has opened, in a ``SQLiteStore``.
     static let openings = Self(rawValue: 2)
     /// What is kept of a user.
     static let users = Self(rawValue: 4)

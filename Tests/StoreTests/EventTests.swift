@@ -93,6 +93,17 @@ import Testing
         #expect(try #require(try await store.events(after: 0, limit: 9).first).position > last.position)
     }
 
+    @Test(arguments: Engine.all) func `are deleted, however many there are`(engine: Engine) async throws {
+        let (store, _) = try engine.make()
+        let names = (0..<5).map { "i\($0)" }
+        _ = try await store.upsert(names.map { item($0) })
+        let actions = (0..<5_000).flatMap { _ in names.map { opened($0) } }
+        try await store.append(actions, by: user("u"), at: 1)
+        try await store.append([opened("i0")], by: user("u"), at: 2)
+        #expect(try await store.deleteEvents(before: 2) == 25_000)
+        #expect(try await store.events(after: 0, limit: 9).map(\.at) == [2])
+    }
+
     @Test(arguments: Engine.all) func `are acknowledged up to a position, which never goes back`(
         engine: Engine
     ) async throws {

@@ -114,4 +114,17 @@ import Testing
         #expect(try await restored.signingKey() == store.signingKey())
         #expect(try await restored.changes(since: restored.itemVersion)?.changed.isEmpty == true)
     }
+
+    @Test func `is opened no more often than is reserved for it`() async throws {
+        let place = try TemporaryFile()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        _ = try await store.contents()
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { descriptor in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+            return target?.hasPrefix(place.path) == true
+        }
+        // A backup opens the file and its log once more.
+        #expect(open + 2 == SQLiteCatalogueStore.descriptors(readers: 2))
+    }
 }

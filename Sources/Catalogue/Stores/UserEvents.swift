@@ -16,7 +16,8 @@ public protocol UserEventStore: Sendable {
     /// The events behind `position`, in their order, which is the same for every process.
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent]
 
-    /// Deletes the events before `moment`, in Unix seconds (UTC). Records stay as they are.
+    /// Deletes the events before `moment`, in Unix seconds (UTC). Records stay as they are. Many events are deleted in several
+    /// transactions: where it throws, some may be deleted.
     /// - Returns: how many were deleted.
     func deleteEvents(before moment: Int64) async throws(StoreError) -> Int
 }

@@ -61,7 +61,11 @@ enum CatalogueSQL: Int, CaseIterable {
         case .eventsAfter:
             "SELECT position, user, type, action, at FROM event WHERE position > ? ORDER BY position LIMIT ?"
         case .removeEventsOfUser: "DELETE FROM event WHERE user = ?"
-        case .removeEventsBefore: "DELETE FROM event WHERE at < ?"
+        case .removeEventsBefore:
+            """
+            DELETE FROM event
+            WHERE position IN (SELECT position FROM event INDEXED BY event_by_time WHERE at < ? LIMIT ?)
+            """
         case .acknowledgedPosition: "SELECT acknowledged_position FROM store WHERE key = 1"
         case .acknowledge:
             "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"

@@ -14,11 +14,19 @@ extension SQLiteCatalogueStore {
         }
     }
 
-    /// Deletes the events with the next commit.
+    /// How many events one transaction deletes at most.
+    static let eventsPerDeletion = 10_000
+
+    /// Deletes the events in several transactions, between which others write.
     public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
-        try await writer.write { (connection) throws(StoreError) in
-            try connection.run(.removeEventsBefore, moment)
-            return Int(connection.changes)
+        var deleted = 0
+        while true {
+            let count = try await writer.write { (connection) throws(StoreError) in
+                try connection.run(.removeEventsBefore, moment, Self.eventsPerDeletion)
+                return Int(connection.changes)
+            }
+            deleted += count
+            if count < Self.eventsPerDeletion { return deleted }
         }
     }
 
