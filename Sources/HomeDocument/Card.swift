@@ -27,6 +27,9 @@ public final class Card: Sendable {
     public let revision: Revision
     /// The item up to its revision's digits, `{"id":…,"kind":…,…,"revision":"`: ready to be copied.
     let beforeRevision: [UInt8]
+    /// About how many bytes the card takes in memory.
+    public var size: Int { 256 + beforeRevision.count + id.utf8.count }
+
     /// The item's image; it is written with each answer, because its size is the widget's.
     let image: ImageAddress?
 
