@@ -62,7 +62,8 @@ let package = Package(
         library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),
         .target(
             name: "Catalogue",
-            dependencies: ["Caching", "Revisions"],
+            dependencies: ["Caching", "CheckedJSON", "Revisions"],
+            resources: [.embedInCode("kinds.json")],
             // A type of our own that holds a `Span` has to say what it depends on.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -142,7 +143,7 @@ let package = Package(
         tests(of: "HomeLayout"),
         tests(of: "Words", "CheckedJSON", "Revisions"),
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),
-        tests(of: "Catalogue", "Revisions"),
+        tests(of: "Catalogue", "CheckedJSON", "Revisions"),
         .testTarget(
             name: "PropertyStoreTests",
             dependencies: [

@@ -25,7 +25,7 @@ enum SampleItems {
                 Attribute(name: "type", type: .text(values: ["one", "two", "one+half", "bilevel", "other"])),
                 Attribute(name: "bedrooms", type: .number(unit: nil)),
                 Attribute(name: "bathrooms", type: .number(unit: nil)),
-                Attribute(name: "area", type: .number(unit: "squareMeter")),
+                Attribute(name: "area", type: .number(unit: .squareMeter)),
                 Attribute(name: "garden", type: .flag),
             ]
         ),

@@ -103,6 +103,33 @@ private let first = "segments[0].widgets[0]"
         )
     }
 
+    @Test func `declares kinds of items, which are part of its revision`() throws {
+        func config(_ kinds: String) throws -> HomeConfig {
+            let text =
+                #"{"title": "T", \#(kinds) "segments": [{"id": "s", "title": "S", "widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#
+            return try HomeConfig(JSONValue(parsing: text.utf8))
+        }
+        let plain = try config("")
+        let declared = try config(
+            #""kinds": {"video": {"attributes": {"length": {"type": "number", "unit": "minute"}}}},"#
+        )
+        #expect(plain.kinds == .builtIn)
+        #expect(declared.kinds["video"]?.attributes == [Attribute(name: "length", type: .number(unit: .minute))])
+        #expect(declared.kinds["listing"] != nil)
+        #expect(plain.revision != declared.revision)
+        #expect {
+            try config(#""kinds": {"product": {}, "video": {"required": ["length"]}}, "titel": 1,"#)
+        } throws: { error in
+            (error as? Findings)?.all.map(\.description) == [
+                #"kinds.video.required[0]: unknown field or attribute "length"; expected one of "address", "brand", "#
+                    + #""category", "collections", "expiresAt", "href", "images", "listedAt", "market", "place", "#
+                    + #""previousPrice", "price", "subtitle""#,
+                #"kinds: "product" is a built-in kind, and cannot be declared"#,
+                #"unknown key "titel"; did you mean "title"?"#,
+            ]
+        }
+    }
+
     @Test func `has all its errors named at once`() throws {
         let text = #"""
             {"titel": "Hearth", "markets": {"toledo": 7, "a/b": "B"},

@@ -2,13 +2,24 @@
 public struct Kind: Hashable, Sendable {
     /// The name, as in ids and configs: `listing`.
     public let name: String
-    /// The attributes, in the order in which they were declared.
+    /// The attributes, sorted by name where the kind was read from JSON.
     public let attributes: [Attribute]
+    /// The names of the fields (``ItemField``) and attributes that every item must have, beside its id and title.
+    public let required: [String]
+    /// The caption lines of an item's card, each a text with fields and attributes in it: `★ {rating} · {delivery}`.
+    public let caption: [String]
 
     /// The kind `name` with these attributes, each of another name.
-    public init(name: String, attributes: [Attribute] = []) {
+    public init(
+        name: String,
+        attributes: [Attribute] = [],
+        required: [String] = [],
+        caption: [String] = ["{title}"]
+    ) {
         self.name = name
         self.attributes = attributes
+        self.required = required
+        self.caption = caption
     }
 
     /// The attribute `name`, or `nil`.
@@ -27,57 +38,6 @@ public struct Kind: Hashable, Sendable {
                 true
             default: false
             }
-        }
-    }
-}
-
-/// A typed, named property of a kind's items.
-public struct Attribute: Hashable, Sendable {
-    /// The name, see ``Kind/isValidName(_:)``.
-    public let name: String
-    /// What its values are.
-    public let type: AttributeType
-
-    /// The attribute `name` of `type`.
-    public init(name: String, type: AttributeType) {
-        self.name = name
-        self.type = type
-    }
-}
-
-/// What the values of an attribute are.
-public enum AttributeType: Hashable, Sendable {
-    /// Numbers, in `unit` where they have one (`squareMeter`, `minute`).
-    case number(unit: String?)
-    /// Amounts of money.
-    case money
-    /// Texts; where `values` is not empty, one of those.
-    case text(values: [String])
-    /// True or false.
-    case flag
-    /// Moments, in Unix seconds (UTC).
-    case instant
-}
-
-/// The value of an attribute.
-public enum AttributeValue: Hashable, Sendable {
-    /// A finite number.
-    case number(Double)
-    /// An amount of money.
-    case money(Money)
-    /// A text.
-    case text(String)
-    /// True or false.
-    case flag(Bool)
-    /// A moment, in Unix seconds (UTC).
-    case instant(Int64)
-
-    /// Whether it is a value of `type`.
-    public func matches(_ type: AttributeType) -> Bool {
-        switch (self, type) {
-        case (.number, .number), (.money, .money), (.flag, .flag), (.instant, .instant): true
-        case (.text(let text), .text(let values)): values.isEmpty || values.contains(text)
-        default: false
         }
     }
 }

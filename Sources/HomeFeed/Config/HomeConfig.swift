@@ -1,7 +1,7 @@
 public import CheckedJSON
 import HomeDocument
 import HomeLayout
-import Catalogue
+public import Catalogue
 public import Revisions
 public import Words
 
@@ -9,6 +9,8 @@ public import Words
 public struct HomeConfig: Sendable {
     /// The revision of all that the config says of homes: not of what else the file that it is in may say.
     public let revision: Revision
+    /// The kinds of catalogue items: the built-in ones and those that the config declares.
+    public let kinds: KindTable
     /// The languages that the home can be had in.
     public private(set) var languages = Languages.english
     /// The same in every language, by its tag.
@@ -49,16 +51,17 @@ public struct HomeConfig: Sendable {
         let words = object.value("words", default: .english) { Languages(reading: $0, file: file) }
         // Where the files of words are is of no interest to who holds on to something of this config.
         let revision = Revision { $0.combine(object.rest) }
+        let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
         guard let words else {
-            _ = Self.read(&object, revision)
+            _ = Self.read(&object, revision, kinds ?? .builtIn)
             return nil
         }
         var configs: [LanguageTag: HomeConfig] = [:]
         for language in words.all {
             object.languages = words.texts(in: language)
-            configs[language] = Self.read(&object, revision)
+            configs[language] = Self.read(&object, revision, kinds ?? .builtIn)
         }
-        guard var config = configs[words.standard.language] else { return nil }
+        guard kinds != nil, var config = configs[words.standard.language] else { return nil }
         config.languages = words
         config.byLanguage = configs
         self = config
@@ -71,6 +74,7 @@ public struct HomeConfig: Sendable {
 
     private init(
         revision: Revision,
+        kinds: KindTable,
         title: String,
         marketNames: [String: String],
         styles: LayoutStyles,
@@ -80,6 +84,7 @@ public struct HomeConfig: Sendable {
         segments: [SegmentConfig]
     ) {
         self.revision = revision
+        self.kinds = kinds
         self.title = title
         self.marketNames = marketNames
         self.styles = styles
@@ -89,7 +94,11 @@ public struct HomeConfig: Sendable {
         self.segments = segments
     }
 
-    private static func read(_ object: inout CheckedObject, _ revision: Revision) -> HomeConfig? {
+    private static func read(
+        _ object: inout CheckedObject,
+        _ revision: Revision,
+        _ kinds: KindTable
+    ) -> HomeConfig? {
         let title = object.required("title")?.text()
         let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
         let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
@@ -114,6 +123,7 @@ public struct HomeConfig: Sendable {
         }
         return HomeConfig(
             revision: revision,
+            kinds: kinds,
             title: title,
             marketNames: marketNames,
             styles: styles,

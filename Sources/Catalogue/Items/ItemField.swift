@@ -1,0 +1,28 @@
+/// A field that items of every kind have room for, beside their id, title and status. The raw value is the word in configs
+/// and mappings.
+public enum ItemField: String, Hashable, Sendable, CaseIterable {
+    case subtitle
+    case images
+    case href
+    case price
+    case previousPrice
+    case place
+    case address
+    case market
+    case brand
+    case category
+    case collections
+    case listedAt
+    case expiresAt
+
+    /// The words that name fields, or parts of fields, in configs and mappings. No attribute has one of these names.
+    public static let reservedNames = Set(allCases.map(\.rawValue)).union([
+        "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
+    ])
+
+    /// The fields that a caption line may show.
+    static let captionNames: Set<String> = [
+        "title", "subtitle", "price", "previousPrice", "address", "market", "brand", "category", "listedAt",
+        "expiresAt",
+    ]
+}
