@@ -1,9 +1,9 @@
 public import Catalogue
 
-/// Brings a file's records into a property store.
+/// Imports the records of a file.
 ///
-/// Rows are upserted by id in batches, each of which is one write of the store: an import that was killed is completed
-/// by the same import run again, and one that ran to its end changes nothing when it is.
+/// Items are upserted by id in batches, each of which is one write of the store: an import that was killed is completed
+/// by running it again, and a completed one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
     /// How many items go to the store in one write.
     public static let batchSize = 1_000
@@ -11,7 +11,7 @@ public struct CatalogueImporter: ~Copyable {
     public static let maximumRecordSize = 1 << 20
 
     private let file: FileBytes
-    private let target: Mapping.Target
+    private let fields: ItemFields
     private var reader: any RecordReader
     private let rejects: String
 
@@ -29,7 +29,7 @@ public struct CatalogueImporter: ~Copyable {
         )
         self.file = file
         self.reader = reader
-        target = mapping.target
+        fields = mapping.fields
         self.rejects = rejects ?? path + ".rejects.ndjson"
     }
 
@@ -40,7 +40,7 @@ public struct CatalogueImporter: ~Copyable {
     /// - Returns: what became of the records.
     /// - Throws: ``ImportError``; the batches before it are in the store.
     public consuming func run(
-        into store: some PropertyStore,
+        into sink: some ItemSink,
         progress: (RecordProgress) -> Void = { _ in }
     ) async throws(ImportError) -> ImportSummary {
         let clock = ContinuousClock()
@@ -57,7 +57,7 @@ public struct CatalogueImporter: ~Copyable {
                 )
             )
         }
-        var batch = Batch(target: target)
+        var batch = Batch(fields: fields)
         while let outcome = try reader.next() {
             summary.read += 1
             if let rejection = batch.add(outcome) {
@@ -66,12 +66,12 @@ public struct CatalogueImporter: ~Copyable {
             }
             if summary.read % Self.batchSize == 0 {
                 try rejected.flush()
-                summary.count(try await batch.upsert(into: store))
+                summary.count(try await batch.upsert(into: sink))
                 report()
             }
         }
         try rejected.flush()
-        summary.count(try await batch.upsert(into: store))
+        summary.count(try await batch.upsert(into: sink))
         report()
         return summary
     }
@@ -79,15 +79,14 @@ public struct CatalogueImporter: ~Copyable {
 
 /// Items on their way to a store.
 private struct Batch {
-    let target: Mapping.Target
-    private var listings: [Listing] = []
-    private var products: [Product] = []
+    private let fields: ItemFields
+    private var items: [CatalogueItem] = []
 
-    init(target: Mapping.Target) {
-        self.target = target
+    init(fields: ItemFields) {
+        self.fields = fields
     }
 
-    /// Adds what the record gives.
+    /// Adds the item that the record gives.
     /// - Returns: why nothing was added, if so.
     mutating func add(_ outcome: RecordOutcome) -> Rejection? {
         let record: Record
@@ -96,10 +95,7 @@ private struct Batch {
         case .record(let found): record = found
         }
         do throws(Refusal) {
-            switch target {
-            case .listings(let fields): listings.append(try fields.listing(of: record))
-            case .products(let fields): products.append(try fields.product(of: record))
-            }
+            items.append(try fields.item(of: record))
             return nil
         } catch {
             return error.rejection(of: record)
@@ -107,16 +103,11 @@ private struct Batch {
     }
 
     /// Hands everything to the store.
-    mutating func upsert(into store: some PropertyStore) async throws(ImportError) -> [UpsertOutcome] {
-        defer {
-            listings.removeAll(keepingCapacity: true)
-            products.removeAll(keepingCapacity: true)
-        }
+    mutating func upsert(into sink: some ItemSink) async throws(ImportError) -> [UpsertOutcome] {
+        defer { items.removeAll(keepingCapacity: true) }
+        guard !items.isEmpty else { return [] }
         do throws(StoreError) {
-            switch target {
-            case .listings: return listings.isEmpty ? [] : try await store.upsert(listings)
-            case .products: return products.isEmpty ? [] : try await store.upsert(products)
-            }
+            return try await sink.upsert(items)
         } catch {
             throw .store(error)
         }

@@ -1,21 +1,20 @@
+public import Catalogue
 import CheckedJSON
 
-/// How the records of a file become listings or products. `Config/mappings/README.md` is its language.
+/// How the records of a file become items of a kind. `Config/mappings/README.md` describes the language.
 public struct Mapping: Sendable {
-    /// What the records become.
-    enum Target: Sendable {
-        case listings(ListingFields)
-        case products(ProductFields)
-    }
-
     let layout: FileLayout
     /// The columns that are read, each once; readings name them by their index.
     let columns: [String]
-    let target: Target
+    let fields: ItemFields
+
+    /// The kind of the items.
+    public var kind: Kind { fields.kind }
 
     /// Reads a mapping from its JSON.
+    /// - Parameter kinds: the kinds that it may fill.
     /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all that is wrong.
-    public init(parsing bytes: some Sequence<UInt8>) throws(ImportError) {
+    public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
         do throws(MalformedJSON) {
             json = try JSONValue(parsing: bytes)
@@ -23,48 +22,46 @@ public struct Mapping: Sendable {
             throw .malformedMapping(error)
         }
         do throws(Findings) {
-            self = try CheckedValue.read(json) { Mapping($0) }
+            self = try CheckedValue.read(json) { Mapping($0, kinds) }
         } catch {
             throw .invalidMapping(error)
         }
     }
 
     /// Reads the mapping in the file at `path`.
+    /// - Parameter kinds: the kinds that it may fill.
     /// - Throws: ``ImportError/unreadable(path:reason:)``, and what ``init(parsing:)`` throws.
-    public init(contentsOf path: String) throws(ImportError) {
+    public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
         let file = try FileBytes(path: path)
         var window = ByteWindow(on: file)
         while try window.extend() {}
-        try self.init(parsing: window.bytes[window.start..<window.end])
+        try self.init(parsing: window.bytes[window.start..<window.end], kinds: kinds)
     }
 
-    private init?(_ value: CheckedValue) {
+    private init?(_ value: CheckedValue, _ kinds: KindTable) {
         let mapping: Mapping?? = value.object { object in
             let format = object.required("format")?.word("format", of: FileLayout.Format.self)
             let delimiter = object.optional("delimiter").map { $0.delimiter() }
             if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
-            let isListings = object.required("target")?.word("target", among: ["listings": true, "products": false])
+            let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
+            let kind = object.required("kind")?.word("kind", among: kinds)
             let reader = MappingReader(missing: object.optional("missing")?.texts() ?? [])
             object.optional("derived").map(reader.readDerived)
-            let fields = object.required("fields")
-            guard let isListings else { return nil }
-            let readings = fields?.object { (fields: inout CheckedObject) -> Target? in
-                isListings
-                    ? ListingFields(&fields, reader).map(Target.listings)
-                    : ProductFields(&fields, reader).map(Target.products)
-            }
-            guard let format, let readings = readings ?? nil else { return nil }
+            let members = object.required("fields")
+            guard let kind else { return nil }
+            let fields = members?.object { ItemFields(&$0, of: kind, reader) }
+            guard let format, let fields = fields ?? nil else { return nil }
             let layout = FileLayout(format: format, delimiter: delimiter ?? nil)
-            return Mapping(layout: layout, columns: reader.columns, target: readings)
+            return Mapping(layout: layout, columns: reader.columns, fields: fields)
         }
         guard let mapping = mapping ?? nil else { return nil }
         self = mapping
     }
 
-    private init(layout: FileLayout, columns: [String], target: Target) {
+    private init(layout: FileLayout, columns: [String], fields: ItemFields) {
         self.layout = layout
         self.columns = columns
-        self.target = target
+        self.fields = fields
     }
 }
 

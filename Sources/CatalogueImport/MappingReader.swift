@@ -32,27 +32,16 @@ final class MappingReader {
     /// A number of at least `least` where the mapping does not say otherwise; `units` are what it may be written in,
     /// with what a number of it is multiplied by.
     func number(_ value: CheckedValue, least: Double? = nil, units: [String: Double] = [:]) -> NumberReading? {
-        value.object { (object: inout CheckedObject) -> NumberReading? in
-            let source: NumberReading.Source?
-            if let sum = object.optional("sum") {
-                let parts = sum.list { self.number($0) }
-                if let parts, parts.count < 2 { sum.report("expected at least two numbers, found \(parts.count)") }
-                source = parts.map { .sum($0) }
-            } else {
-                let text = self.text(&object, kind: .text)
-                let format = self.numberFormat(&object)
-                source = text.flatMap { text in format.map { .text(text, $0) } }
-            }
-            let minimum = object.value("min", default: least) { .some($0.number()) }
-            let maximum = object.value("max", default: nil) { .some($0.number()) }
-            let times = object.value("times", default: 1) { $0.number() }
-            let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.word("unit", among: units) }
-            guard let source, let minimum, let maximum, let times, let unit else { return nil }
-            return NumberReading(
-                source: source,
-                range: ClosedInterval(min: minimum, max: maximum),
-                factor: times * unit
-            )
+        value.object { self.number(&$0, least: least, units: units) } ?? nil
+    }
+
+    /// An amount of money: a number with its `currency` beside it, which may be left out where there is a `standard` one.
+    func money(_ value: CheckedValue, currency standard: TextReading?) -> MoneyReading? {
+        value.object { (object: inout CheckedObject) -> MoneyReading? in
+            let own = standard == nil ? object.required("currency") : object.optional("currency")
+            let currency = own.map { self.text($0, kind: .currency) } ?? standard
+            guard let number = self.number(&object, least: 0), let currency else { return nil }
+            return MoneyReading(number: number, currency: currency)
         } ?? nil
     }
 
@@ -69,6 +58,30 @@ final class MappingReader {
 
     // MARK: Parts of a reading
 
+    private func number(_ object: inout CheckedObject, least: Double?, units: [String: Double] = [:]) -> NumberReading?
+    {
+        let source: NumberReading.Source?
+        if let sum = object.optional("sum") {
+            let parts = sum.list { self.number($0) }
+            if let parts, parts.count < 2 { sum.report("expected at least two numbers, found \(parts.count)") }
+            source = parts.map { .sum($0) }
+        } else {
+            let text = self.text(&object, kind: .text)
+            let format = self.numberFormat(&object)
+            source = text.flatMap { text in format.map { .text(text, $0) } }
+        }
+        let minimum = object.value("min", default: least) { .some($0.number()) }
+        let maximum = object.value("max", default: nil) { .some($0.number()) }
+        let times = object.value("times", default: 1) { $0.number() }
+        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.word("unit", among: units) }
+        guard let source, let minimum, let maximum, let times, let unit else { return nil }
+        return NumberReading(
+            source: source,
+            range: ClosedInterval(min: minimum, max: maximum),
+            factor: times * unit
+        )
+    }
+
     private func text(_ object: inout CheckedObject, kind: TextKind, isList: Bool = false) -> TextReading? {
         let source = self.source(&object, kind: kind)
         let missing = object.value("missing", default: []) { $0.texts() }
@@ -76,9 +89,8 @@ final class MappingReader {
         let table = object.optional("table").map { $0.table(kind) }
         if let otherwise = object.optional("otherwise") {
             if table == nil { otherwise.report("stands only beside a \"table\"") }
-            kind.check(otherwise)
         }
-        let otherwise = object.optional("otherwise")?.string()
+        let otherwise = object.optional("otherwise")?.word(kind)
         let form = object.value("as", default: nil) { .some($0.word("form", of: TextReading.Form.self)) }
         guard let source, let missing, let split, let form else { return nil }
         let words = table.map { TextReading.Table(words: $0 ?? [:], otherwise: otherwise) }
@@ -96,8 +108,7 @@ final class MappingReader {
         }
         if let column { return column.nonEmptyString().map(reference) }
         if let constant {
-            kind.check(constant)
-            return constant.text().map { .constant($0) }
+            return constant.text(kind).map { .constant($0) }
         }
         return template.flatMap { template in
             template.nonEmptyString().flatMap { text in
@@ -148,21 +159,26 @@ final class MappingReader {
 }
 
 extension CheckedValue {
-    /// A text, or a number as a text.
-    fileprivate func text() -> String? {
+    /// A text of `kind`, or a number as a text.
+    fileprivate func text(_ kind: TextKind) -> String? {
         switch json {
         case .integer(let value): String(value)
         case .number(let value): String(value)
-        case .string(let text): text
+        case .string, .bool: word(kind, or: "a text or a number")
         default: mismatch("a text or a number")
         }
     }
 
+    /// A text of `kind`. A flag may also be `true` or `false`.
+    fileprivate func word(_ kind: TextKind, or expectation: String = "a text") -> String? {
+        if case .flag = kind, case .bool(let flag) = json { return String(flag) }
+        guard case .string(let text) = json else { return mismatch(expectation) }
+        if let problem = kind.problem(with: text) { report(problem) }
+        return text
+    }
+
     fileprivate func table(_ kind: TextKind) -> [ArraySlice<UInt8>: String]? {
-        dictionary { _, value in
-            kind.check(value)
-            return value.string()
-        }.map { words in
+        dictionary { _, value in value.word(kind) }.map { words in
             Dictionary(uniqueKeysWithValues: words.map { (Array($0.key.utf8)[...], $0.value) })
         }
     }

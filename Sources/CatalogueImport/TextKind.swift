@@ -2,13 +2,17 @@ import CheckedJSON
 import Catalogue
 
 /// What a text must be for the field that it goes to.
-enum TextKind {
+enum TextKind: Hashable, Sendable {
     case text
     case identifier
     /// An ISO 4217 code.
     case currency
-    case listingType
-    case listingStatus
+    /// A word for true or false.
+    case flag
+    /// One of the words that the field `field` knows.
+    case word(field: String, [String])
+
+    static let status = TextKind.word(field: "status", ItemStatus.allCases.map(\.rawValue))
 
     /// What is wrong with `text`, or `nil`.
     func problem(with text: String) -> String? {
@@ -18,25 +22,23 @@ enum TextKind {
         case .currency:
             text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
                 ? nil : "expected a currency such as \"USD\" (ISO 4217), found \"\(text)\""
-        case .listingType: Self.problem(with: text, asA: "type", among: ListingType.self)
-        case .listingStatus: Self.problem(with: text, asA: "status", among: ListingStatus.self)
+        case .flag:
+            Bool(flag: text) == nil ? "expected true or false, yes or no, 1 or 0, found \"\(text)\"" : nil
+        case .word(let field, let words):
+            words.contains(text)
+                ? nil : "unknown \(field) \"\(text)\"; " + NearestWord.advice(for: text, among: words.sorted())
         }
     }
+}
 
-    private static func problem<Word: CaseIterable & RawRepresentable<String>>(
-        with text: String,
-        asA kind: String,
-        among words: Word.Type
-    ) -> String? {
-        if Word(rawValue: text) != nil { return nil }
-        return "unknown \(kind) \"\(text)\"; "
-            + NearestWord.advice(for: text, among: Word.allCases.map(\.rawValue).sorted())
-    }
-
-    /// Notes what is wrong with a text that a mapping itself gives.
-    func check(_ value: CheckedValue) {
-        guard case .string(let text) = value.json, let problem = problem(with: text) else { return }
-        value.report(problem)
+extension Bool {
+    /// What `text`, a word for true or false, says, whether its letters are capital or small; `nil` for other words.
+    init?(flag text: String) {
+        switch text.lowercased() {
+        case "true", "yes", "1": self = true
+        case "false", "no", "0": self = false
+        default: return nil
+        }
     }
 }
 

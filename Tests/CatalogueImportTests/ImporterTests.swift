@@ -4,7 +4,7 @@ import Testing
 @testable import CatalogueImport
 
 private let mapping = """
-    {"format": "csv", "target": "products", "fields": {
+    {"format": "csv", "kind": "product", "fields": {
       "id": {"column": "id"}, "title": {"column": "name"}, "brand": {"column": "brand"},
       "brandId": {"column": "brand", "as": "slug"}, "price": {"column": "price"}, "currency": {"constant": "EUR"},
       "collections": [{"column": "in", "split": "|"}]}}
@@ -35,17 +35,17 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
 
     @Test func `brings each record into the store, in batches, gzipped or not`() async throws {
         for bytes in [Array(rows(2_500).utf8), gzipped(rows(2_500).utf8)] {
-            let store = CatalogueStore()
+            let store = MemorySink()
             let file = try folder.write("shop.csv", bytes)
             #expect(try await CatalogueImporter(file: file, mapping: mapping).run(into: store) == summary(new: 2_500))
             #expect(store.batches == [1_000, 1_000, 500])
             #expect(
-                store.products["p7"]
-                    == Product(
-                        id: "p7",
+                store.items["p7"]
+                    == CatalogueItem(
+                        id: .init(kind: "product", id: "p7"),
                         title: "Coat 7",
-                        brand: Brand(id: "theo", name: "Théo"),
                         price: Money(amount: 700, currency: "EUR"),
+                        brand: Brand(id: "theo", name: "Théo"),
                         collections: ["a", "b"]
                     )
             )
@@ -54,7 +54,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     }
 
     @Test func `run twice changes nothing, and run with other content says how much`() async throws {
-        let store = CatalogueStore()
+        let store = MemorySink()
         let file = try folder.write("shop.csv", rows(1_200).utf8)
         _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
         #expect(
@@ -68,23 +68,23 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     }
 
     @Test func `keeps the last of several records with one id`() async throws {
-        let store = CatalogueStore()
+        let store = MemorySink()
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np,One,B,1,\np,Two,B,1,\np,Two,B,1,\n".utf8)
         #expect(
             try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
                 == summary(new: 1, changed: 1, unchanged: 1)
         )
-        #expect(store.products["p"]?.title == "Two")
+        #expect(store.items["p"]?.title == "Two")
     }
 
     @Test func `writes what it refuses beside the file, and goes on`() async throws {
-        let store = CatalogueStore()
+        let store = MemorySink()
         let text = "id,name,brand,price,in\np1,\"A \"\"B\"\"\nC\",B,x,\np2\np3,Hat,B,1,\n\"p4,Hat,B,1,\n"
         let file = try folder.write("shop.csv", text.utf8)
         #expect(
             try await CatalogueImporter(file: file, mapping: mapping).run(into: store) == summary(new: 1, refused: 3)
         )
-        #expect(store.products.keys.sorted() == ["p3"])
+        #expect(store.items.keys.sorted() == ["p3"])
         #expect(
             folder.text("shop.csv.rejects.ndjson") == #"""
                 {"line":2,"column":"price","reason":"expected a number, found \"x\"","record":{"id":"p1","name":"A \"B\"\nC","brand":"B","price":"x","in":""}}
@@ -97,34 +97,34 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
 
     @Test func `takes the rejections of an earlier run away`() async throws {
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
-        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: MemorySink())
         #expect(folder.text("shop.csv.rejects.ndjson") != nil)
         _ = try folder.write("shop.csv", rows(1).utf8)
-        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: MemorySink())
         #expect(folder.text("shop.csv.rejects.ndjson") == nil)
     }
 
     @Test func `writes its rejections where it is told`() async throws {
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
         let rejects = folder.path + "/elsewhere"
-        _ = try await CatalogueImporter(file: file, mapping: mapping, rejects: rejects).run(into: CatalogueStore())
+        _ = try await CatalogueImporter(file: file, mapping: mapping, rejects: rejects).run(into: MemorySink())
         #expect(folder.text("elsewhere")?.hasPrefix("{\"line\":2,") == true)
         #expect(folder.text("shop.csv.rejects.ndjson") == nil)
     }
 
     @Test func `that the store or a damaged file ends is completed by the next`() async throws {
-        let store = CatalogueStore(failingBatch: 2)
+        let store = MemorySink(failingBatch: 2)
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         await #expect(throws: ImportError.store(.unavailable(StoreFailure(.ioError, "told to fail")))) {
             try await CatalogueImporter(file: file, mapping: mapping).run(into: store)
         }
-        #expect(store.products.count == 2_000)
-        let healthy = CatalogueStore()
+        #expect(store.items.count == 2_000)
+        let healthy = MemorySink()
         let cut = try folder.write("cut.csv", gzipped(rows(2_500).utf8).dropLast(100))
         await #expect(throws: ImportError.damagedGzip(reason: "they end in the middle")) {
             try await CatalogueImporter(file: cut, mapping: mapping).run(into: healthy)
         }
-        let before = healthy.products.count
+        let before = healthy.items.count
         #expect(
             try await CatalogueImporter(file: file, mapping: mapping).run(into: healthy)
                 == summary(new: 2_500 - before, unchanged: before)
@@ -134,14 +134,14 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     @Test func `of a file that is not there says so`() async throws {
         let path = folder.path + "/none.csv"
         await #expect(throws: ImportError.unreadable(path: path, reason: "No such file or directory")) {
-            try await CatalogueImporter(file: path, mapping: mapping).run(into: CatalogueStore())
+            try await CatalogueImporter(file: path, mapping: mapping).run(into: MemorySink())
         }
     }
 
     @Test func `reports how far it is`() async throws {
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         var reports: [RecordProgress] = []
-        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: CatalogueStore()) {
+        _ = try await CatalogueImporter(file: file, mapping: mapping).run(into: MemorySink()) {
             reports.append($0)
         }
         #expect(reports.map(\.records) == [1_000, 2_000, 2_500])

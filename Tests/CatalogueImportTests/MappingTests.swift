@@ -3,7 +3,7 @@ import Testing
 
 @testable import CatalogueImport
 
-private func findings(_ fields: String, head: String = #""format": "csv", "target": "listings""#) -> [String] {
+private func findings(_ fields: String, head: String = #""format": "csv", "kind": "listing""#) -> [String] {
     do throws(ImportError) {
         _ = try Mapping(parsing: "{\(head), \"fields\": {\(fields)}}".utf8)
         return []
@@ -22,7 +22,7 @@ private let required = """
     @Test func `is read where everything is as expected, and names each column once`() throws {
         #expect(findings(required) == [])
         let mapping = try Mapping(
-            parsing: "{\"format\": \"csv\", \"target\": \"listings\", \"fields\": {\(required)}}".utf8
+            parsing: "{\"format\": \"csv\", \"kind\": \"listing\", \"fields\": {\(required)}}".utf8
         )
         #expect(mapping.columns == ["a", "p", "d"])
     }
@@ -35,14 +35,14 @@ private let required = """
     @Test func `needs the fields that an item needs`() {
         #expect(
             findings("")
-                == ["id", "title", "type", "currency", "price", "market", "listedAt"].map {
+                == ["id", "title", "price", "currency", "market", "listedAt", "type"].map {
                     "fields: \"\($0)\" is missing"
-                }.map { $0 }
+                }
         )
         #expect(
-            findings("", head: #""format": "csv", "target": "products""#)
+            findings("", head: #""format": "csv", "kind": "product""#)
                 == [
-                    "id", "title", "brand", "brandId", "currency", "price",
+                    "id", "title", "price", "currency", "brandId", "brand",
                 ].map { "fields: \"\($0)\" is missing" }
         )
     }
@@ -139,16 +139,16 @@ private let required = """
     }
 
     @Test(arguments: [
-        (#""format": "cvs", "target": "listings""#, #"format: unknown format "cvs"; did you mean "csv"?"#),
-        (#""format": "csv", "target": "listing""#, #"target: unknown target "listing"; did you mean "listings"?"#),
+        (#""format": "cvs", "kind": "listing""#, #"format: unknown format "cvs"; did you mean "csv"?"#),
+        (#""format": "csv", "kind": "listings""#, #"kind: unknown kind "listings"; did you mean "listing"?"#),
         (
-            #""format": "csv", "target": "listings", "delimiter": ";;""#,
+            #""format": "csv", "kind": "listing", "delimiter": ";;""#,
             #"delimiter: expected one ASCII character that is neither a quote nor an end of line, found ";;""#
         ),
-        (#""format": "ndjson", "target": "listings", "delimiter": ";""#, "NDJSON has no delimiter"),
-        (#""format": "csv", "target": "listings", "missing": [0]"#, "missing[0]: expected a text, found 0"),
+        (#""format": "ndjson", "kind": "listing", "delimiter": ";""#, "NDJSON has no delimiter"),
+        (#""format": "csv", "kind": "listing", "missing": [0]"#, "missing[0]: expected a text, found 0"),
         (
-            #""format": "csv", "target": "listings", "derived": {"x": {"column": ""}}"#,
+            #""format": "csv", "kind": "listing", "derived": {"x": {"column": ""}}"#,
             #"derived.x.column: expected a text that is not empty, found """#
         ),
     ])

@@ -104,93 +104,36 @@ final class Folder {
     }
 }
 
-/// A store that keeps a catalogue in memory, and is told when to fail.
-final class CatalogueStore: PropertyStore {
+/// Keeps items in memory, and fails when told to.
+final class MemorySink: ItemSink {
     private struct Content {
-        var listings: [String: Listing] = [:]
-        var products: [String: Product] = [:]
+        var items: [String: CatalogueItem] = [:]
         var batches: [Int] = []
     }
 
     private let content = Mutex(Content())
     private let failingBatch: Int?
 
-    /// A store that fails to take its `failingBatch`-th batch, from 0.
+    /// A sink that fails to take its `failingBatch`-th batch, from 0.
     init(failingBatch: Int? = nil) {
         self.failingBatch = failingBatch
     }
 
-    var listings: [String: Listing] { content.withLock { $0.listings } }
-    var products: [String: Product] { content.withLock { $0.products } }
+    /// The items by their ids within their kind.
+    var items: [String: CatalogueItem] { content.withLock { $0.items } }
+    /// How many items each batch had.
     var batches: [Int] { content.withLock { $0.batches } }
 
-    func upsert(_ listings: [Listing]) async throws(StoreError) -> [UpsertOutcome] {
-        try await upsert(listings, id: \.id, into: \.listings)
-    }
-
-    func upsert(_ products: [Product]) async throws(StoreError) -> [UpsertOutcome] {
-        try await upsert(products, id: \.id, into: \.products)
-    }
-
-    private func upsert<Item: Equatable & Sendable>(
-        _ items: [Item],
-        id: KeyPath<Item, String>,
-        into path: WritableKeyPath<Content, [String: Item]>
-    ) async throws(StoreError) -> [UpsertOutcome] {
+    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         let outcomes = content.withLock { content -> [UpsertOutcome]? in
             if content.batches.count == failingBatch { return nil }
             content.batches.append(items.count)
             return items.map { item in
-                let old = content[keyPath: path].updateValue(item, forKey: item[keyPath: id])
+                let old = content.items.updateValue(item, forKey: item.id.id)
                 return old == nil ? .added : old == item ? .unchanged : .changed
             }
         }
         guard let outcomes else { throw .unavailable(StoreFailure(.ioError, "told to fail")) }
         return outcomes
     }
-
-    func remove(listings ids: [String]) async throws(StoreError) -> Int { throw Self.catalogueOnly }
-    func counts() async throws(StoreError) -> CatalogueCounts { throw Self.catalogueOnly }
-    func record(_ search: SearchCriteria, by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
-    func recordOpened(_ items: [ItemID], by user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
-    func forget(_ user: UserID) async throws(StoreError) { throw Self.catalogueOnly }
-    func record(of user: UserID) async throws(StoreError) -> UserRecord { throw Self.catalogueOnly }
-    func opened(by user: UserID, among listings: [ItemKey]) async throws(StoreError) -> Set<ItemKey> {
-        throw Self.catalogueOnly
-    }
-    func feedback(limit: Int) async throws(StoreError) -> [Feedback] { throw Self.catalogueOnly }
-    func acknowledgeFeedback(through position: Int64) async throws(StoreError) { throw Self.catalogueOnly }
-    func lostFeedback() async throws(StoreError) -> Int64 { throw Self.catalogueOnly }
-    func version() -> StoreVersion { StoreVersion(catalogue: 0, openings: 0, users: 0) }
-    func sealingKey() async throws(StoreError) -> [UInt8] { throw Self.catalogueOnly }
-    func newest(
-        matching criteria: SearchCriteria,
-        after position: NewestPosition?,
-        at now: Int64,
-        limit: Int
-    ) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
-    func nearby(
-        _ area: Area,
-        after position: NearbyPosition?,
-        at now: Int64,
-        limit: Int
-    ) async throws(StoreError) -> [NearbyHit] { throw Self.catalogueOnly }
-    func popular(
-        matching criteria: SearchCriteria,
-        at now: Int64,
-        limit: Int
-    ) async throws(StoreError) -> [ListingHit] { throw Self.catalogueOnly }
-    func products(
-        _ query: ProductQuery,
-        after position: ProductPosition?,
-        limit: Int
-    ) async throws(StoreError) -> [ProductHit] { throw Self.catalogueOnly }
-    func topBrands(for user: UserID?, limit: Int) async throws(StoreError) -> [Brand] { throw Self.catalogueOnly }
-    func listings(_ keys: [ItemKey], at now: Int64) async throws(StoreError) -> [Listing?] { throw Self.catalogueOnly }
-    func products(_ keys: [ItemKey]) async throws(StoreError) -> [Product?] { throw Self.catalogueOnly }
-    func hits(ofListings ids: [String], at now: Int64) async throws(StoreError) -> [ListingHit] {
-        throw Self.catalogueOnly
-    }
-
-    private static let catalogueOnly = StoreError.defect("this store keeps a catalogue and nothing else")
 }

@@ -16,7 +16,7 @@ extension `The program` {
                     + recommender
                     + `A limit of the server`.flags.map(\.name)
             ),
-            ("import", ["store", "mapping", "rejects"]),
+            ("import", ["store", "mapping", "config", "rejects"]),
             (
                 "home",
                 [

@@ -136,6 +136,31 @@ extension `The program` {
             }
         }
 
+        @Test func `of a declared kind needs the config that declares it`() throws {
+            try withFolder { folder in
+                let file = try folder.write("id,name\na,A film\n", to: "films.csv")
+                let mapping = try folder.write(
+                    #"{"format":"csv","kind":"film","fields":{"id":{"column":"id"},"title":{"column":"name"}}}"#,
+                    to: "films.json"
+                )
+                let widget = #"{"id":"w","layout":"HomeWidgetGrid","source":{"kind":"newest"}}"#
+                let config = try folder.write(
+                    #"{"title":"T","kinds":{"film":{}},"segments":[{"id":"s","title":"S","widgets":[\#(widget)]}]}"#,
+                    to: "home.json"
+                )
+                let words = ["import", "--store", folder.path("a.store"), "--mapping", mapping]
+                let unknown = try hearth(words + [file])
+                #expect(unknown.status == 1)
+                #expect(unknown.errors.contains(#"kind: unknown kind "film"; expected one of "listing", "product""#))
+                let kept = try hearth(words + ["--config", config, file])
+                #expect(kept.status == 1)
+                #expect(kept.errors.contains(#"the store keeps no items of kind "film" yet"#))
+                let absent = try hearth(words + ["--config", folder.path("none.json"), file])
+                #expect(absent.status == 1)
+                #expect(absent.errors.contains("cannot be read: No such file"))
+            }
+        }
+
         @Test func `that cannot be says what is wrong`() throws {
             try withFolder { folder in
                 let store = folder.path("a.store")
@@ -147,7 +172,7 @@ extension `The program` {
                     (
                         [
                             "--mapping",
-                            try folder.write(#"{"format":"cvs","target":"products","fields":{"id":{}}}"#, to: "m"),
+                            try folder.write(#"{"format":"cvs","kind":"product","fields":{"id":{}}}"#, to: "m"),
                         ]
                             + [Fixtures.shopFile],
                         ["errors\n", "  format: ", #"did you mean "csv"?"#, "  fields.id: "]

@@ -1,15 +1,17 @@
 import CatalogueImport
 import CheckedJSON
 import Catalogue
+import HomeFeed
 
 /// `hearth import --store FILE|URL --mapping FILE FILE`
 enum ImportCommand: Command {
     static let name = "import"
-    static let summary = "Brings listings or products from a file into the store."
+    static let summary = "Imports items from a file into the store."
     static let operands = ["FILE"]
     static let flags = [
         .store,
         Flag("mapping", "FILE", "which column is what, and how to read it"),
+        Flag("config", "FILE", "the config whose kinds of items the mapping may fill; without it listing and product"),
         Flag("rejects", "FILE", "where refused rows go; beside the file, as FILE.rejects.ndjson, where none is given"),
     ]
 
@@ -17,11 +19,16 @@ enum ImportCommand: Command {
         let path = arguments.operands[0]
         let rejects = arguments["rejects"] ?? path + ".rejects.ndjson"
         let mappingPath = try arguments.required("mapping")
+        let kinds = try arguments["config"].map { path throws(Failure) in try ConfigFile(path).home.kinds } ?? .builtIn
         let mapping: Mapping
         do {
-            mapping = try Mapping(contentsOf: mappingPath)
+            mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
         } catch {
             throw Failure(error, in: mappingPath)
+        }
+        // Goes away with the store of listings and products.
+        guard KindTable.builtIn[mapping.kind.name] != nil else {
+            throw Failure("\(mappingPath): the store keeps no items of kind \"\(mapping.kind.name)\" yet")
         }
         let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
@@ -29,7 +36,7 @@ enum ImportCommand: Command {
             // A file that is not there, or is another than was meant, leaves no store behind.
             let importer = try CatalogueImporter(file: path, mapping: mapping, rejects: rejects)
             let store = try location.open(readers: 1)
-            let summary = try await importer.run(into: store) { reporter.report($0) }
+            let summary = try await importer.run(into: PropertyStoreSink(store)) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
             if summary.refused > 0 { Notice.line("what was refused, and why, is in \(rejects)") }

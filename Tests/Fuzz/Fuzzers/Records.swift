@@ -1,15 +1,16 @@
+import CheckedJSON
 import Glibc
 import Catalogue
 
 @testable import CatalogueImport
 
-/// The rows of a file, as listings and as products: whatever a reading makes of a text can be kept.
+/// The rows of a file, as listings, products and items of a declared kind: whatever a reading makes of a text can be kept.
 enum Records {
     private static let header = Array("id,title,type,price,beds,area,lat,lon,address,day,images\n".utf8)
 
     private static let listings = mapping(
         """
-        {"format": "csv", "delimiter": ",", "target": "listings", "missing": ["NA"],
+        {"format": "csv", "delimiter": ",", "kind": "listing", "missing": ["NA"],
          "derived": {"place": {"template": "{lat} {lon}", "as": "hash"}},
          "fields": {
           "id": {"template": "{id}[-{place}]"}, "title": {"template": "[{beds}-bed ]{type} {title}"},
@@ -25,7 +26,7 @@ enum Records {
 
     private static let products = mapping(
         """
-        {"format": "csv", "delimiter": ",", "target": "products",
+        {"format": "csv", "delimiter": ",", "kind": "product",
          "fields": {
           "id": {"column": "id", "as": "slug"}, "title": {"column": "title"}, "brand": {"column": "address"},
           "brandId": {"column": "address", "as": "slug"},
@@ -35,8 +36,30 @@ enum Records {
         """
     )
 
+    private static let restaurants = mapping(
+        """
+        {"format": "csv", "delimiter": ",", "kind": "restaurant",
+         "fields": {
+          "id": {"column": "id"}, "title": {"column": "title"}, "subtitle": {"column": "address"},
+          "fee": {"column": "price", "currency": {"column": "type"}}, "delivery": {"column": "beds", "unit": "hour"},
+          "open": {"column": "images"}, "since": {"column": "day", "date": "iso8601"}}}
+        """
+    )
+
+    private static let kinds: KindTable = {
+        let text = """
+            {"restaurant": {"attributes": {"fee": {"type": "money"}, "delivery": {"type": "number", "unit": "minute"},
+             "open": {"type": "flag"}, "since": {"type": "instant"}}}}
+            """
+        do {
+            return try CheckedValue.read(JSONValue(parsing: text.utf8), KindTable.init(reading:))
+        } catch {
+            fatalError("expected kinds, found \(error)")
+        }
+    }()
+
     static func test(_ input: [UInt8]) {
-        for mapping in [listings, products] {
+        for mapping in [listings, products, restaurants] {
             do throws(ImportError) {
                 var reader = try mapping.layout.reader(
                     of: Pieces(header + input, size: .max),
@@ -55,25 +78,44 @@ enum Records {
 
     private static func read(_ record: Record, _ mapping: Mapping) {
         do throws(Refusal) {
-            switch mapping.target {
-            case .listings(let fields): check(try fields.listing(of: record), record, mapping)
-            case .products(let fields): check(try fields.product(of: record))
+            let item = try mapping.fields.item(of: record)
+            expect(item.id.kind == mapping.kind.name && Identifier.isValid(item.id.id), "an item has an id: \(item)")
+            check(attributesOf: item, mapping.kind)
+            switch item.id.kind {
+            case "listing": check(listing: item, record, mapping)
+            case "product": check(product: item)
+            default: check(restaurant: item)
             }
         } catch {
             expect(!error.reason.isEmpty, "a refusal has a reason")
         }
     }
 
-    private static func check(_ listing: Listing, _ record: Record, _ mapping: Mapping) {
+    private static func check(attributesOf item: CatalogueItem, _ kind: Kind) {
+        for (name, value) in item.attributes {
+            guard let attribute = kind.attribute(name), value.matches(attribute.type) else {
+                fatalError("expected values of the kind's attributes, found \(name) of \(item)")
+            }
+            if case .number(let number) = value {
+                expect(0...Double.greatestFiniteMagnitude ~= number, "a number is one: \(item)")
+                if attribute.isWhole { expect(number == number.rounded(), "\(name) is whole: \(item)") }
+            }
+        }
+    }
+
+    private static func check(listing: CatalogueItem, _ record: Record, _ mapping: Mapping) {
         func text(_ column: String) -> String {
             let place = mapping.columns.firstIndex(of: column) ?? 0
             return String(decoding: record.text(place).trimmingWhiteSpace(), as: UTF8.self)
         }
-        expect(Identifier.isValid(listing.id) && Identifier.isValid(listing.market), "identifiers are some: \(listing)")
-        expect(listing.price.amount >= 0 && listing.price.currency == "USD", "a price makes sense: \(listing)")
-        expect(0...30 ~= listing.bedrooms ?? 0, "bedrooms make sense: \(listing)")
-        for number in [listing.bathrooms, listing.area] {
-            expect(number.map { 0...Double.greatestFiniteMagnitude ~= $0 } ?? true, "a number is one: \(listing)")
+        expect(listing.market.map { Identifier.isValid($0) } ?? false, "a market is one: \(listing)")
+        expect(
+            (listing.price?.amount ?? -1) >= 0 && listing.price?.currency == "USD",
+            "a price makes sense: \(listing)"
+        )
+        expect(listing.attributes["type"] != nil, "what is required is there: \(listing)")
+        if case .number(let bedrooms)? = listing.attributes["bedrooms"] {
+            expect(0...30 ~= bedrooms, "bedrooms make sense: \(listing)")
         }
         if let place = listing.place {
             expect(isNear(place.latitude, text("lat")) && isNear(place.longitude, text("lon")), "\(place) is the place")
@@ -99,16 +141,25 @@ enum Records {
         return abs(number - other) <= number.ulp
     }
 
-    private static func check(_ product: Product) {
-        let identifiers = [product.id, product.brand.id] + product.collections + [product.category].compactMap(\.self)
+    private static func check(product: CatalogueItem) {
+        guard let brand = product.brand, let price = product.price else {
+            fatalError("expected what is required, found \(product)")
+        }
+        let identifiers = [brand.id] + product.collections + [product.category].compactMap(\.self)
         expect(identifiers.allSatisfy { Identifier.isValid($0) }, "identifiers are some: \(product)")
-        expect(product.price.amount >= 0 && product.price.currency.utf8.count == 3, "a price makes sense: \(product)")
+        expect(price.amount >= 0 && price.currency.utf8.count == 3, "a price makes sense: \(product)")
         expect(Set(product.collections).count == product.collections.count, "collections differ: \(product)")
+    }
+
+    private static func check(restaurant: CatalogueItem) {
+        if case .money(let fee)? = restaurant.attributes["fee"] {
+            expect(fee.amount >= 0 && fee.currency.utf8.count == 3, "a fee makes sense: \(restaurant)")
+        }
     }
 
     private static func mapping(_ text: String) -> Mapping {
         do {
-            return try Mapping(parsing: text.utf8)
+            return try Mapping(parsing: text.utf8, kinds: kinds)
         } catch {
             fatalError("expected a mapping, found \(error)")
         }
