@@ -4,7 +4,7 @@ import CPostgreSQL
 /// has nothing else to do.
 @safe package final class BlockingConnection {
     // Sound: taken over in `init`, closed in `deinit`, and never handed out.
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private var prepared: Set<String> = []
     private let notices = Notices()
 
@@ -70,7 +70,7 @@ import CPostgreSQL
         guard code == 1 else { throw .lost(unsafe message(of: handle)) }
     }
 
-    @unsafe private func result(_ result: OpaquePointer?) throws(PostgreSQLError) -> Rows {
+    @unsafe func result(_ result: OpaquePointer?) throws(PostgreSQLError) -> Rows {
         guard let result = unsafe result else { throw .lost(unsafe message(of: handle)) }
         let rows = unsafe Rows(owning: result)
         if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }

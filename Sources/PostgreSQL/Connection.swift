@@ -11,6 +11,8 @@ import Synchronization
     private let handle: OpaquePointer
     /// Its socket, which stays the same once it is open.
     let descriptor: Int32
+    /// The process of the server at its other end.
+    let backend: Int32
     private(set) var isOpen = true
     /// What was sent, the oldest first.
     private(set) var exchanges: [Exchange] = []
@@ -32,6 +34,7 @@ import Synchronization
     init(_ established: Connector.Established) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
+        backend = unsafe PQbackendPID(handle)
         unsafe notices.listen(on: handle)
         guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else {
             let reason = unsafe message(of: handle)

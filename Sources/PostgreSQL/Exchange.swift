@@ -3,6 +3,8 @@ struct Exchange {
     /// What tells it from others of its pool.
     let id: Int
     let statements: [BoundStatement]
+    /// The process of the server that has to run the statements, as it has their transaction open; `nil` where any may.
+    let backend: Int32?
     /// When nobody waits any longer, in milliseconds (``MonotonicTime``).
     let deadline: Int
     /// `nil` once there is an answer.
@@ -13,11 +15,13 @@ struct Exchange {
     init(
         id: Int,
         _ statements: [BoundStatement],
+        on backend: Int32?,
         deadline: Int,
         continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>
     ) {
         self.id = id
         self.statements = statements
+        self.backend = backend
         self.deadline = deadline
         self.continuation = continuation
     }

@@ -57,9 +57,14 @@ package actor Pool {
     // MARK: Asking
 
     /// Runs the statements one after the other, in one transaction.
+    /// - Parameter backend: the process of the server (`pg_backend_pid()`) on whose connection an earlier call has begun the
+    ///   transaction; `nil` where this call is a transaction of its own, or begins one.
     /// - Returns: what each gave.
-    /// - Throws: ``PostgreSQLError``; where it is `.lost`, nobody knows whether they were done.
-    package func run(_ statements: [BoundStatement]) async throws(PostgreSQLError) -> [Rows] {
+    /// - Throws: ``PostgreSQLError``; where it is `.lost`, it is not known whether they were done.
+    package func run(
+        _ statements: [BoundStatement],
+        on backend: Int32? = nil
+    ) async throws(PostgreSQLError) -> [Rows] {
         lastID += 1
         let id = lastID
         let result = await withTaskCancellationHandler {
@@ -68,6 +73,7 @@ package actor Pool {
                     Exchange(
                         id: id,
                         statements,
+                        on: backend,
                         deadline: MonotonicTime.now() + limits.deadline.milliseconds,
                         continuation: continuation
                     )
@@ -118,6 +124,12 @@ package actor Pool {
     /// Sends what waits, as far as there are connections for it, and sees to it that there will be.
     private func work() {
         while !waiting.isEmpty {
+            if let backend = waiting[0].backend, !connections.contains(where: { $0.backend == backend }) {
+                // The server undoes a transaction whose connection is gone.
+                var exchange = waiting.removeFirst()
+                exchange.answer(.failure(.lost("the connection was lost during a transaction")))
+                continue
+            }
             let idlest = connections.lazy.filter(\.takesMore).min { $0.exchanges.count < $1.exchanges.count }
             // Behind another exchange, which may be slow, goes only what can have no connection of its own.
             if idlest?.exchanges.isEmpty != true { connect() }

@@ -23,7 +23,7 @@ import CPostgreSQL
     /// Why there are none; `nil` where the statement was run.
     var error: PostgreSQLError? {
         switch unsafe PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_PIPELINE_SYNC: return nil
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC: return nil
         case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "one before it was refused")
         default:
             func field(_ code: Unicode.Scalar) -> String? {
@@ -116,6 +116,11 @@ package struct Row {
     /// A `bytea`; `nil` where it is NULL.
     package func bytes(_ column: Int) -> [UInt8]? {
         rows.value(index, Int32(column)) { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    /// What `read` makes of the bytes of a value, which are valid during the call; `nil` where it is NULL.
+    package func withBytes<Value>(_ column: Int, _ read: (Span<UInt8>) -> Value) -> Value? {
+        rows.value(index, Int32(column), read)
     }
 
     private static func bits(_ bytes: Span<UInt8>) -> UInt64 {

@@ -1,5 +1,6 @@
 /// PostgreSQL's own numbers for its types (`pg_type.dat`).
 private enum TypeID {
+    static let bytea: Int32 = 17
     static let int8: Int32 = 20
     static let int2: Int32 = 21
     static let text: Int32 = 25
@@ -32,6 +33,7 @@ extension [UInt8] {
         case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
         case .float8s(let values): append(values, of: TypeID.float8) { .float8($0) }
         case .texts(let values): append(values, of: TypeID.text) { .text($0) }
+        case .byteas(let values): append(values, of: TypeID.bytea) { .bytea($0) }
         }
     }
 

@@ -25,6 +25,8 @@ package enum Value: Hashable, Sendable {
     case float8s([Double?])
     /// `text[]`
     case texts([String?])
+    /// `bytea[]`
+    case byteas([[UInt8]])
 
     /// An `int8`, or NULL.
     package static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }

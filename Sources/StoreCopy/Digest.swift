@@ -32,7 +32,8 @@ extension RevisionHasher {
         case .point(let x, let y):
             combine(6, Int64(bitPattern: x.bitPattern))
             combine(Int64(bitPattern: y.bitPattern))
-        case .bool, .int4, .int2s, .int8s, .float8s, .texts: preconditionFailure("no table has a column of such values")
+        case .bool, .int4, .int2s, .int8s, .float8s, .texts, .byteas:
+            preconditionFailure("no table has a column of such values")
         }
     }
 
