@@ -15,7 +15,8 @@ extension PostgreSQLStore {
 }
 
 extension Feedback {
-    fileprivate init(_ row: Row) throws(StoreError) {
+    /// The feedback of a row of ``SQL/feedbackText``.
+    init(_ row: Row) throws(StoreError) {
         guard let user = UserID(try row.string(1)) else { throw row.undecodable(1, "a user") }
         guard let kind = FeedbackKind(rawValue: Int(try row.int64(3))) else {
             throw row.undecodable(3, "a kind of feedback")

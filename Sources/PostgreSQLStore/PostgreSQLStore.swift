@@ -129,20 +129,7 @@ public final class PostgreSQLStore: Sendable {
     /// Runs the statements on one state of the store that has what the read needs.
     /// - Returns: what each gave.
     func read(_ need: Need, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
-        let loop = EventLoop.current ?? ownLoop.loop
-        var failure = PostgreSQLError.unreachable("there is no server")
-        for (server, isBehind) in servers.forReading(known.versions(for: need), need) {
-            do throws(PostgreSQLError) {
-                let rows = try await server.readers(on: loop).run(statements)
-                server.reads.add(1, ordering: .relaxed)
-                if isBehind { known.readBehind() }
-                return rows
-            } catch {
-                failure = error
-                guard error.mayPassElsewhere else { break }
-            }
-        }
-        throw StoreError(failure)
+        try await servers.read(need, known, on: EventLoop.current ?? ownLoop.loop, statements)
     }
 
     /// Makes the change.
@@ -158,19 +145,6 @@ extension PostgreSQLStore: PropertyStore {
 
     /// What is known of the user's version.
     public func version(of user: UserID) -> UInt64 { known.version(of: user) }
-}
-
-extension PostgreSQLError {
-    /// Whether another server may give what this one did not: where it is gone or going, or had to end a read for what came from
-    /// the primary (class 40).
-    fileprivate var mayPassElsewhere: Bool {
-        switch self {
-        case .unreachable, .lost, .full: true
-        case .cancelled: false
-        case .refused(let state, _):
-            ["08", "40", "53", "58"].contains(String(state.prefix(2))) || state.hasPrefix("57P")
-        }
-    }
 }
 
 extension Server.Connections {

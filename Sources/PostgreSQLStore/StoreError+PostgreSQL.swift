@@ -14,6 +14,15 @@ extension StoreError {
                 StoreFailure.Cause(sqlState: state).map { .unavailable(StoreFailure($0, reason)) } ?? .defect(reason)
         }
     }
+
+    /// Runs `body`, and throws the error for the store's callers where the server has failed.
+    static func translating<Value>(_ body: () throws(PostgreSQLError) -> Value) throws(StoreError) -> Value {
+        do throws(PostgreSQLError) {
+            return try body()
+        } catch {
+            throw StoreError(error)
+        }
+    }
 }
 
 extension StoreFailure.Cause {

@@ -111,7 +111,7 @@ actor Writer {
 extension PostgreSQLError {
     /// Whether a transaction failed for what one of its statements is or needs, and not for when or where it was run (classes 25, 40,
     /// 55 and 57 of SQLSTATE).
-    fileprivate var isOfOneStatement: Bool {
+    var isOfOneStatement: Bool {
         if case .refused(let state, _) = self {
             !["25", "40", "55", "57"].contains(String(state.prefix(2)))
         } else {

@@ -26,7 +26,10 @@ final class KnownVersions: Sendable {
     private let state: Mutex<State>
     /// The users' version of the last change of each user: of those of one hash, the last of all.
     private let users: [Version]
+    /// The same of the last change by another store.
+    private let foreignUsers: [Version]
     // What `state` has, to be read without waiting.
+    private let items: Mutex<ItemVersion>
     private let catalogue: Atomic<UInt64>
     private let openings: Atomic<UInt64>
     private let foreign = Atomic<UInt64>(0)
@@ -47,6 +50,8 @@ final class KnownVersions: Sendable {
     init(_ versions: StoredVersions) {
         state = Mutex(State(stored: versions, accounted: versions.users))
         users = (0..<Self.hashes).map { _ in Version() }
+        foreignUsers = (0..<Self.hashes).map { _ in Version() }
+        items = Mutex(ItemVersion(versions))
         catalogue = Atomic(versions.catalogue)
         openings = Atomic(versions.openings)
         floor = Atomic(versions.users)
@@ -68,6 +73,15 @@ final class KnownVersions: Sendable {
         state.withLock { $0.epoch } << Self.epochShift | stored
     }
 
+    /// The version of the items.
+    var itemVersion: ItemVersion { items.withLock { $0 } }
+
+    /// Another one once another store has changed what is kept of the user, as far as that is known.
+    func foreignVersion(of user: UserID) -> UInt64 {
+        foreignUsers[Self.hash(user)].value.load(ordering: .acquiring)
+            | resets.load(ordering: .acquiring) << Self.epochShift
+    }
+
     /// Another one once anyone has changed what is kept of the user, as far as that is known.
     func version(of user: UserID) -> UInt64 {
         users[Self.hash(user)].value.load(ordering: .acquiring)
@@ -84,6 +98,9 @@ final class KnownVersions: Sendable {
         case .user(let user):
             let last = users[Self.hash(user)].value.load(ordering: .acquiring)
             return StoredVersions(catalogue: stored.catalogue, users: max(last, floor.load(ordering: .acquiring)))
+        case .record(let user):
+            let last = users[Self.hash(user)].value.load(ordering: .acquiring)
+            return StoredVersions(users: max(last, floor.load(ordering: .acquiring)))
         case .everything: return stored
         }
     }
@@ -93,7 +110,11 @@ final class KnownVersions: Sendable {
     /// Takes note of what this store has committed for these users.
     func commit(_ versions: StoredVersions, of changed: [UserID]) {
         for user in changed { note(versions.users, at: Self.hash(user)) }
-        state.withLock { adopt(versions, &$0) }
+        state.withLock { state in
+            // Between what is accounted for and this change there was no other one.
+            if !changed.isEmpty, versions.users == state.accounted + 1 { state.accounted = versions.users }
+            adopt(versions, &state)
+        }
     }
 
     /// Takes note that someone has changed something of a user.
@@ -104,7 +125,10 @@ final class KnownVersions: Sendable {
     /// Takes note of the versions that a transaction has left.
     func hear(_ versions: StoredVersions, from origin: String) {
         state.withLock { state in
-            for hash in state.told { note(versions.users, at: hash) }
+            for hash in state.told {
+                note(versions.users, at: hash)
+                if origin != self.origin { foreignUsers[hash].value.max(versions.users, ordering: .releasing) }
+            }
             state.told = []
             if versions.users > state.accounted {
                 if !state.isCatchingUp { state.accounted = versions.users }
@@ -126,6 +150,7 @@ final class KnownVersions: Sendable {
             if !versions.covers(knownBefore) {
                 state.epoch += 1
                 state.stored = versions
+                items.withLock { $0 = ItemVersion(versions) }
                 state.accounted = versions.users
                 for user in users { user.value.store(0, ordering: .releasing) }
                 forgetUsers(upTo: versions.users, &state)
@@ -172,6 +197,10 @@ final class KnownVersions: Sendable {
     private func adopt(_ versions: StoredVersions, _ state: inout State) {
         // What was known of users may not be in it.
         if versions.history > state.stored.history { forgetUsers(upTo: versions.users, &state) }
+        if versions.catalogue >= state.stored.catalogue {
+            state.stored.itemHistory = versions.itemHistory
+            items.withLock { $0 = ItemVersion(versions) }
+        }
         state.stored.catalogue = max(state.stored.catalogue, versions.catalogue)
         state.stored.openings = max(state.stored.openings, versions.openings)
         state.stored.users = max(state.stored.users, versions.users)
@@ -198,4 +227,11 @@ final class KnownVersions: Sendable {
 
     /// The same for whoever has the user's id.
     private static func hash(_ user: UserID) -> Int { Int(user.spread % UInt64(hashes)) }
+}
+
+extension ItemVersion {
+    /// The items' version among those of a database.
+    init(_ versions: StoredVersions) {
+        self.init(history: versions.itemHistory, number: Int64(bitPattern: versions.catalogue))
+    }
 }

@@ -10,6 +10,8 @@ enum Need {
     case openings
     /// Those of the catalogue, and what this user did.
     case user(UserID)
+    /// What this user did, and nothing of the catalogue.
+    case record(of: UserID)
     /// All, as only the primary has them.
     case everything
 }

@@ -78,8 +78,8 @@ final class Server: Sendable {
     }
 
     /// A connection that writes.
-    func makeWriter(on loop: EventLoop) -> Pool {
-        Pool(address, on: loop, limits: connections.writing, options: Session.options)
+    func makeWriter(on loop: EventLoop, options: String = Session.options) -> Pool {
+        Pool(address, on: loop, limits: connections.writing, options: options)
     }
 
     /// A connection that looks and listens.
@@ -98,7 +98,7 @@ final class Server: Sendable {
 }
 
 extension Server.State {
-    /// What a row of `SQL.stateText` says.
+    /// What a row of ``Schema/Tables/state`` says.
     init(_ row: Row) {
         self.init(
             role: row.bool(1) == true ? .replica : .primary,
@@ -108,5 +108,6 @@ extension Server.State {
             timeline: row.int(7) ?? 0,
             begunTimeline: row.int(8) ?? 0
         )
+        versions.itemHistory = UInt64(bitPattern: row.int(9) ?? 0)
     }
 }

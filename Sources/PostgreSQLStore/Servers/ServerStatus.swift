@@ -38,10 +38,18 @@ extension PostgreSQLStore {
     }
 
     /// How the server at this place of ``serverNames`` is, by the last look at it.
-    public func status(ofServer index: Int) -> ServerStatus {
-        let server = servers.all[index]
+    public func status(ofServer index: Int) -> ServerStatus { servers.status(of: index) }
+
+    /// Whether a server takes changes.
+    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
+}
+
+extension Servers {
+    /// How the server at this place is, by the last look at it.
+    func status(of index: Int) -> ServerStatus {
+        let server = all[index]
         let state = server.state
-        let primary = servers.all.lazy.map(\.state).first { $0.role == .primary }
+        let primary = all.lazy.map(\.state).first { $0.role == .primary }
         let isReplica = state.role == .replica
         return ServerStatus(
             isUp: isReplica || state.role == .primary,
@@ -52,9 +60,6 @@ extension PostgreSQLStore {
             commits: server.writes.load(ordering: .relaxed)
         )
     }
-
-    /// Whether a server takes changes.
-    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
 }
 
 extension Server.State {

@@ -13,7 +13,7 @@ extension Servers {
         for server in [primary].compactMap(\.self) + all.filter({ $0 !== primary }) {
             do throws(PostgreSQLError) {
                 let connection = try BlockingConnection(Connector(server.address, timeout: timeout, options: options))
-                let rows = try connection.run(SQL.state())
+                let rows = try connection.run(tables.state)
                 guard rows.count == 1 else { throw .unreachable("the store is empty") }
                 let state = Server.State(rows[0])
                 // What an old primary that came back has is history.

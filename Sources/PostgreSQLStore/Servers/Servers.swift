@@ -5,14 +5,17 @@ struct Servers: Sendable {
     let all: [Server]
     /// Whether what is read is read of replicas, where there are any.
     let readsReplicas: Bool
+    /// The tables that the store works with.
+    let tables: Schema.Tables
     private let turns = Turns()
 
     private final class Turns: Sendable {
         let next = Atomic<UInt>(0)
     }
 
-    init(_ all: [Server], readsReplicas: Bool) {
+    init(_ all: [Server], readsReplicas: Bool, tables: Schema.Tables = .listings) {
         self.all = all
+        self.tables = tables
         self.readsReplicas = readsReplicas
     }
 

@@ -11,6 +11,8 @@ struct StoredVersions: Hashable, Sendable {
     var catalogue: UInt64 = 0
     var openings: UInt64 = 0
     var users: UInt64 = 0
+    /// ``ItemVersion/history``; 0 where the tables have none.
+    var itemHistory: UInt64 = 0
 
     init(catalogue: UInt64 = 0, openings: UInt64 = 0, users: UInt64 = 0) {
         self.catalogue = catalogue

@@ -29,8 +29,9 @@ struct Watch: Sendable {
                     // What was committed before that was not told.
                     look = try await self.look(by: pool)
                 }
-                if look.state.role == .primary, look.state.begunTimeline != look.state.timeline {
-                    await beginHistory(on: look.state.timeline, by: pool)
+                let lost = look.state.versions.covers(look.knownBefore) ? nil : look.knownBefore.itemHistory
+                if look.state.role == .primary, look.state.begunTimeline != look.state.timeline || lost != nil {
+                    await beginHistory(on: look.state.timeline, insteadOf: lost, by: pool)
                     look = try await self.look(by: pool)
                 }
                 if look.connection != listening || look.state.role != .primary { listening = nil }
@@ -50,7 +51,7 @@ struct Watch: Sendable {
         by pool: Pool
     ) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State, knownBefore: StoredVersions) {
         let knownBefore = known.versions(for: .everything)
-        let rows = try await pool.run([SQL.state()])[0]
+        let rows = try await pool.run([servers.tables.state])[0]
         guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
         let state = Server.State(rows[0])
         // An old primary that comes back is asked nothing: what it has is history.
@@ -60,11 +61,12 @@ struct Watch: Sendable {
         return (rows[0].int(0), state, knownBefore)
     }
 
-    /// Raises a new primary's versions, if nobody has yet. Where that fails, the next look finds them as they are.
-    private func beginHistory(on timeline: Int64, by pool: Pool) async {
-        _ = try? await pool.run([
-            SQL.quicken(), SQL.beginHistory(.int8(timeline)), SQL.tellVersions(.text(known.origin)),
-        ])
+    /// Raises a new primary's versions, unless another process has. Where that fails, the next look finds them as they are.
+    /// - Parameter lost: the history of items of which the primary lacks what was known; `nil` where it lacks nothing.
+    private func beginHistory(on timeline: Int64, insteadOf lost: UInt64?, by pool: Pool) async {
+        _ = try? await pool.run(
+            [SQL.quicken()] + servers.tables.beginHistory(on: timeline, insteadOf: lost, by: known.origin)
+        )
     }
 
     private func note(_ state: Server.State, listens: Bool, knownBefore: StoredVersions) {
@@ -87,8 +89,9 @@ struct Watch: Sendable {
         case Channel.versions:
             let parts = notification.payload.split(separator: ",")
             let numbers = parts.dropFirst().compactMap { UInt64($0) }
-            guard numbers.count == 3 else { return }
-            let versions = StoredVersions(catalogue: numbers[0], openings: numbers[1], users: numbers[2])
+            guard numbers.count >= 3 else { return }
+            var versions = StoredVersions(catalogue: numbers[0], openings: numbers[1], users: numbers[2])
+            if numbers.count > 3 { versions.itemHistory = numbers[3] }
             known.hear(versions, from: String(parts[0]))
         default: break
         }

@@ -70,8 +70,8 @@ extension SQL {
     /// What a server is, and how far it is.
     /// - Columns: int4 what tells this connection from others, bool whether it is a replica, catalogue_version, openings_version,
     ///   users_version int8, int8 how many bytes of the primary's log it has, float8? for how many seconds a replica that has not
-    ///   all of what it was sent has been behind, int8? a primary's timeline, int8 the one on which the versions' history began;
-    ///   one row.
+    ///   all of what it was sent has been behind, int8? a primary's timeline, int8 the one on which the versions' history began,
+    ///   int8? the history of items; one row.
     static let stateText = """
         SELECT pg_backend_pid(), pg_is_in_recovery(), catalogue_version, openings_version, users_version,
             pg_wal_lsn_diff(
@@ -79,7 +79,7 @@ extension SQL {
             )::int8,
             CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
                 THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END,
-            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END, timeline
+            CASE WHEN NOT pg_is_in_recovery() THEN \(timeline) END, timeline, NULL::int8
         FROM store WHERE key = 1
         """
 

@@ -19,14 +19,16 @@ extension Schema {
                 continue
             }
             guard connection.isOnReplica else {
-                return try prepare(server, connection, migrate)
+                return try prepare(server, connection, servers.tables) { connection throws(StoreError) in
+                    try migrate(connection, to: servers.tables)
+                }
             }
             replica = (server, connection)
         }
         guard let replica else { throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; "))) }
-        return try prepare(replica.server, replica.connection) { connection throws(PostgreSQLError) in
+        return try prepare(replica.server, replica.connection, servers.tables) { connection throws(StoreError) in
             let version = try version(of: connection)
-            return version < migrations.count ? .tooOld : .init(version)
+            return version < servers.tables.version ? .tooOld : .init(version, for: servers.tables)
         }
     }
 
@@ -36,63 +38,64 @@ extension Schema {
         case tooOld
         case newer(Int)
 
-        init(_ version: Int) {
-            self = version > migrations.count ? .newer(version) : .ready
+        init(_ version: Int, for tables: Tables) {
+            self = version > tables.version ? .newer(version) : .ready
         }
     }
 
     private static func prepare(
         _ server: Server,
         _ connection: BlockingConnection,
-        _ stand: (BlockingConnection) throws(PostgreSQLError) -> Standing
+        _ tables: Tables,
+        _ stand: (BlockingConnection) throws(StoreError) -> Standing
     ) throws(StoreError) -> StoredVersions {
-        let standing: Standing
-        let rows: Rows
-        do throws(PostgreSQLError) {
-            standing = try stand(connection)
-            rows = try connection.run(SQL.state())
-        } catch {
-            throw StoreError(error)
-        }
-        switch standing {
+        switch try stand(connection) {
         case .ready:
+            let rows = try StoreError.translating { () throws(PostgreSQLError) in try connection.run(tables.state) }
             guard rows.count == 1 else {
                 throw .unavailable(
                     StoreFailure(.missing, "the store is empty: it is being restored, or was cleared")
                 )
             }
-            // So that nobody is asked of whom nothing is known.
+            // So that no server is asked of which nothing is known.
             server.state = Server.State(rows[0])
             return server.state.versions
         case .tooOld:
             throw .unavailable(
                 StoreFailure(.readOnly, "the store is of an earlier version, and no server takes changes")
             )
-        case .newer(let found): throw .newerSchema(found: found, known: migrations.count)
+        case .newer(let found): throw .newerSchema(found: found, known: tables.version)
         }
     }
 
     /// Runs each step that is missing in a transaction of its own, under the lock.
-    private static func migrate(_ connection: BlockingConnection) throws(PostgreSQLError) -> Standing {
-        try connection.run(script: "BEGIN")
-        try connection.run(SQL.lockSchema())
-        try connection.run(SQL.addSchemaVersion())
-        try connection.run(script: "COMMIT")
-        while true {
+    private static func migrate(
+        _ connection: BlockingConnection,
+        to tables: Tables
+    ) throws(StoreError) -> Standing {
+        try StoreError.translating { () throws(PostgreSQLError) in
             try connection.run(script: "BEGIN")
             try connection.run(SQL.lockSchema())
-            let version = try version(of: connection)
-            if version < migrations.count {
-                try connection.run(script: migrations[version])
-                try connection.run(SQL.putSchemaVersion(.int8(Int64(version + 1))))
-            }
+            try connection.run(SQL.addSchemaVersion())
             try connection.run(script: "COMMIT")
-            if version >= migrations.count { return Standing(version) }
+        }
+        while true {
+            try StoreError.translating { () throws(PostgreSQLError) in
+                try connection.run(script: "BEGIN")
+                try connection.run(SQL.lockSchema())
+            }
+            let version = try version(of: connection)
+            if version < tables.version { try tables.migrations[version].run(on: connection) }
+            try StoreError.translating { () throws(PostgreSQLError) in
+                if version < tables.version { try connection.run(SQL.putSchemaVersion(.int8(Int64(version + 1)))) }
+                try connection.run(script: "COMMIT")
+            }
+            if version >= tables.version { return Standing(version, for: tables) }
         }
     }
 
-    private static func version(of connection: BlockingConnection) throws(PostgreSQLError) -> Int {
-        let rows = try connection.run(SQL.schemaVersion())
+    private static func version(of connection: BlockingConnection) throws(StoreError) -> Int {
+        let rows = try StoreError.translating { () throws(PostgreSQLError) in try connection.run(SQL.schemaVersion()) }
         return rows.count == 0 ? 0 : Int(rows[0].int(0) ?? 0)
     }
 }

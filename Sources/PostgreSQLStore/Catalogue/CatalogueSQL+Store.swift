@@ -1,0 +1,65 @@
+// The store row and its versions.
+extension CatalogueSQL {
+    /// What a server is, and how far it is.
+    /// - Columns: as ``SQL/stateText``; the versions are those of items, of nothing, and of users.
+    static let stateText = """
+        SELECT pg_backend_pid(), pg_is_in_recovery(), catalogue_version, openings_version, users_version,
+            pg_wal_lsn_diff(
+                CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
+            )::int8,
+            CASE WHEN pg_is_in_recovery() AND pg_last_wal_receive_lsn() > pg_last_wal_replay_lsn()
+                THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 END,
+            CASE WHEN NOT pg_is_in_recovery() THEN \(SQL.timeline) END, timeline, history
+        FROM store WHERE key = 1
+        """
+
+    /// Waits until no other writer has the store row, and keeps others from it until the end of the transaction. The first
+    /// statement of each transaction that writes.
+    /// - Columns: ``StoreRow``, then int4 the process of the server; one row.
+    static let lockStoreText = """
+        SELECT history, catalogue_version, users_version, next_arrival, event_position, acknowledged_position,
+            pg_backend_pid()
+        FROM store WHERE key = 1 FOR UPDATE
+        """
+
+    /// Saves the store row.
+    /// - Parameters: ``StoreRow`` without its history.
+    static let saveStoreText = """
+        UPDATE store SET catalogue_version = $1::int8, users_version = $2::int8, next_arrival = $3::int8,
+            event_position = $4::int8, acknowledged_position = $5::int8
+        WHERE key = 1
+        """
+
+    /// Announces the versions to other stores with the commit.
+    /// - Parameters: 1 text, the store that announces them.
+    /// - Columns: nothing to read.
+    static let announceText = """
+        SELECT pg_notify('\(Channel.versions)', concat_ws(',', $1::text, catalogue_version, openings_version, users_version,
+            CASE WHEN history < 0 THEN history + 18446744073709551616::numeric ELSE history END))
+        FROM store WHERE key = 1
+        """
+
+    /// Announces to other stores whose records change with the commit, before ``announceText``.
+    /// - Parameters: 1 users text[].
+    /// - Columns: nothing to read.
+    static let announceUsersText = """
+        SELECT pg_notify('\(Channel.users)', user_id) FROM unnest($1::text[]) AS given (user_id)
+        """
+
+    /// Raises the versions and the position of events to the first ones of another history, above all that there were, where
+    /// the primary was promoted since, or has lost something.
+    /// - Parameters: 1 int8 the primary's timeline, 2 int8? the history of which something was lost.
+    static let beginHistoryText = """
+        UPDATE store SET timeline = $1::int8, history = \(randomHistory), \(
+            ["catalogue_version", "users_version", "event_position"].map(raised).joined(separator: ", ")
+        )
+        WHERE key = 1 AND (timeline <> $1::int8 OR history = $2::int8)
+        """
+
+    private static func raised(_ number: String) -> String {
+        "\(number) = (\(number) >> \(PostgreSQLStore.versionBits)) + 1 << \(PostgreSQLStore.versionBits)"
+    }
+
+    /// 64 bits, int8.
+    static let randomHistory = "('x' || left(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 16))::bit(64)::int8"
+}

@@ -1,0 +1,33 @@
+// Users' records and events.
+extension CatalogueSQL {
+    /// Records of users.
+    /// - Parameters: 1 users text[].
+    /// - Columns: number of the user int8 (from 1 on), record bytea; of those who have one.
+    static let readRecordsText = """
+        SELECT given.number, app_user.record
+        FROM unnest($1::text[]) WITH ORDINALITY AS given (id, number)
+        \(SQL.lookUp("app_user", where: "app_user.id = given.id"))
+        """
+
+    /// Adds or replaces records.
+    /// - Parameters: arrays of one length: 1 users text[], 2 records bytea[].
+    static let putRecordsText = """
+        INSERT INTO app_user (id, record)
+        SELECT id, record FROM unnest($1::text[], $2::bytea[]) AS given (id, record)
+        ON CONFLICT (id) DO UPDATE SET record = excluded.record
+        """
+
+    /// The events behind a position.
+    /// - Parameters: 1 position int8, 2 limit int8.
+    /// - Columns: position int8, user text, type int2, packed bytea, at int8; in order.
+    static let eventsText = """
+        SELECT position, user_id, type, packed, at FROM event WHERE position > $1::int8 ORDER BY position LIMIT $2::int8
+        """
+
+    /// Appends events.
+    /// - Parameters: arrays of one length: 1 positions int8[], 2 users text[], 3 types int2[], 4 packed bytea[], 5 moments int8[].
+    static let addEventsText = """
+        INSERT INTO event (position, user_id, type, packed, at)
+        SELECT * FROM unnest($1::int8[], $2::text[], $3::int2[], $4::bytea[], $5::int8[])
+        """
+}

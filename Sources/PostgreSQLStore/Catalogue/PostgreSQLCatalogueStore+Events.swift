@@ -1,0 +1,39 @@
+public import Catalogue
+import PostgreSQL
+
+extension PostgreSQLCatalogueStore {
+    /// Reads the primary's table from `position` on: an event that a replica lacks could be acknowledged unread.
+    public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
+        guard limit > 0 else { return [] }
+        return try await read(.everything, CatalogueSQL.events(.int8(position), .int8(Int64(limit))))[0]
+            .map(UserEvent.init)
+    }
+
+    /// Deletes the events in a transaction of its own.
+    public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
+        try await bulkWriter.run(CatalogueSQL.removeEventsBefore(.int8(moment)))
+    }
+
+    /// Reads the position that is kept in the store row.
+    public func acknowledgedPosition() async throws(StoreError) -> Int64 {
+        try await read(.everything, CatalogueSQL.acknowledgedPosition())[0]
+            .first { (row) throws(StoreError) in try row.int64(0) } ?? 0
+    }
+
+    /// Moves the position with the next commit. It never goes back.
+    public func acknowledge(through position: Int64) async throws(StoreError) {
+        try await write(PendingChange.Scope()) { $0.acknowledge(through: position) }
+    }
+}
+
+extension UserEvent {
+    /// The event of a row of ``CatalogueSQL/eventsText``.
+    fileprivate init(_ row: Row) throws(StoreError) {
+        let position = try row.int64(0)
+        let type = UInt8(exactly: try row.int64(2))
+        guard let user = UserID(try row.string(1)), let type,
+            let action = row.withBytes(3, { UserAction(code: type, packed: $0) }) ?? nil
+        else { throw .defect("cannot read the event \(position)") }
+        self.init(position: position, user: user, action: action, at: try row.int64(4))
+    }
+}

@@ -1,0 +1,29 @@
+public import Catalogue
+import PostgreSQL
+
+extension PostgreSQLCatalogueStore {
+    /// Appends the events and updates the record with the next commit.
+    public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
+        if actions.isEmpty { return }
+        var scope = PendingChange.Scope(user: user, actions: actions.count)
+        for case .opened(let id) in actions { scope.items.append(id) }
+        try await write(scope) { (transaction) throws(StoreError) in
+            try transaction.append(actions, by: user, at: now)
+        }
+    }
+
+    /// Deletes the record and the events with the next commit.
+    public func forget(_ user: UserID) async throws(StoreError) {
+        try await write(PendingChange.Scope(user: user, forgets: true)) { $0.forget(user) }
+    }
+
+    /// Reads one row by its key.
+    public func history(of user: UserID) async throws(StoreError) -> UserHistory {
+        let rows = try await read(.record(of: user), CatalogueSQL.userRecord(.text(user.rawValue)))[0]
+        if rows.count == 0 { return .unknown }
+        guard let history = rows[0].withBytes(0, { UserHistory(packed: $0) }) ?? nil else {
+            throw .defect("cannot read the record of a user")
+        }
+        return history
+    }
+}

@@ -1,0 +1,124 @@
+public import Catalogue
+import EventLoops
+import Glibc
+import PostgreSQL
+
+/// A catalogue store in a PostgreSQL database, which any number of processes share.
+///
+/// Reads run on connections of the loop that they are called on, spread over the replicas that have what they need, else on the
+/// primary. Writes are gathered and committed together by one writer of each process, and all of these take turns; each returns
+/// when it is committed, as durably as the servers are set to be (`synchronous_commit`, `synchronous_standby_names`).
+public final class PostgreSQLCatalogueStore: Sendable {
+    let servers: Servers
+    let known: KnownVersions
+    let writer: TransactionWriter
+    let bulkWriter: BulkWriter
+    let limits: PostgreSQLStore.Limits
+    /// For callers that have no loop, for the writer and the watches.
+    private let ownLoop: GuestLoop
+    private let watches: [Task<Void, Never>]
+    /// What becomes of the servers, for one reader; of what was not read yet, the last 64.
+    public let serverEvents: AsyncStream<ServerEvent>
+    private static let keptEvents = 64
+
+    /// Opens the store, creates its tables if need be, and migrates those of an earlier version: waits until that is done.
+    /// - Parameters:
+    ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
+    ///     replicas are not read.
+    ///   - limits: The connections and times that it takes at most.
+    ///   - clock: Returns the time at which items are removed, in Unix seconds (UTC).
+    /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
+    ///   or none that could make them.
+    public init(
+        _ url: String,
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
+        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    ) throws(StoreError) {
+        let (addresses, readsReplicas) = try PostgreSQLStore.read(url)
+        self.limits = limits
+        servers = Servers(
+            addresses.map { Server($0, connections: Server.Connections(limits)) },
+            readsReplicas: readsReplicas,
+            tables: .items
+        )
+        known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout))
+        do {
+            ownLoop = try GuestLoop()
+        } catch {
+            throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
+        }
+        let (servers, known, loop) = (servers, known, ownLoop.loop)
+        let reporter: AsyncStream<ServerEvent>.Continuation
+        (serverEvents, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
+        writer = TransactionWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
+        bulkWriter = BulkWriter(servers, known, timeout: limits.timeout, clock: clock)
+        watches = servers.all.map { server in
+            let watch = Watch(
+                server: server,
+                servers: servers,
+                known: known,
+                loop: loop,
+                heartbeat: PostgreSQLStore.heartbeat,
+                events: reporter
+            )
+            return Task(executorPreference: loop) { await watch.run() }
+        }
+    }
+
+    deinit {
+        // Kept until all is closed: the loop, on which that goes on.
+        let (ownLoop, watches, writer, servers) = (ownLoop, watches, writer, servers)
+        Task {
+            for watch in watches { watch.cancel() }
+            for watch in watches { await watch.value }
+            await writer.close()
+            // On other loops, which may have ended.
+            for server in servers.all { Task { await server.closeReaders() } }
+            withExtendedLifetime(ownLoop) {}
+        }
+    }
+
+    /// How many file descriptors a store has open at most, where it is read from so many event loops: the connections to
+    /// each server, by which one more loop reads, too, and that loop's own. Each reading of all items has one more.
+    /// - Parameter url: as ``init(_:limits:clock:)`` takes it; one that is malformed counts as one server.
+    public static func descriptors(
+        _ url: String,
+        loops: Int,
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()
+    ) -> Int {
+        PostgreSQLStore.descriptors(url, loops: loops, limits: limits) + 1
+    }
+
+    // MARK: Reading and writing
+
+    /// Runs the statements on one state of the store that has what the read needs.
+    /// - Returns: what each gave.
+    func read(_ need: Need, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
+        try await servers.read(need, known, on: EventLoop.current ?? ownLoop.loop, statements)
+    }
+
+    /// Makes the change with the next transaction.
+    func write<Outcome: Sendable>(
+        _ scope: PendingChange.Scope,
+        _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.write(scope, body).get()
+    }
+}
+
+extension PostgreSQLCatalogueStore: CatalogueStore {
+    /// The version of the last commit here, or of the last one that was announced or found.
+    public var itemVersion: ItemVersion { known.itemVersion }
+
+    /// One number for all users of one hash, of which there are 16,384.
+    public func userVersion(of user: UserID) -> UInt64 { known.foreignVersion(of: user) }
+
+    /// Reads the key, which was made with the store's tables.
+    public func signingKey() async throws(StoreError) -> [UInt8] {
+        let key =
+            try await read(.nothing, CatalogueSQL.signingKey())[0].first { (row) throws(StoreError) in row.bytes(0) }
+            ?? nil
+        guard let key, key.count == StoreLimits.signingKeyLength else { throw .defect("the store has no signing key") }
+        return key
+    }
+}
