@@ -154,7 +154,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Catalogue", "SQLiteStore"],
+            dependencies: ["Catalogue", "DatabaseServer", "PostgreSQL", "PostgreSQLStore", "SQLiteStore"],
             swiftSettings: settings
         ),
         tests(of: "ListingShelves", "Catalogue", "Revisions"),

@@ -1,5 +1,7 @@
 import Catalogue
+import DatabaseServer
 import Foundation
+import PostgreSQLStore
 import SQLiteStore
 import Synchronization
 
@@ -18,7 +20,7 @@ struct Engine: Sendable, CustomStringConvertible {
     /// The engines that `HEARTH_ENGINE` names. PostgreSQL runs alone, because its processes slow other tests down.
     static let all: [Engine] =
         switch ProcessInfo.processInfo.environment["HEARTH_ENGINE"] ?? "" {
-        case "postgresql": []
+        case "postgresql": [Engine(description: "PostgreSQL") { try Database() }]
         case "sqlite", "": [Engine(description: "SQLite") { try TemporaryFile() }]
         case let other: fatalError("HEARTH_ENGINE is \"\(other)\": expected sqlite or postgresql")
         }
@@ -80,5 +82,25 @@ final class TemporaryFile: Engine.Place {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy.path + suffix)
         }
         return copy
+    }
+}
+
+/// A database of its own on the server that the tests share, with which it is removed.
+struct Database: Engine.Place {
+    let server: DatabaseServer
+    let name: String
+    var address: String { server.address(of: name) }
+
+    init() throws {
+        server = try DatabaseServer.shared
+        name = try server.makeDatabase()
+    }
+
+    func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
+        try openPostgreSQL(clock: clock)
+    }
+
+    func openPostgreSQL(clock: @escaping @Sendable () -> Int64 = { now }) throws -> PostgreSQLCatalogueStore {
+        try PostgreSQLCatalogueStore(address, clock: clock)
     }
 }
