@@ -24,6 +24,13 @@ extension CatalogueSQL {
         SELECT position, user_id, type, packed, at FROM event WHERE position > $1::int8 ORDER BY position LIMIT $2::int8
         """
 
+    /// Deletes events before a moment.
+    /// - Parameters: 1 int8 the moment, in Unix seconds, 2 int8 how many at most.
+    static let removeEventsBeforeText = """
+        DELETE FROM event
+        WHERE position = ANY (ARRAY(SELECT position FROM event WHERE at < $1::int8 ORDER BY at LIMIT $2::int8))
+        """
+
     /// Appends events.
     /// - Parameters: arrays of one length: 1 positions int8[], 2 users text[], 3 types int2[], 4 packed bytea[], 5 moments int8[].
     static let addEventsText = """

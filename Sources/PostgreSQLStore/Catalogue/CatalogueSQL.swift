@@ -51,7 +51,7 @@ enum CatalogueSQL: Int, CaseIterable {
         case .events: Self.eventsText
         case .addEvents: Self.addEventsText
         case .removeEventsOfUsers: "DELETE FROM event WHERE user_id = ANY ($1::text[])"
-        case .removeEventsBefore: "DELETE FROM event WHERE at < $1::int8"
+        case .removeEventsBefore: Self.removeEventsBeforeText
         }
     }
 

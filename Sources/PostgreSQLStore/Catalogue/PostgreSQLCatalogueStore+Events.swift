@@ -9,9 +9,18 @@ extension PostgreSQLCatalogueStore {
             .map(UserEvent.init)
     }
 
-    /// Deletes the events in a transaction of its own.
+    /// How many events one transaction deletes at most.
+    static let eventsPerDeletion = 10_000
+
+    /// Deletes the events in several transactions, beside which others write.
     public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
-        try await bulkWriter.run(CatalogueSQL.removeEventsBefore(.int8(moment)))
+        let statement = CatalogueSQL.removeEventsBefore(.int8(moment), .int8(Int64(Self.eventsPerDeletion)))
+        var deleted = 0
+        while true {
+            let count = try await bulkWriter.run(statement)
+            deleted += count
+            if count < Self.eventsPerDeletion { return deleted }
+        }
     }
 
     /// Reads the position that is kept in the store row.

@@ -8,15 +8,15 @@ struct StoreTransaction {
     /// The row as the transaction leaves it.
     private(set) var store: StoreRow
     /// When items are removed, in Unix seconds (UTC).
-    private let now: Int64
+    let now: Int64
     /// The version of the items that the transaction makes where it changes any.
-    private let nextVersion: Int64
-    private let before: StoreRow
-    private var items: [CatalogueItem.ID: TransactionItem] = [:]
-    private var records: [UserID: TransactionRecord] = [:]
-    private var events: [UserEvent] = []
-    private var forgottenUsers: Set<UserID> = []
-    private var oldestRemoval: Int64?
+    let nextVersion: Int64
+    let before: StoreRow
+    var items: [CatalogueItem.ID: TransactionItem] = [:]
+    private(set) var records: [UserID: TransactionRecord] = [:]
+    private(set) var events: [UserEvent] = []
+    private(set) var forgottenUsers: Set<UserID> = []
+    private(set) var oldestRemoval: Int64?
 
     /// A transaction that has the lock of the store row.
     init(_ store: StoreRow, at now: Int64) {
@@ -141,74 +141,5 @@ struct StoreTransaction {
     /// Notes that an external service has taken the events up to `position`.
     mutating func acknowledge(through position: Int64) {
         store.acknowledgedPosition = max(store.acknowledgedPosition, position)
-    }
-
-    // MARK: Writing
-
-    /// The statements that write what has changed of items since the last call. The items have to be read again then.
-    mutating func takeItemWrites() -> [BoundStatement] {
-        defer { items = [:] }
-        let changed = items.filter { $0.value.change != nil }
-        func statement(
-            _ changes: Set<TransactionItem.Change>,
-            _ make: (_ kinds: Value, _ ids: Value, _ items: [TransactionItem]) -> BoundStatement
-        ) -> [BoundStatement] {
-            let chosen = changed.filter { changes.contains($0.value.change ?? .count) }
-            if chosen.isEmpty { return [] }
-            return [make(.texts(chosen.map(\.key.kind)), .texts(chosen.map(\.key.id)), chosen.map(\.value))]
-        }
-        let version = Value.int8(nextVersion)
-        return statement([.add, .replace]) { kinds, ids, items in
-            CatalogueSQL.putItems(
-                version,
-                kinds,
-                ids,
-                .int8s(items.map(\.openedBy)),
-                .byteas(items.map { $0.packed ?? [] })
-            )
-        }
-            + statement([.count]) { kinds, ids, items in
-                CatalogueSQL.putOpenedBy(version, kinds, ids, .int8s(items.map(\.openedBy)))
-            }
-            + statement([.add]) { kinds, ids, _ in CatalogueSQL.removeTombstones(kinds, ids) }
-            + statement([.remove]) { kinds, ids, _ in CatalogueSQL.removeItems(kinds, ids) }
-            + statement([.remove]) { kinds, ids, _ in CatalogueSQL.putTombstones(version, .int8(now), kinds, ids) }
-    }
-
-    /// The statements that write everything else, and announce it.
-    /// - Parameter origin: the store that announces it.
-    func finalWrites(by origin: String) -> [BoundStatement] {
-        var statements: [BoundStatement] = []
-        if !forgottenUsers.isEmpty {
-            statements.append(CatalogueSQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue))))
-        }
-        if !events.isEmpty { statements.append(Self.adding(events)) }
-        let changed = records.filter(\.value.isChanged)
-        let stored = changed.compactMapValues(\.history)
-        if !stored.isEmpty {
-            statements.append(
-                CatalogueSQL.putRecords(.texts(stored.keys.map(\.rawValue)), .byteas(stored.values.map(\.packed)))
-            )
-        }
-        let removed = changed.filter { $0.value.history == nil }.keys.map(\.rawValue)
-        if !removed.isEmpty { statements.append(CatalogueSQL.removeRecords(.texts(removed))) }
-        if store != before { statements.append(store.saving) }
-        let expiry = now - StoreLimits.tombstoneLifetime
-        if store.itemVersion != before.itemVersion, let oldestRemoval, oldestRemoval < expiry {
-            statements.append(CatalogueSQL.removeExpiredTombstones(.int8(expiry)))
-        }
-        if !changed.isEmpty { statements.append(CatalogueSQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
-        if store.versions != before.versions { statements.append(CatalogueSQL.announce(.text(origin))) }
-        return statements
-    }
-
-    private static func adding(_ events: [UserEvent]) -> BoundStatement {
-        CatalogueSQL.addEvents(
-            .int8s(events.map(\.position)),
-            .texts(events.map(\.user.rawValue)),
-            .int2s(events.map { Int16($0.action.code) }),
-            .byteas(events.map(\.action.packed)),
-            .int8s(events.map(\.at))
-        )
     }
 }
