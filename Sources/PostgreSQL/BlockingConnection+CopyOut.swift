@@ -3,8 +3,23 @@ import Glibc
 
 // Reading with `COPY … TO STDOUT (FORMAT binary)`, which no connection in pipeline mode can.
 extension BlockingConnection {
-    /// Reads the next rows of a `COPY … TO STDOUT (FORMAT binary)`, which ``run(script:)`` has begun. ``CopiedOutRows`` takes
-    /// them apart.
+    /// Begins to copy rows out, which ``readCopied(_:patience:)`` reads.
+    /// - Parameters:
+    ///   - command: a `COPY … TO STDOUT (FORMAT binary)`.
+    ///   - patience: how long the server may be silent.
+    package func beginCopyingOut(_ command: String, patience: Duration) throws(PostgreSQLError) {
+        guard unsafe PQsendQuery(handle, command) == 1 else { throw .lost(unsafe message(of: handle)) }
+        // The server sends nothing before the first row.
+        while unsafe PQisBusy(handle) == 1 { try awaitInput(patience) }
+        do throws(PostgreSQLError) {
+            _ = try unsafe result(PQgetResult(handle))
+        } catch {
+            while let rest = unsafe PQgetResult(handle) { unsafe PQclear(rest) }
+            throw error
+        }
+    }
+
+    /// Reads the next rows that are copied out. ``CopiedOutRows`` takes them apart.
     /// - Parameters:
     ///   - size: how many bytes to read, about. A chunk has whole rows.
     ///   - patience: how long the server may be silent.

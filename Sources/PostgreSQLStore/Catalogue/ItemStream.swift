@@ -79,7 +79,7 @@ final class ItemStream: Sendable {
             Result { () throws(StoreError) in
                 try StoreError.translating { () throws(PostgreSQLError) in
                     try self.connection.withLock { (connection) throws(PostgreSQLError) in
-                        if let command { try connection.run(script: command) }
+                        if let command { try connection.beginCopyingOut(command, patience: self.patience) }
                         return try connection.readCopied(Self.chunk, patience: self.patience)
                     }
                 }
