@@ -32,7 +32,9 @@ final class Connection {
     // has the connection, and no function of what it holds calls what leads back to it.
     @safe @exclusivity(unchecked) var reader: RequestReader?
     @safe @exclusivity(unchecked) var output = Output()
-    /// Who answers the request whose head is complete.
+    /// The table that answers the request whose head is complete.
+    @safe @exclusivity(unchecked) var table: RoutingTable?
+    /// Who answers it.
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
     /// What the request is called, once somebody asked.
     @safe @exclusivity(unchecked) var identity: RequestIdentity?

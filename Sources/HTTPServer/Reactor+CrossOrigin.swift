@@ -3,7 +3,7 @@ extension Reactor {
     /// Lets a page of an allowed origin read the response, and answers a browser that asks whether its page may send a
     /// request. Where no origin is allowed, nothing of a response changes.
     func share(_ response: inout Response, on connection: Connection) {
-        let policy = service.crossOrigins
+        let policy = (connection.table ?? table).crossOrigins
         guard !policy.origins.isEmpty else { return }
         // Also where the request has no Origin: a cache may have the response ready for one that has.
         response.varies.append("Origin")

@@ -86,7 +86,8 @@ extension Reactor {
 
     /// Decides, at the head's end, who will answer.
     private func admit(_ connection: Connection) {
-        let routing = connection.reader.map { service.routing(of: $0) }
+        connection.table = table
+        let routing = connection.reader.map { table.routing(of: $0) }
         connection.routing = routing
         guard connection.reader?.waitsToContinue == true else { return }
         switch routing {
@@ -200,6 +201,7 @@ extension Reactor {
         takeMemory(of: &response)
         let bytes = connection.output.count - bytesBefore
         report(response.status, denial: response.denial, on: connection, id: id, bytes: bytes)
+        connection.table = nil
         connection.routing = nil
         connection.identity = nil
         connection.handler = nil

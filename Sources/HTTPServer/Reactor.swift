@@ -6,6 +6,8 @@ import Glibc
 actor Reactor {
     nonisolated let loop: EventLoop
     let service: Service
+    /// The loop's own reference, so that a request takes no lock to find it.
+    @safe @exclusivity(unchecked) private(set) var table: RoutingTable
 
     var backlog: Backlog
     // Whether accesses overlap is not looked for while it runs, where that is asked for at every step: the loop's thread
@@ -38,9 +40,10 @@ actor Reactor {
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    init(loop: EventLoop, listener: ListeningSocket, service: Service) throws(SystemError) {
+    init(loop: EventLoop, listener: ListeningSocket, service: Service, table: RoutingTable) throws(SystemError) {
         self.loop = loop
         self.service = service
+        self.table = table
         backlog = Backlog(listener)
         deadlines = Deadlines(service.limits)
         overloaded = service.refusal(.overloaded)
@@ -54,6 +57,11 @@ actor Reactor {
 
     private func runLoop() {
         loop.run(onChange: { handle($0) }, beforeWaiting: { endTurn() })
+    }
+
+    /// Answers the requests whose heads are complete from now on by this table.
+    func use(_ table: RoutingTable) {
+        self.table = table
     }
 
     var isDraining: Bool { cutOff != nil }
@@ -169,6 +177,7 @@ actor Reactor {
         connection.handler = nil
         giveBackReader(of: connection)
         connection.output = Output()
+        connection.table = nil
         connection.routing = nil
         backlog.descriptorCameFree()
     }

@@ -6,6 +6,7 @@ public final class Server: Sendable {
     private struct State {
         /// What it is going to serve on; `nil` once it has started.
         var sockets: ListeningSockets?
+        var table: RoutingTable
         var reactors: [Reactor] = []
         /// Loops that run.
         var running = 0
@@ -35,12 +36,11 @@ public final class Server: Sendable {
     ) {
         limits.check()
         port = sockets.port
-        state = Mutex(State(sockets: sockets))
+        let table = RoutingTable(router: router, crossOrigins: crossOrigins)
+        state = Mutex(State(sockets: sockets, table: table))
         service = Service(
             limits: limits,
-            router: router,
             observer: observer ?? Unobserved(),
-            crossOrigins: crossOrigins,
             renderError: renderError
         )
     }
@@ -59,8 +59,9 @@ public final class Server: Sendable {
 
     private func start(on sockets: ListeningSockets) throws(SystemError) {
         var reactors: [Reactor] = []
+        let table = state.withLock { $0.table }
         for socket in sockets.sockets {
-            reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service))
+            reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service, table: table))
         }
         state.withLock { $0.reactors = reactors }
         for (index, reactor) in reactors.enumerated() {
@@ -77,6 +78,18 @@ public final class Server: Sendable {
                 throw error
             }
         }
+    }
+
+    /// Answers with this router and this policy from now on; when it returns, every loop does. A request whose head is complete
+    /// by then is answered with those before, and no connection is closed. Not to be called while the server starts, nor once it
+    /// shuts down.
+    public func replace(router: Router, crossOrigins: CrossOriginPolicy = CrossOriginPolicy()) async {
+        let table = RoutingTable(router: router, crossOrigins: crossOrigins)
+        let reactors = state.withLock { state in
+            state.table = table
+            return state.reactors
+        }
+        for reactor in reactors { await reactor.use(table) }
     }
 
     /// Stops accepting, closes idle connections, finishes requests that have begun with `Connection: close`, and returns

@@ -3,10 +3,8 @@ import EventLoops
 /// What every loop of a server has in common.
 struct Service: Sendable {
     let limits: ServerLimits
-    let router: Router
     let renderError: @Sendable (RequestError) -> Response
     let observer: any ServerObserver
-    let crossOrigins: CrossOriginPolicy
     let connections: Allowance
     /// `nil` where an address may have as many connections as there are.
     let addresses: AddressAllowance?
@@ -16,31 +14,16 @@ struct Service: Sendable {
 
     init(
         limits: ServerLimits,
-        router: Router,
         observer: any ServerObserver,
-        crossOrigins: CrossOriginPolicy,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         self.limits = limits
-        self.router = router
         self.observer = observer
-        self.crossOrigins = crossOrigins
         self.renderError = renderError
         connections = Allowance(limits.connections)
         addresses = limits.connectionsPerAddress > 0 ? AddressAllowance(limits.connectionsPerAddress) : nil
         requests = Allowance(limits.requests)
         queueTime = limits.queue.nanoseconds
-    }
-
-    /// Decides who answers a request whose head is complete, or why it is refused.
-    func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
-        let routing = reader.routing(by: router)
-        guard case .success(let route) = routing, !route.method.isSafe else { return routing }
-        if reader.comesFromElsewhere(under: crossOrigins) { return .failure(.crossOrigin) }
-        if route.requiresBody, let coding = reader.contentCoding {
-            return .failure(.unsupportedContentCoding(coding))
-        }
-        return routing
     }
 
     /// The response that says so.

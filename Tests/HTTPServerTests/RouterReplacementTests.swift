@@ -1,0 +1,56 @@
+import HTTPServer
+import HTTPTestClient
+import Testing
+
+@Suite struct `A router that is replaced` {
+    /// A router whose answers have this text, and which has a path of its own.
+    private static func router(_ text: String) -> Router {
+        var router = Router()
+        for (method, pattern) in [(Method.get, "/"), (.post, "/"), (.get, "/\(text)")] {
+            router.on(method, pattern) { _ in .now(Response(text: text)) }
+        }
+        return router
+    }
+
+    private static func policy(_ origin: String) throws -> CrossOriginPolicy {
+        CrossOriginPolicy(origins: [try #require(Origin(origin))])
+    }
+
+    @Test func `answers no request any more once another does, on any loop and connection`() async throws {
+        try await withServer(threads: 3, Self.router("old")) { server in
+            let clients = try (0..<12).map { _ in try TestClient(port: server.port) }
+            for client in clients { #expect(try client.request("GET", "/").text == "old") }
+            for round in 1...20 {
+                await server.replace(router: Self.router("new\(round)"))
+                for client in clients { #expect(try client.request("GET", "/").text == "new\(round)") }
+                #expect(try clients[0].request("GET", "/new\(round)").status == 200)
+                #expect(try clients[0].request("GET", "/old").status == 404)
+            }
+        }
+    }
+
+    @Test func `answers the request whose head was there before`() async throws {
+        let old = try Self.policy("https://old.example")
+        try await withServer(crossOrigins: old, Self.router("old")) { server in
+            let client = try TestClient(port: server.port)
+            try client.send("POST / HTTP/1.1\r\nHost: x\r\nOrigin: https://old.example\r\nContent-Length: 1\r\n\r\n")
+            // The loop reads what has come first, first.
+            _ = try TestClient(port: server.port).request("GET", "/")
+            await server.replace(router: Self.router("new"), crossOrigins: try Self.policy("https://new.example"))
+            let answer = try client.exchange("x")
+            #expect(answer.text == "old")
+            #expect(answer.fields["access-control-allow-origin"] == "https://old.example")
+            let next = try client.request("GET", "/", fields: "Origin: https://new.example")
+            #expect(next.text == "new")
+            #expect(next.fields["access-control-allow-origin"] == "https://new.example")
+        }
+    }
+
+    @Test func `never answers where another one comes before the start`() async throws {
+        let server = try Server(router: Self.router("old")) { Response(text: $0.code.rawValue) }
+        await server.replace(router: Self.router("new"))
+        try server.start()
+        #expect(try TestClient(port: server.port).request("GET", "/").text == "new")
+        await server.shutdown(grace: .zero)
+    }
+}
