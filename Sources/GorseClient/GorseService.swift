@@ -80,6 +80,11 @@ package final class GorseService: Sendable {
         )
     }
 
+    deinit {
+        let breaker = state.withLock { $0.breaker.publicState }
+        if breaker != .closed { observer.breaker(from: breaker, to: .closed) }
+    }
+
     /// The items that the service answers with, the best first, at most ``ClientLimits/page``.
     /// - Parameter deadline: until when to wait; the question goes on without who asked, and its answer is kept.
     func items(_ question: Question, by deadline: ContinuousClock.Instant) async throws(RecommendationError) -> [String]

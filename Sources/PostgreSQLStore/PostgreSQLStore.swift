@@ -16,7 +16,7 @@ public final class PostgreSQLStore: Sendable {
     let loader: Loader
     // One read is to keep a loop for a millisecond or two at most.
     let shelves = Shelves(reads: 256...2_048)
-    let feedbackClock: (@Sendable () -> Int64)?
+    let feedbackClock: (@Sendable () -> Int64?)?
     /// For those who have no loop, for the writer and the watches.
     private let ownLoop: GuestLoop
     private let watches: [Task<Void, Never>]
@@ -43,14 +43,14 @@ public final class PostgreSQLStore: Sendable {
     ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
     ///     replicas are not read.
     ///   - limits: what it does at most.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated; `nil` where none is kept, since nobody
-    ///     fetches it.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` where none is kept at that time, since nobody
+    ///     fetches it. Without it none is kept at all.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
     ///   or none that could make them.
     public init(
         _ url: String,
         limits: Limits = Limits(),
-        feedbackClock: (@Sendable () -> Int64)? = nil
+        feedbackClock: (@Sendable () -> Int64?)? = nil
     ) throws(StoreError) {
         let (addresses, readsReplicas) = try Self.read(url)
         servers = Servers(

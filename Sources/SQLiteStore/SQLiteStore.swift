@@ -11,7 +11,7 @@ public final class SQLiteStore: Sendable {
     let readers: Readers
     let shelves = Shelves(reads: 32...16_384)
     let versionWatch: VersionWatch
-    let feedbackClock: (@Sendable () -> Int64)?
+    let feedbackClock: (@Sendable () -> Int64?)?
     /// Goes last: whoever closes the file last puts its log into it, which only one that writes can.
     let writer: Writer
 
@@ -21,14 +21,14 @@ public final class SQLiteStore: Sendable {
     /// - Parameters:
     ///   - path: The file's path. Its directory has to exist, on a file system of this machine.
     ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated; `nil` where none is kept, since nobody
-    ///     fetches it.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` where none is kept at that time, since nobody
+    ///     fetches it. Without it none is kept at all.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
     ///   be opened, `StoreError.busy` where another process keeps it to itself.
     public init(
         path: String,
         readers: Int,
-        feedbackClock: (@Sendable () -> Int64)? = nil
+        feedbackClock: (@Sendable () -> Int64?)? = nil
     ) throws(StoreError) {
         // The writer first: it makes what the readers expect to find.
         writer = try Writer(path: path)
