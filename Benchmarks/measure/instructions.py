@@ -92,19 +92,19 @@ class Server:
         self.output = f"{folder}/callgrind"
         # Kept open until the end: a worker whose supervisor is gone leaves.
         self.lifeline, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.lifeline.send(b'{"start": {}}')
         listener = socket.create_server(("127.0.0.1", 0))
         listener.setblocking(False)
         port = listener.getsockname()[1]
-        record = os.memfd_create("config", 0)
         self.log = open(f"{folder}/log", "w+")
         self.process = subprocess.Popen(
             [
                 "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.output}",
                 hearth, "worker", f"--lifeline={theirs.fileno()}", f"--sockets={listener.fileno()}",
-                f"--config-record={record}", "--store", store, "--config", config, "--threads", "1",
+                "--store", store, "--config", config, "--threads", "1",
                 "--max-requests", "1000000",
             ],
-            pass_fds=[theirs.fileno(), listener.fileno(), record],
+            pass_fds=[theirs.fileno(), listener.fileno()],
             env=dict(os.environ, LD_PRELOAD=shim),
             stdout=subprocess.DEVNULL,
             stderr=self.log,

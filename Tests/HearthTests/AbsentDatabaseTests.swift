@@ -69,7 +69,7 @@ extension `The program` {
                     // Neither a reload nor a worker's death is the end while it is gone again.
                     try database.stop(.immediate)
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("and the old one goes on")
+                    try server.waitForLog("The config is unchanged")
                     #expect(children(of: server.child.id) == [worker])
                     kill(worker, SIGKILL)
                     try Child.wait("the worker's end") { isAlive(worker) ? nil : () }

@@ -175,6 +175,76 @@ extension `The program` {
             }
         }
 
+        @Test func `comes and goes with the config, and so does what is kept for it`() async throws {
+            try await withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let recommender = try RunningRecommender(on: store, in: folder)
+                defer { recommender.child.kill() }
+                let without = try Fixtures.configText()
+                let service = #"{"recommender": {"url": "http://127.0.0.1:\#(recommender.port)"},"#
+                let with = service + without.drop { $0 != "{" }.dropFirst()
+                let config = try folder.write(without, to: "home.json")
+                try withServer(on: store, "--config", config, in: folder) { server in
+                    func answered() throws -> Double {
+                        try Exposition(server.get("/metrics").body)
+                            .value("hearth_recommender_questions_total", ["outcome": "answered"]) ?? -1
+                    }
+                    func search(_ user: String) throws {
+                        #expect(try server.request("POST", "/users/\(user)/searches", body: "{}").status == 201)
+                    }
+                    let worker = try server.worker()
+                    try search("u1")
+                    #expect(try answered() == 0)
+
+                    _ = try folder.write(with, to: "home.json")
+                    try server.waitForReload()
+                    try search("u2")
+                    try Child.wait("feedback") {
+                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                    }
+                    _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
+                    #expect(try answered() > 0)
+                    let relay = try #require(children(of: worker).first)
+
+                    // Another change of the config leaves the relay alone.
+                    _ = try folder.write(with.replacing(#""en": "Homes""#, with: #""en": "Häuser""#), to: "home.json")
+                    try server.waitForReload(2)
+                    #expect(children(of: worker) == [relay])
+
+                    _ = try folder.write(without, to: "home.json")
+                    try server.waitForReload(3)
+                    try Child.wait("the relay's end") { children(of: worker).isEmpty ? () : nil }
+                    try search("u3")
+                    #expect(try server.get("/home/widgets/recommendations?width=390&user=u3").status == 200)
+                    #expect(try server.metric("hearth_recommender_breaker") == 0)
+                    #expect(try server.worker() == worker)
+                }
+                #expect(try await SQLiteStore(path: store, readers: 1).feedback(limit: 9).isEmpty)
+            }
+        }
+
+        @Test func `is asked with the key that its file holds, which is watched`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let key = try folder.write("secret", to: "key")
+                let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
+                defer { recommender.child.kill() }
+                let given = try folder.write("wrong", to: "given")
+                let address = "http://127.0.0.1:\(recommender.port)"
+                let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY": given]
+                try withServer(on: store, environment: flags, in: folder) { server in
+                    func feedback() throws -> Double { try recommender.metric("hearth_feedback_received_total") }
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    _ = try folder.write("", to: "given")
+                    try server.waitForLog("Not reloaded, and the old config is kept: \(given) holds no key")
+                    #expect(try feedback() == 0)
+                    _ = try folder.write("secret", to: "given")
+                    try server.waitForReload()
+                    try Child.wait("feedback") { try feedback() == 1 ? () : nil }
+                }
+            }
+        }
+
         @Test func `is asked by a relay, which is replaced when it dies, and dies with its worker`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)

@@ -10,6 +10,7 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.config(title: "Home 0")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let worker = try server.worker()
                     let load = Load(on: server.port)
                     for round in 1...20 {
                         try load.waitForAnswers(20)
@@ -26,7 +27,7 @@ extension `The program` {
                     try load.waitForAnswers(100)
                     let tally = try load.stop()
                     #expect(tally.refused.isEmpty && tally.lost.isEmpty, "\(tally)")
-                    #expect(server.child.errors.ranges(of: "Reloaded: a new worker serves").count == 20)
+                    #expect(children(of: server.child.id) == [worker])
                     #expect(server.child.errors.ranges(of: "Serving http://").count == 1)
                 }
             }
@@ -48,7 +49,7 @@ extension `The program` {
                     let unknown = (1...30).map { #""unknown\#($0)": 1"# }.joined(separator: ",")
                     _ = try folder.write(#"{"title": "", \#(unknown)}"#, to: "next.json")
                     try replace(config, by: folder.path("next.json"))
-                    try server.waitForLog("Not reloaded: the new worker ended with status 1")
+                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ")
                     #expect(server.child.errors.contains("  title: expected a text that is not empty"))
                     #expect(server.child.errors.contains("  unknown key \"unknown30\""), "the log has all of them")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
@@ -65,7 +66,7 @@ extension `The program` {
                     usleep(1_500_000)
                     #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("Not reloaded: the new worker ended with status 1", times: 2)
+                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ", times: 2)
 
                     _ = try folder.config(title: "Second")
                     try server.waitForReload()
@@ -102,7 +103,7 @@ extension `The program` {
                     #expect(try TestClient(port: server.port).title() == "Second")
                     // The very same file as before: what was told of it has to be taken back all the same.
                     try replace(config, by: folder.path("away"))
-                    try server.waitForReload(2)
+                    try server.waitForLog("The config is unchanged")
                     _ = try server.config { $0["lastReload"].string == "succeeded" }
                 }
             }
@@ -177,7 +178,7 @@ extension `The program` {
                     #expect(server.child.errors.contains("there is a change in \(folder.path("en.json"))"))
 
                     try say("far")
-                    try server.waitForLog("Not reloaded: the new worker ended with status 1")
+                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     let errors = refused["errors"].array.compactMap(\.string)
                     #expect(errors.count == 1 && errors[0].hasPrefix("words.files.en.distanceAway: "), "\(errors)")
@@ -193,40 +194,9 @@ extension `The program` {
             }
         }
 
-        @Test func `to what cannot be read to its end is given up, while the old worker serves`() throws {
-            try withFolder { folder in
-                let config = try folder.config(title: "First")
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--config=\(config)", "--start-timeout=10", in: folder) { server in
-                    let worker = try server.worker()
-                    _ = try folder.write(folder.configText(title: "Long") + Self.nothing, to: "next.json")
-                    try replace(config, by: folder.path("next.json"))
-                    let hanging = try server.child.stopWorker(besides: worker)
-                    #expect(try TestClient(port: server.port).title() == "First")
-                    try server.waitForLog(
-                        "The worker that was to serve takes too long: it is ended (process \(hanging))"
-                    )
-                    try server.waitForLog("Not reloaded: the new worker was ended by SIGKILL before it served")
-                    let refused = try server.config { $0["lastReload"].string == "failed" }
-                    #expect(
-                        refused["errors"].array.compactMap(\.string) == ["the new worker made no progress for 10 s"]
-                    )
-                    #expect(try server.metric("hearth_config_last_reload_successful") == 0)
-                    #expect(children(of: server.child.id) == [worker])
-                    #expect(try TestClient(port: server.port).title() == "First")
-
-                    _ = try folder.config(title: "Second", as: "next.json")
-                    try replace(config, by: folder.path("next.json"))
-                    try server.waitForReload()
-                    #expect(try TestClient(port: server.port).title() == "Second")
-                    #expect(try server.metric("hearth_config_last_reload_successful") == 1)
-                }
-            }
-        }
-
         @Test func `has to be read to its end at the beginning, or there is no server`() throws {
             try withFolder { folder in
-                let config = try folder.write(folder.configText(title: "Long") + Self.nothing, to: "home.json")
+                let config = try folder.write(folder.configText(title: "Long") + nothing, to: "home.json")
                 let server = try Child(
                     [
                         "serve", "--store", FixtureStore.copy(into: folder), "--port", "0", "--config", config,
@@ -235,14 +205,19 @@ extension `The program` {
                     in: folder
                 )
                 defer { server.kill() }
-                _ = try server.stopWorker()
+                let worker = try Child.wait("a worker") {
+                    children(of: server.id).first { child in
+                        // Before it has become a worker, its supervisor waits for it, and would for ever.
+                        let words = try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)
+                        return words?.contains("\0worker\0") == true
+                    }
+                }
+                kill(worker, SIGSTOP)
                 #expect(try server.wait() == 1)
                 #expect(server.errors.contains("The worker that was to serve takes too long: it is ended"))
             }
         }
 
-        /// So much of it that a worker takes its time to read it.
-        private static let nothing = String(repeating: " ", count: 16 << 20)
         private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
     }
 
@@ -285,9 +260,36 @@ extension `The program` {
                     )
                     try server.waitForReload()
                     #expect(try title() == "Häuser")
+                    // The config that was swapped in is kept as well.
+                    _ = try folder.write(String(good.prefix(300)), to: "auth.json")
                     kill(try server.worker(), SIGKILL)
                     try server.waitForLog("A new worker serves", times: 5)
                     #expect(try title() == "Häuser")
+                }
+            }
+        }
+
+        @Test func `because of the config is replaced by one that leaves that config alone`() throws {
+            try withFolder { folder in
+                let config = try folder.config(title: "First")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    _ = try folder.write(folder.configText(title: "Long") + nothing, to: "next.json")
+                    try replace(config, by: folder.path("next.json"))
+                    try server.waitForLog("Reloading, since there is a change in \(config)")
+                    #expect(try TestClient(port: server.port).title() == "First")
+                    kill(try server.worker(), SIGKILL)
+                    let why = "the worker was ended by SIGKILL while it read the config"
+                    try server.waitForLog("Not reloaded: \(why)")
+                    try server.waitForLog("A new worker serves")
+                    let refused = try server.config { $0["lastReload"].string == "failed" }
+                    #expect(refused["errors"].array.compactMap(\.string) == [why])
+                    #expect(try TestClient(port: server.port).title() == "First")
+                    // It is not tried again before it changes, or somebody asks.
+                    usleep(1_500_000)
+                    #expect(server.child.errors.ranges(of: "Reloading").count == 1)
+                    server.child.signal(SIGHUP)
+                    try server.waitForReload()
+                    #expect(try TestClient(port: server.port).title() == "Long")
                 }
             }
         }
@@ -300,7 +302,7 @@ extension `The program` {
                     try server.killWorkers(untilLog: "attempt 6 to replace it in 1600 ms")
                     _ = try folder.write("{", to: "home.json")
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("and the config that was served with is kept")
+                    try server.waitForLog("Not reloaded, and the old config is kept: ")
                     try Child.wait("a home") { try? TestClient(port: server.port).title() == "First" ? () : nil }
                     _ = try server.config { $0["lastReload"].string == "failed" }
                     server.child.signal(SIGTERM)
@@ -311,85 +313,5 @@ extension `The program` {
     }
 }
 
-extension Folder {
-    /// The config of the fixtures with another title of its first segment.
-    fileprivate func configText(title: String) throws -> String {
-        try Fixtures.configText().replacing(#""en": "Homes""#, with: "\"en\": \"\(title)\"")
-    }
-
-    fileprivate func config(title: String, as name: String = "home.json") throws -> String {
-        try write(configText(title: title), to: name)
-    }
-
-    /// A folder with a config that wants tokens, and their secret.
-    fileprivate func version(_ name: String, title: String, secret: String) throws {
-        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
-        let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
-        let text = try configText(title: title).drop { $0 != "{" }.dropFirst()
-        _ = try write("{" + auth + text, to: name + "/home.json")
-        _ = try write(secret, to: name + "/secret")
-    }
-
-    fileprivate func link(_ name: String, to target: String) throws {
-        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
-    }
-
-    /// Lets the link lead elsewhere, at once.
-    fileprivate func turn(_ name: String, to target: String) throws {
-        try link("next", to: target)
-        try replace(path(name), by: path("next"))
-    }
-}
-
-/// Gives the file another's place at once, whether there was one or not.
-private func replace(_ path: String, by other: String) throws {
-    // Sound: both are terminated texts.
-    guard unsafe rename(other, path) == 0 else { throw Child.Failure(description: "\(other) cannot be moved") }
-}
-
-extension Child {
-    /// Stops a worker of it other than this one, where it stands.
-    fileprivate func stopWorker(besides other: pid_t? = nil) throws -> pid_t {
-        let worker = try Child.wait("a worker") {
-            children(of: id).first { child in
-                // Before it has become a worker, its supervisor waits for it, and would for ever.
-                let words = try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)
-                return child != other && words?.contains("\0worker\0") == true
-            }
-        }
-        Glibc.kill(worker, SIGSTOP)
-        return worker
-    }
-}
-
-extension RunningServer {
-    /// Waits until so many new workers have taken over, and the last of them is alone.
-    fileprivate func waitForReload(_ times: Int = 1) throws {
-        try waitForLog("Reloaded: a new worker serves", times: times)
-        try Child.wait("the old worker's end") { children(of: child.id).count == 1 ? () : nil }
-    }
-
-    /// What the server says of its config, once it says so: it is told a moment after the log is.
-    fileprivate func config(where isAsExpected: (JSON) -> Bool = { _ in true }) throws -> JSON {
-        try Child.wait("what is said of the config") {
-            let answer = try TestClient(port: port).request("GET", "/readyz")
-            #expect(answer.status == 200)
-            let config = try answer.json["config"]
-            return isAsExpected(config) ? config : nil
-        }
-    }
-
-    fileprivate func metric(_ name: String) throws -> Double? {
-        try Exposition(TestClient(port: port).request("GET", "/metrics").body).value(name)
-    }
-}
-
-extension TestClient {
-    /// The title of the first segment, for whoever has the token; `nil` where one counts, and this does not.
-    fileprivate func title(with token: Token? = nil) throws -> String? {
-        let target = "/home?width=390"
-        let answer =
-            if let token { try request("GET", target, fields: token.field) } else { try request("GET", target) }
-        return answer.status == 401 ? nil : try answer.json["segments"].array[0]["title"].string
-    }
-}
+/// So much of it that a worker takes its time to read it.
+private let nothing = String(repeating: " ", count: 16 << 20)

@@ -61,23 +61,5 @@ extension `The program` {
                 #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
             }
         }
-
-        @Test func `is no reason to end a worker that serves: a reload is refused`() throws {
-            try withFolder { folder in
-                let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, in: folder) { server in
-                    let worker = try server.worker()
-                    try FileManager.default.moveItem(atPath: store, toPath: folder.path("away"))
-                    server.child.signal(SIGHUP)
-                    try server.waitForLog("and the old one goes on")
-                    #expect(server.child.errors.contains("there is no store at \(store)"))
-                    #expect(children(of: server.child.id) == [worker])
-                    #expect(try server.get("/healthz").status == 200)
-                    try FileManager.default.moveItem(atPath: folder.path("away"), toPath: store)
-                    server.child.signal(SIGHUP)
-                    try server.waitForLog("Reloaded: a new worker serves")
-                }
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What Hearth counts of a recommendation service behind HTTP, where it asks one.
+/// What Hearth counts of a recommendation service behind HTTP; all is 0 where it asks none.
 ///
 /// | metric | labels | what |
 /// | --- | --- | --- |

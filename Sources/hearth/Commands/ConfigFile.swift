@@ -2,22 +2,24 @@ import CheckedJSON
 import HTTPServer
 import HomeFeed
 
-/// What the config file says: what a home is made of, who may ask for one, and which web pages may.
-struct ConfigFile {
+/// What the config file says: what a home is made of, who may ask for one, which web pages may, and who recommends.
+struct ConfigFile: Sendable {
     let home: HomeConfig
     let access: Access
     let crossOrigins: CrossOriginPolicy
-    let recommender: RecommenderConfig
+    private(set) var recommender: RecommenderConfig
 
     /// Reads and checks the config at `path`, and the files that it names.
+    /// - Parameter flags: name the recommendation service in place of the config.
     /// - Throws: ``Failure`` naming every error by its path in the file.
-    init(_ path: String) throws(Failure) {
-        try self.init(ConfigFiles(of: path))
+    init(_ path: String, _ flags: RecommenderFlags? = nil) throws(Failure) {
+        try self.init(ConfigFiles(of: path), flags)
     }
 
     /// Reads and checks a config, and the files that it names.
+    /// - Parameter flags: name the recommendation service in place of the config.
     /// - Throws: ``Failure`` naming every error by its path in the file.
-    init(_ files: ConfigFiles) throws(Failure) {
+    init(_ files: ConfigFiles, _ flags: RecommenderFlags? = nil) throws(Failure) {
         let text = try files.config()
         let json: JSONValue
         do {
@@ -30,6 +32,7 @@ struct ConfigFile {
         } catch {
             throw Failure(error, in: files.path)
         }
+        if let service = try flags?.service(files) { recommender.service = service }
     }
 
     private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {

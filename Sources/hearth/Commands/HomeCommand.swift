@@ -40,10 +40,10 @@ enum HomeCommand: Command {
             throw UsageError(error.message)
         }
         let flags = try RecommenderFlags(arguments)
-        let config = try ConfigFile(try arguments.required("config"))
+        let config = try ConfigFile(try arguments.required("config"), flags)
         let store = try StoreLocation(try arguments.required("store")).openExisting(readers: 1)
         let recommender = try Recommender(
-            RecommenderConfig(config.recommender, flags),
+            config.recommender,
             store: store,
             observer: Uncounted(),
             note: { _ in }

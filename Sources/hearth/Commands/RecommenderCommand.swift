@@ -36,21 +36,21 @@ enum RecommenderCommand: Command {
             limit: DescriptorLimit.raise()
         ).connections
         let store = try location.openExisting(readers: threads)
-        var received = Counter()
+        var registry = MetricsRegistry()
+        let received = registry.counter("hearth_feedback_received_total", "Feedback that was taken.")
         let instruments: Instruments
         let server: Server
         do {
             instruments = try Instruments(
                 routes: GorseRoutes.patterns + [HealthRoutes.metrics],
-                log: STDOUT_FILENO
-            ) {
-                received = $0.counter("hearth_feedback_received_total", "Feedback that was taken.")
-            }
+                log: STDOUT_FILENO,
+                adding: registry
+            )
             let routes = GorseRoutes(
                 store: store,
                 engine: EmbeddedRecommendations(store: store),
                 key: key,
-                noteFeedback: { [received] in received.increment(by: UInt64($0)) }
+                noteFeedback: { received.increment(by: UInt64($0)) }
             )
             var router = Router()
             routes.add(to: &router)

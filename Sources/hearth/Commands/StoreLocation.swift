@@ -28,13 +28,13 @@ enum StoreLocation {
     /// - Parameters:
     ///   - readers: how many threads read a file at the same time without waiting for each other.
     ///   - limits: what is done at most with servers.
-    ///   - keepsFeedback: whether what users do is kept until a service has it.
+    ///   - keepsFeedback: tells, at each write, whether what users do is kept until a service has it.
     func open(
         readers: Int,
         limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
-        keepsFeedback: Bool = false
+        keepsFeedback: @escaping @Sendable () -> Bool = { false }
     ) throws(OpenError) -> any PropertyStore {
-        let clock: (@Sendable () -> Int64)? = keepsFeedback ? Self.unixSeconds : nil
+        let clock: @Sendable () -> Int64? = { keepsFeedback() ? Int64(time(nil)) : nil }
         do {
             switch self {
             case .file(let path): return try SQLiteStore(path: path, readers: readers, feedbackClock: clock)
@@ -51,8 +51,6 @@ enum StoreLocation {
         return StoreFileWatch(store: store, path: path, health: health)
     }
 
-    @Sendable private static func unixSeconds() -> Int64 { Int64(time(nil)) }
-
     /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:keepsFeedback:)``.
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
         switch self {
@@ -65,7 +63,7 @@ enum StoreLocation {
     func openExisting(
         readers: Int,
         limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
-        keepsFeedback: Bool = false
+        keepsFeedback: @escaping @Sendable () -> Bool = { false }
     ) throws(OpenError) -> any PropertyStore {
         if case .file(let path) = self { _ = try Self.existing(path) }
         return try open(readers: readers, limits: limits, keepsFeedback: keepsFeedback)

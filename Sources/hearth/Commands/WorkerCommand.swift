@@ -14,15 +14,7 @@ enum WorkerCommand: Command {
         ServeOptions.flags + Listeners.flags + [
             ConfigRecord.flag,
             Flag("lifeline", "N", "the descriptor that leads to the supervisor"),
-            successor,
         ]
-
-    /// Set where another worker serves, whose place this one takes once its store is open.
-    static let successor = Flag(
-        "successor",
-        "",
-        "answers nothing before the store is open, which it tries to open once"
-    )
 
     @MainActor
     static func run(_ arguments: Arguments) async throws {
@@ -34,49 +26,35 @@ enum WorkerCommand: Command {
         let lifeline = Lifeline(inherited: Int32(try arguments.integer("lifeline", in: descriptors)))
         do {
             try await serve(options, arguments, lifeline)
-        } catch let failure as Failure {
-            lifeline.say(.refused(RefusedConfig(failure.reasons)), waits: true)
-            throw failure
         } catch let error as StoreLocation.OpenError {
-            lifeline.say(.refused(RefusedConfig([error.message])), waits: true)
             Notice.line(error.message)
             exit(ExitCode.unusableStore)
         }
     }
 
-    private static let descriptors = 3...Int(Int32.max)
+    static let descriptors = 3...Int(Int32.max)
 
     @MainActor
     private static func serve(_ options: ServeOptions, _ arguments: Arguments, _ lifeline: Lifeline) async throws {
-        let lastReload = LastReload()
-        let dismissal = Dismissal(over: lifeline, grace: options.grace, noting: lastReload)
+        // The supervisor says it first of all.
+        guard case .word(.start(let refused), _) = lifeline.hear(waits: true) else { return }
+        let watch = ConfigWatch { read(ConfigFiles(of: options.config), options) }
+        let dismissal = Dismissal(over: lifeline, grace: options.grace, reload: watch.request)
         let listeners = try Listeners(inherited: arguments)
-        let record = ConfigRecord(inherited: Int32(try arguments.integer(ConfigRecord.flag.name, in: descriptors)))
-        let (config, readAt) = try Self.config(options.config, record, lifeline)
-        let served = ServedConfig(revision: config.home.revision, readAt: readAt, lastReload: lastReload)
-        let recommenderConfig = try RecommenderConfig(config.recommender, options.recommender)
-        let asksService = recommenderConfig.service != nil
+        let (config, bytes) = try Self.config(options, arguments, lifeline)
+        let served = ServedConfig(config, readAt: bytes.readAt, refused: refused)
         let memory = UserMemory(capacity: options.rememberedUsers)
         let gate = StoreGate()
         let (instruments, observer) = try Self.instruments(
             served,
             memory,
             gate,
-            serverNames: try options.store.serverNames(),
-            observingService: asksService
+            serverNames: try options.store.serverNames()
         )
-        let front = Self.front(on: listeners, options, config, gate, instruments, served)
-        if case .open = config.access, !options.isOnLoopback {
-            Notice.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
-        }
+        let health = HealthRoutes(gate: gate, instruments: instruments, config: served)
+        let front = Front(on: listeners, options, config, health)
         let opening = Task {
-            try await Self.open(
-                options,
-                keepsFeedback: asksService,
-                front,
-                lifeline,
-                isSuccessor: arguments[successor.name] != nil
-            )
+            try await Self.open(options, keepsFeedback: { served.asksService }, front, lifeline)
         }
         let (leaving, leave) = AsyncStream.makeStream(of: Void.self)
         Task {
@@ -105,27 +83,17 @@ enum WorkerCommand: Command {
             // Until the process ends.
             Task { for await event in servers.events { instruments.note(event) } }
         }
-        let rememberingStore = RememberedUsers(of: store, in: memory)
-        let recommender = try Recommender(
-            recommenderConfig,
-            store: rememberingStore,
-            observer: observer ?? Uncounted(),
-            note: { event in
-                observer?.note(event)
-                if case .died(let reason, pause: let pause) = event {
-                    instruments.warn("Relay replaced", ["reason": .string(reason), "pause": .string("\(pause)")])
-                }
-            }
-        )
-        let feed = HomeFeed(
-            config: config.home,
-            store: rememberingStore,
-            recommendations: recommender.recommendations,
+        let service = try await HomeService(
+            config,
+            bytes,
+            from: RememberedUsers(of: store, in: memory),
             sealingKey: opened.sealingKey,
-            clock: { Int64(time(nil)) }
+            on: front,
+            instruments,
+            observer,
+            served
         )
-        let routes = Routes(feed: feed, store: rememberingStore, access: config.access, instruments: instruments)
-        gate.open(OpenStore(store, routes: routes, servers: servers))
+        gate.open(OpenStore(store, servers: servers))
         try front.open()
         lifeline.say(.serves, waits: true)
         let watching = Task {
@@ -136,26 +104,18 @@ enum WorkerCommand: Command {
             dismissal.limitEnd()
             leave.finish()
         }
-        await recommender.whilePumping { for await _ in leaving {} }
+        watch.start(watching: refused?.files ?? bytes.files) { lifeline.say(.reads($0), waits: true) }
+        let reloading = Task {
+            for await reading in watch.readings { await reload(service, reading, served, lifeline) }
+        }
+        for await _ in leaving {}
         watching.cancel()
+        reloading.cancel()
+        await reloading.value
         instruments.leave()
         await front.close(grace: options.grace)
-        recommender.close()
+        await service.close()
         instruments.close()
-    }
-
-    /// The config that was kept; where none was, that on the disk, which is kept then.
-    private static func config(
-        _ path: String,
-        _ record: ConfigRecord,
-        _ lifeline: Lifeline
-    ) throws(Failure) -> (ConfigFile, readAt: Timestamp) {
-        if let files = try record.files(of: path) { return (try ConfigFile(files), files.readAt) }
-        let files = ConfigFiles(of: path)
-        defer { for file in files.watched { lifeline.say(.read(file), waits: true) } }
-        let config = try ConfigFile(files)
-        try record.keep(files)
-        return (config, files.readAt)
     }
 
     /// The log of requests goes to standard output.
@@ -163,21 +123,23 @@ enum WorkerCommand: Command {
         _ config: ServedConfig,
         _ memory: UserMemory,
         _ gate: StoreGate,
-        serverNames: [String],
-        observingService: Bool
-    ) throws(Failure) -> (Instruments, RecommenderTelemetry?) {
+        serverNames: [String]
+    ) throws(Failure) -> (Instruments, RecommenderTelemetry) {
         let routes =
             Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
             + [HealthRoutes.metrics, ContractRoutes.pattern]
-        var observer: RecommenderTelemetry?
+        var registry = MetricsRegistry()
+        registry.addConfigMetrics(config)
+        registry.addUserMetrics(memory)
+        if !serverNames.isEmpty { registry.addServerMetrics(serverNames, behind: gate) }
+        let observer = RecommenderTelemetry(in: &registry)
         do {
-            let instruments = try Instruments(routes: routes, log: STDOUT_FILENO, watchesStoreFile: serverNames.isEmpty)
-            {
-                $0.addConfigMetrics(config)
-                $0.addUserMetrics(memory)
-                if !serverNames.isEmpty { $0.addServerMetrics(serverNames, behind: gate) }
-                if observingService { observer = RecommenderTelemetry(in: &$0) }
-            }
+            let instruments = try Instruments(
+                routes: routes,
+                log: STDOUT_FILENO,
+                watchesStoreFile: serverNames.isEmpty,
+                adding: registry
+            )
             return (instruments, observer)
         } catch {
             throw Failure("\(error)")

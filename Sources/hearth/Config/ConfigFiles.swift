@@ -1,48 +1,33 @@
 import Foundation
-import Telemetry
 
-/// The files that a config is made of, each read once: the config itself, and those that it names beside it.
+/// Reads the files that a config is made of, each once: the config itself, and those that it or the command line names.
 ///
-/// Whatever is read through here is watched while the server runs, and kept with the config for the worker that replaces one.
+/// Files that are read through here are watched while the server runs, and kept for the worker that replaces one.
 final class ConfigFiles {
     /// The path of the config itself.
     let path: String
-    /// When they were read.
-    let readAt: Timestamp
-    /// In the order in which they were asked for, each as it stood before it was read.
-    private(set) var watched: [WatchedFile] = []
-    private var texts: [String: Data]
-    /// Whether the disk is asked for what is not here yet.
+    /// The files that were read.
+    private(set) var bytes: ConfigBytes
+    /// Whether `bytes` has every file, so that the disk is not read.
     private let isKept: Bool
 
-    /// Those on the disk.
+    /// The files on the disk.
     init(of path: String) {
         self.path = path
-        readAt = .now()
-        texts = [:]
+        bytes = ConfigBytes()
         isKept = false
     }
 
-    /// What was kept of them.
-    struct Kept: Codable {
-        let readAt: Timestamp
-        let texts: [String: Data]
-    }
-
-    /// Those of an earlier reading.
-    init(of path: String, kept: Kept) {
+    /// The files of an earlier reading.
+    init(of path: String, kept: ConfigBytes) {
         self.path = path
-        readAt = kept.readAt
-        texts = kept.texts
+        bytes = kept
         isKept = true
     }
 
-    /// What there is to keep.
-    var kept: Kept { Kept(readAt: readAt, texts: texts) }
-
     /// The text of the config itself.
     func config() throws(Failure) -> [UInt8] {
-        try read(path, calledBy: path)
+        try file(at: path)
     }
 
     /// The bytes of the file that the config calls `name`.
@@ -51,14 +36,19 @@ final class ConfigFiles {
         return try read(URL(fileURLWithPath: name, relativeTo: folder).path, calledBy: name)
     }
 
+    /// The bytes of the file that the command line names.
+    func file(at path: String) throws(Failure) -> [UInt8] {
+        try read(path, calledBy: path)
+    }
+
     private func read(_ path: String, calledBy name: String) throws(Failure) -> [UInt8] {
-        if let text = texts[path] { return Array(text) }
+        if let text = bytes.texts[path] { return Array(text) }
         guard !isKept else { throw Failure("\(name) was not kept") }
-        // First, so that what changes meanwhile is taken for changed.
-        watched.append(WatchedFile(at: path))
+        // First, so that a change during the reading shows.
+        bytes.files.append(WatchedFile(at: path))
         do {
             let text = try Data(contentsOf: URL(fileURLWithPath: path))
-            texts[path] = text
+            bytes.texts[path] = text
             return Array(text)
         } catch {
             throw Failure("\(name) cannot be read: \(error.systemReason)")

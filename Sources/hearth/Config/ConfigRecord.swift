@@ -1,23 +1,29 @@
 import CLinux
 import Foundation
 
-/// A place in memory for the files of a config, which a worker fills with those that it has read, and from which those that
-/// replace it read them again: what is on the disk by then may be half written.
+/// The bytes of a valid config in memory (memfd_create(2)), which is never changed. A worker hands one to its supervisor, which
+/// hands it to the next worker: the files on the disk may be half written by then.
 final class ConfigRecord: Sendable {
     let descriptor: Int32
 
     /// The flag by which a worker learns which one it has inherited.
-    static let flag = Flag("config-record", "N", "the descriptor of what is kept of the config")
+    static let flag = Flag("config-record", "N", "the descriptor of the config to serve with, in place of the disk's")
 
-    /// A record of nothing yet, closed on exec.
-    init() throws(Failure) {
+    /// A record of these bytes, closed on exec.
+    init(of bytes: ConfigBytes) throws(Failure) {
         // Sound: the name is a terminated text.
         descriptor = unsafe memfd_create("hearth-config", UInt32(MFD_CLOEXEC))
-        guard descriptor >= 0 else { throw Failure("no config can be kept: \(systemMessage(errno))") }
+        guard descriptor >= 0 else { throw Failure("the config cannot be kept: \(systemMessage(errno))") }
+        do {
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+                .write(contentsOf: JSONEncoder().encode(bytes))
+        } catch {
+            throw Failure("the config cannot be kept: \(error.systemReason)")
+        }
     }
 
-    /// Takes over the one that the supervisor has left open for this process; it is not inherited further.
-    init(inherited descriptor: Int32) {
+    /// Takes over a descriptor that another process has inherited or sent. It is not inherited further.
+    init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
@@ -26,27 +32,14 @@ final class ConfigRecord: Sendable {
         close(descriptor)
     }
 
-    /// Another opening of the same memory, whose place in it is nobody else's.
-    private var url: URL { URL(fileURLWithPath: "/proc/self/fd/\(descriptor)") }
-
-    /// The files of the config at `path` that are kept here; `nil` where there are none yet.
-    func files(of path: String) throws(Failure) -> ConfigFiles? {
+    /// The bytes that are recorded.
+    func bytes() throws(Failure) -> ConfigBytes {
         do {
-            let bytes = try Data(contentsOf: url)
-            guard !bytes.isEmpty else { return nil }
-            return ConfigFiles(of: path, kept: try JSONDecoder().decode(ConfigFiles.Kept.self, from: bytes))
+            // Another opening of the same memory, which is read from its beginning.
+            let data = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/fd/\(descriptor)"))
+            return try JSONDecoder().decode(ConfigBytes.self, from: data)
         } catch {
-            throw Failure("what was kept of the config cannot be read: \(error.systemReason)")
-        }
-    }
-
-    /// Keeps these.
-    func keep(_ files: ConfigFiles) throws(Failure) {
-        do {
-            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-                .write(contentsOf: JSONEncoder().encode(files.kept))
-        } catch {
-            throw Failure("the config cannot be kept: \(error.systemReason)")
+            throw Failure("the config that was kept cannot be read: \(error.systemReason)")
         }
     }
 }

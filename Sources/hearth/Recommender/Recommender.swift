@@ -5,8 +5,10 @@ import Catalogue
 import Recommendations
 import Relay
 
-/// What recommends: the embedded engine, or a service behind HTTP with all that it takes to ask it.
+/// What recommends: the embedded engine, or a service behind HTTP with all that it takes to ask it. That ends with the last
+/// reference to the recommender.
 struct Recommender {
+    let config: RecommenderConfig
     let recommendations: any Recommendations
     /// What brings users' feedback to the service; `nil` where there is none.
     private let pump: FeedbackPump?
@@ -21,6 +23,7 @@ struct Recommender {
         observer: any ClientObserver,
         note: @escaping @Sendable (RelayEvent) -> Void
     ) throws(Failure) {
+        self.config = config
         guard let service = config.service else {
             recommendations = EmbeddedRecommendations(store: store)
             pump = nil
@@ -45,13 +48,9 @@ struct Recommender {
         }
     }
 
-    /// Brings feedback to the service, for as long as `body` runs.
-    func whilePumping(_ body: () async -> Void) async {
-        guard let pump else { return await body() }
-        let pumping = Task { await pump.run() }
-        await body()
-        pumping.cancel()
-        await pumping.value
+    /// Brings feedback to the service, where there is one, until the task is cancelled.
+    func pumpFeedback() async {
+        await pump?.run()
     }
 
     /// Lets go of the service. What is still asked fails.

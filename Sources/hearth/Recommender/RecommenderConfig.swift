@@ -4,7 +4,7 @@ import GorseClient
 import Relay
 
 /// Which recommendation service is asked, and how: the config's `recommender`, every key of which may be left out.
-struct RecommenderConfig {
+struct RecommenderConfig: Hashable, Sendable {
     /// `nil` where the embedded engine serves.
     var service: Service?
     var limits = ClientLimits()
@@ -12,7 +12,7 @@ struct RecommenderConfig {
     var options = GorseRecommendations.Options()
 
     /// A service and what it wants to know of who asks.
-    struct Service {
+    struct Service: Hashable, Sendable {
         let address: ServiceAddress
         let key: String?
     }
@@ -25,16 +25,6 @@ struct RecommenderConfig {
 
     init() {}
 
-    /// The config's, but for a service that is named on the command line, whose key is named there as well.
-    init(_ config: RecommenderConfig, _ flags: RecommenderFlags) throws(Failure) {
-        self = config
-        guard let address = flags.address else { return }
-        service = Service(
-            address: address,
-            key: try flags.keyFile.map { path throws(Failure) in try Self.key(at: path) }
-        )
-    }
-
     /// The key in the file at `path`.
     static func key(at path: String) throws(Failure) -> String {
         let data: Data
@@ -43,7 +33,12 @@ struct RecommenderConfig {
         } catch {
             throw Failure("\(path) cannot be read: \(error.systemReason)")
         }
-        guard let key = key(in: data) else { throw Failure("\(path) holds no key: \(keyExpectation)") }
+        return try key(in: data, at: path)
+    }
+
+    /// The key in this file, which is at `path`.
+    static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
+        guard let key = key(in: file) else { throw Failure("\(path) holds no key: \(keyExpectation)") }
         return key
     }
 

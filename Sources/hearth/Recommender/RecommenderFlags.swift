@@ -28,4 +28,13 @@ struct RecommenderFlags {
         }
         self.address = address
     }
+
+    /// The service that is named, with its key; `nil` where none is.
+    func service(_ files: ConfigFiles) throws(Failure) -> RecommenderConfig.Service? {
+        guard let address else { return nil }
+        let key = try keyFile.map { path throws(Failure) in
+            try RecommenderConfig.key(in: files.file(at: path), at: path)
+        }
+        return RecommenderConfig.Service(address: address, key: key)
+    }
 }

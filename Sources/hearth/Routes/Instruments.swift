@@ -22,14 +22,14 @@ final class Instruments: Sendable {
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
     /// - Parameters:
     ///   - watchesStoreFile: whether the store's file is looked at, and ``storeHealth`` told how it is.
-    ///   - addMore: adds what is counted elsewhere.
+    ///   - registry: has what is counted elsewhere.
     init(
         routes: [String],
         log descriptor: Int32,
         watchesStoreFile: Bool = false,
-        _ addMore: (inout MetricsRegistry) -> Void = { _ in }
+        adding registry: MetricsRegistry
     ) throws(SystemError) {
-        var registry = MetricsRegistry()
+        var registry = registry
         metrics = HearthMetrics(
             in: &registry,
             routes: routes,
@@ -45,7 +45,6 @@ final class Instruments: Sendable {
         self.log = log
         storeHealth = StoreHealth(watchesFile: watchesStoreFile) { Self.report($0, to: log) }
         registry.addStoreMetrics(storeHealth)
-        addMore(&registry)
         registry.addLogMetrics(log)
         registry.addProcessMetrics()
         self.registry = registry

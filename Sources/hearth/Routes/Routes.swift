@@ -34,8 +34,9 @@ final class Routes: Sendable {
         acceptedLanguages = AcceptedLanguages(feed.languages)
     }
 
-    /// Adds the requests, which are answered with 503 until the store is open.
-    static func add(to router: inout Router, behind gate: StoreGate) {
+    /// Adds the requests.
+    /// - Parameter routes: what answers them; `nil` while the store is being opened: then the answer is 503.
+    static func add(_ routes: Routes?, to router: inout Router) {
         func on(
             _ method: Method,
             _ pattern: String,
@@ -43,7 +44,7 @@ final class Routes: Sendable {
             _ handler: @escaping @Sendable (Routes, Request) -> Answer
         ) {
             router.on(method, pattern, requiresBody: requiresBody) { (request: Request) -> Answer in
-                guard let routes = gate.store?.routes else { return .now(ErrorAnswer.storeOpening.response) }
+                guard let routes else { return .now(ErrorAnswer.storeOpening.response) }
                 return handler(routes, request)
             }
         }

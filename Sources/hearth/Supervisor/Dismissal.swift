@@ -8,10 +8,11 @@ struct Dismissal {
     private let came: AsyncStream<Void>
     private let grace: Duration
 
-    /// - Parameter grace: how long the worker then has to finish. Where it has not, and no supervisor is left to end it,
-    ///   the system does.
-    /// - Parameter lastReload: where a config is noted that was to replace this worker's, and was refused.
-    init(over lifeline: Lifeline, grace: Duration, noting lastReload: LastReload) {
+    /// - Parameters:
+    ///   - grace: how long the worker then has to finish. Where it has not, and no supervisor is left to end it, the system
+    ///     does.
+    ///   - reload: called where the supervisor wants the config read anew.
+    init(over lifeline: Lifeline, grace: Duration, reload: @escaping @Sendable () -> Void) {
         let (came, continuation) = AsyncStream.makeStream(of: Void.self)
         self.came = came
         self.grace = grace
@@ -19,10 +20,10 @@ struct Dismissal {
         Thread.detachNewThread {
             listening: while true {
                 switch lifeline.hear(waits: true) {
-                case .word(.leave):
+                case .word(.leave, _):
                     break listening
-                case .word(.refused(let config)):
-                    lastReload.note(config)
+                case .word(.reload, _):
+                    reload()
                 case .word, .silence:
                     continue
                 case .end:

@@ -2,29 +2,41 @@ import Processes
 
 /// What the supervisor knows of the config, of which it reads nothing itself.
 struct KnownConfig {
-    /// What is served with, for whoever has to replace a worker; `nil` before anybody has served.
+    /// The last valid config, for a worker that replaces one; `nil` before there was any.
     private(set) var record: ConfigRecord?
-    /// The one that was to be served with after that, and why it is not.
+    /// The config that was refused after it.
     private(set) var refused: RefusedConfig?
-    /// The files of the last one that was read, be it good or not: where it was not, one of them has to change.
-    var files = FileWatch()
+    /// The files of the last config, as they stood when the worker began to read a changed one; `nil` while it does not.
+    private var reading: [WatchedFile]?
 
-    /// The worker serves with the config that it has read.
-    mutating func accept(from worker: Worker) {
-        record = worker.record
+    /// Takes note of what the worker says of the config.
+    mutating func note(_ word: Word, _ record: ConfigRecord?) {
+        switch word {
+        case .reads(let files):
+            reading = files
+        case .accepted:
+            self.record = record ?? self.record
+            refused = nil
+            reading = nil
+        case .refused(let config):
+            refused = config
+            reading = nil
+        case .start, .answers, .retries, .serves, .reload, .leave:
+            break
+        }
+    }
+
+    /// Takes note of the worker's end. A config during whose reading it ended is refused: it may end the next worker too.
+    /// - Returns: whether that is so.
+    mutating func note(_ end: ProcessEnd) -> Bool {
+        guard let files = reading else { return false }
+        refused = RefusedConfig(["the worker \(end) while it read the config"], in: files)
+        reading = nil
+        return true
+    }
+
+    /// Lets the next worker read the config that was refused.
+    mutating func retry() {
         refused = nil
-        files.watch(worker.files)
-    }
-
-    /// The worker did not get to serve with the config that it was to read.
-    mutating func refuse(from worker: Worker, _ end: ProcessEnd) {
-        refused = worker.refused ?? RefusedConfig(["the new worker \(end) before it served"])
-        // One that has died early has not said what it read.
-        if !worker.files.isEmpty { files.watch(worker.files) }
-    }
-
-    /// No worker could be started to read it.
-    mutating func refuse(_ failure: Failure) {
-        refused = RefusedConfig(failure.reasons)
     }
 }

@@ -14,7 +14,8 @@ struct Supervisor: ~Copyable {
     private let signals: SignalQueue
     /// `nil` once the server shuts down.
     private var listeners: Listeners?
-    private var workers: [Worker] = []
+    /// `nil` between the end of one and the start of the next.
+    private var worker: Worker?
     private var config = KnownConfig()
 
     /// Whether any worker has answered, so that another one may.
@@ -23,10 +24,7 @@ struct Supervisor: ~Copyable {
     private var restarts = RestartPauses()
     /// When the worker that has died is replaced.
     private var restart: ContinuousClock.Instant?
-    private var reloadIsDue = false
     private var isShuttingDown = false
-    /// Whether something went wrong since the server was told to shut down.
-    private var hasFailed = false
     /// What to exit with, once that is known.
     private var outcome: Int32?
 
@@ -70,46 +68,30 @@ struct Supervisor: ~Copyable {
     /// - Returns: what to exit with.
     /// - Throws: where the first worker cannot even be started.
     mutating func run() throws(Failure) -> Int32 {
-        try start(.serves, readsAnew: true)
+        try start()
         while true {
             waitForNews()
             while let number = signals.next() { heed(number) }
-            for worker in workers { listen(to: worker) }
+            listen()
             while let (process, end) = ProcessEnd.next() { bury(process, end) }
-            for worker in workers { hurry(worker) }
-            if isWatching { lookAtConfig() }
-            startWhatIsDue()
-            if isShuttingDown, workers.isEmpty {
-                outcome = outcome ?? (hasFailed ? ExitCode.failure : ExitCode.success)
-            }
+            hurry()
+            restartIfDue()
+            if isShuttingDown, worker == nil { outcome = outcome ?? ExitCode.success }
             if let outcome { return outcome }
         }
     }
 
-    private var current: Worker? { workers.first { $0.role == .serves } }
-
-    /// - Parameter readsAnew: whether the worker reads the config on the disk, or that which was served with: what is on
-    ///   the disk when a worker dies may be somebody's half-done work.
-    private mutating func start(_ role: Worker.Role, readsAnew: Bool) throws(Failure) {
+    private mutating func start() throws(Failure) {
         guard let listeners else { return }
-        let worker = try Worker(
-            role,
-            on: listeners,
-            kept: readsAnew ? nil : config.record,
-            words: words,
-            stepTimeout: startTimeout
-        )
-        if !readsAnew, let refused = config.refused { worker.tell(refused) }
-        workers.append(worker)
+        worker = try Worker(on: listeners, config, words: words, stepTimeout: startTimeout)
     }
 
     /// Sleeps until there is something to do.
     private func waitForNews() {
-        var awaited = ([signals.descriptor] + workers.compactMap(\.awaited)).map {
+        var awaited = [signals.descriptor, worker?.awaited].compactMap(\.self).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        let look = isWatching ? config.files.next : nil
-        let next = (workers.map(\.limit) + [restart, look]).compactMap(\.self).min()
+        let next = [worker?.limit, restart].compactMap(\.self).min()
         let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
         // Sound: the count is that of the array, which outlives the call.
         _ = unsafe poll(&awaited, nfds_t(awaited.count), pause.map { Int32(clamping: Int($0) + 1) } ?? -1)
@@ -123,13 +105,21 @@ struct Supervisor: ~Copyable {
             break
         case SIGHUP:
             guard !isShuttingDown else { break }
-            reloadIsDue = true
+            reload()
         default:
             guard isShuttingDown else { return shutDown() }
-            for worker in workers { worker.kill() }
+            worker?.kill()
             // As a shell reports a process that a signal has ended.
             outcome = 128 + number
         }
+    }
+
+    private mutating func reload() {
+        if let worker { return worker.reload() }
+        // Somebody has mended something: the next worker need not wait, and may read the config that was refused.
+        config.retry()
+        restarts = RestartPauses()
+        restart = .now
     }
 
     private mutating func shutDown() {
@@ -138,85 +128,47 @@ struct Supervisor: ~Copyable {
         while signals.next() != nil {}
         Notice.line("Shutting down")
         restart = nil
-        reloadIsDue = false
         // First, so that nobody is left waiting for a server that will not be.
         listeners?.close()
         listeners = nil
-        for worker in workers where worker.role != .leaves { worker.dismiss(within: grace + Self.margin) }
+        worker?.dismiss(within: grace + Self.margin)
     }
 
-    // MARK: The config
+    // MARK: The worker
 
-    /// Whether a change of the config's files would be news: not while somebody is about to read them, who says how they
-    /// were then.
-    private var isWatching: Bool {
-        hasAnswered && !isShuttingDown && !reloadIsDue && !workers.contains(where: \.isReading)
+    private mutating func listen() {
+        guard let worker else { return }
+        let served = worker.serves
+        worker.listen { word, record in config.note(word, record) }
+        if worker.answersSince != nil { hasAnswered = true }
+        if !served, worker.serves { welcome(worker) }
     }
 
-    private mutating func lookAtConfig() {
-        let changed = config.files.look()
-        guard !changed.isEmpty else { return }
-        Notice.line("Reloading, since there is a change in \(changed.joined(separator: ", "))")
-        reloadIsDue = true
-    }
-
-    /// The worker that was to serve with the config on the disk has ended before it did.
-    private mutating func refuseConfig(of worker: Worker, _ end: ProcessEnd) {
-        config.refuse(from: worker, end)
-        tellOfRefusal()
-        let others = current == nil ? "the config that was served with is kept" : "the old one goes on"
-        Notice.line("Not reloaded: the new worker \(end) before it served, and \(others)")
-    }
-
-    private func tellOfRefusal() {
-        if let refused = config.refused { current?.tell(refused) }
-    }
-
-    // MARK: Workers
-
-    private mutating func listen(to worker: Worker) {
-        let (answered, served) = (worker.answersSince != nil, worker.servesSince != nil)
-        worker.listen()
-        if !answered, worker.answersSince != nil {
-            hasAnswered = true
-            if worker.readsAnew { config.accept(from: worker) }
-        }
-        if !served, worker.servesSince != nil { welcome(worker) }
-    }
-
-    /// A worker has begun to serve.
+    /// The worker has begun to serve.
     private mutating func welcome(_ worker: Worker) {
-        if worker.role == .succeeds {
-            current?.dismiss(within: grace + Self.margin)
-            worker.role = .serves
-            Notice.line("Reloaded: a new worker serves (process \(worker.process)), and the old one finishes")
-        } else if hasServed {
-            Notice.line("A new worker serves (process \(worker.process))")
-        } else {
-            hasServed = true
-            for address in addresses { Notice.line("Serving \(address)") }
-        }
+        if hasServed { return Notice.line("A new worker serves (process \(worker.process))") }
+        hasServed = true
+        for address in addresses { Notice.line("Serving \(address)") }
     }
 
-    /// A process has ended. Any but a worker was an orphan, left to process 1.
+    /// A process has ended. Any but the worker was an orphan, left to process 1.
     private mutating func bury(_ process: pid_t, _ end: ProcessEnd) {
-        guard let index = workers.firstIndex(where: { $0.process == process }) else { return }
-        let worker = workers.remove(at: index)
+        guard let worker, worker.process == process else { return }
         // Its last words may have come after they were listened for.
-        listen(to: worker)
-        if worker.role == .serves, end == .exit(status: ExitCode.unusableStore) { return abandonStore() }
-        if worker.isReading, worker.role != .leaves, hasAnswered { refuseConfig(of: worker, end) }
-        switch worker.role {
-        case .leaves:
-            guard end != .exit(status: ExitCode.success) else { break }
-            hasFailed = true
+        listen()
+        self.worker = nil
+        if isShuttingDown {
+            guard end != .exit(status: ExitCode.success) else { return }
+            outcome = outcome ?? ExitCode.failure
             Notice.line("The worker that was to leave \(end) (process \(process))")
-        case .succeeds:
-            break
-        case .serves where !hasAnswered:
+        } else if end == .exit(status: ExitCode.unusableStore) {
+            abandonStore()
+        } else if !hasAnswered {
             giveUp(end)
-        case .serves:
-            replace(worker, end)
+        } else {
+            if config.note(end) { Notice.line("Not reloaded: the worker \(end) while it read the config") }
+            let served = worker.answersSince?.duration(to: .now) ?? .zero
+            scheduleRestart(after: "The worker \(end) (process \(process))", served: served)
         }
     }
 
@@ -236,15 +188,6 @@ struct Supervisor: ~Copyable {
         outcome = ExitCode.failure
     }
 
-    private mutating func replace(_ worker: Worker, _ end: ProcessEnd) {
-        let what = "The worker \(end) (process \(worker.process))"
-        if let successor = workers.first(where: { $0.role == .succeeds }) {
-            successor.role = .serves
-            return Notice.line("\(what): the new one takes its place")
-        }
-        scheduleRestart(after: what, served: worker.answersSince?.duration(to: .now) ?? .zero)
-    }
-
     private mutating func scheduleRestart(after what: String, served: Duration) {
         let pause = restarts.next(afterServing: served)
         restart = .now + pause
@@ -253,42 +196,20 @@ struct Supervisor: ~Copyable {
     }
 
     /// Ends a worker that has had its time to leave, or to begin to serve.
-    private func hurry(_ worker: Worker) {
-        guard let limit = worker.limit, limit <= .now else { return }
-        let task = worker.role == .leaves ? "leave" : "serve"
+    private func hurry() {
+        guard let worker, let limit = worker.limit, limit <= .now else { return }
+        let task = worker.isLeaving ? "leave" : "serve"
         Notice.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
-        if worker.role == .leaves { worker.kill() } else { worker.giveUp() }
+        worker.kill()
     }
 
-    private mutating func startWhatIsDue() {
-        guard !isShuttingDown, outcome == nil else { return }
-        let isReload = reloadIsDue
+    private mutating func restartIfDue() {
+        guard let restart, restart <= .now, outcome == nil else { return }
+        self.restart = nil
         do throws(Failure) {
-            if let current {
-                // One after the other, so that there are never more than two.
-                guard reloadIsDue, current.servesSince != nil, workers.count == 1 else { return }
-                reloadIsDue = false
-                try start(.succeeds, readsAnew: true)
-            } else if reloadIsDue {
-                // Whoever asks has mended something.
-                restarts = RestartPauses()
-                reloadIsDue = false
-                restart = nil
-                try start(.serves, readsAnew: true)
-            } else if let restart, restart <= .now {
-                self.restart = nil
-                try start(.serves, readsAnew: false)
-            }
+            try start()
         } catch {
-            if isReload {
-                config.refuse(error)
-                tellOfRefusal()
-            }
-            if current == nil {
-                scheduleRestart(after: error.message, served: .zero)
-            } else {
-                Notice.line("Not reloaded: \(error.message)")
-            }
+            scheduleRestart(after: error.message, served: .zero)
         }
     }
 }

@@ -4,34 +4,18 @@ import Processes
 
 /// A worker, as its supervisor knows it.
 final class Worker {
-    enum Role {
-        /// It serves, or is about to where none does.
-        case serves
-        /// It is to take the place of the one that serves, once it can.
-        case succeeds
-        /// It finishes what it has begun.
-        case leaves
-    }
-
     let process: pid_t
-    var role: Role
-    /// Of the config that it serves with, or is about to.
-    let record: ConfigRecord
-    /// Whether the config is read anew, and not from the record.
-    let readsAnew: Bool
-    /// What it has read of the config, by its own account.
-    private(set) var files: [WatchedFile] = []
-    /// Why it cannot serve with the config, by its own account, or because it has taken too long.
-    private(set) var refused: RefusedConfig?
     /// Since when it has answered requests, with or without its store; `nil` before.
     private(set) var answersSince: ContinuousClock.Instant?
-    /// Since when it has served; `nil` where it does not yet.
-    private(set) var servesSince: ContinuousClock.Instant?
+    /// Whether its store is open, and it serves.
+    private(set) var serves = false
+    /// Whether it finishes what it has begun, and ends.
+    private(set) var isLeaving = false
     /// When it will have had time enough for what is expected of it: the next step towards serving, or to leave.
     private(set) var limit: ContinuousClock.Instant?
     /// How long it may take for each step until it serves.
     private let stepTimeout: Duration
-    /// Closed once there is nothing more to say.
+    /// Closed once there is nothing more to hear.
     private var lifeline: Lifeline?
 
     /// The signals that are the supervisor's to heed, wherever they are sent: to a terminal's or a service's processes all
@@ -40,48 +24,46 @@ final class Worker {
 
     /// Starts the program anew, with `words` as the flags of its `serve`.
     /// - Parameters:
-    ///   - kept: the config to serve with; where there is none, the one on the disk.
+    ///   - config: the config to serve with, where there is one; otherwise the worker reads the disk's.
     ///   - stepTimeout: how long it may go without progress until it serves.
     init(
-        _ role: Role,
         on listeners: Listeners,
-        kept: ConfigRecord?,
+        _ config: KnownConfig,
         words: [String],
         stepTimeout: Duration
     ) throws(Failure) {
         let (ours, theirs) = try Lifeline.pair()
-        record = if let kept { kept } else { try ConfigRecord() }
-        readsAnew = kept == nil
+        // The worker waits for it.
+        ours.say(.start(refused: config.refused), waits: false)
+        let record = config.record
         let inherited =
-            ["--lifeline=\(theirs.descriptor)", "--\(ConfigRecord.flag.name)=\(record.descriptor)"] + listeners.words
-            + (role == .succeeds ? ["--\(WorkerCommand.successor.name)"] : [])
+            ["--lifeline=\(theirs.descriptor)"] + listeners.words
+            + (record.map { ["--\(ConfigRecord.flag.name)=\($0.descriptor)"] } ?? [])
         do {
             process = try spawn(
                 [CommandLine.arguments[0], WorkerCommand.name] + inherited + words,
-                keeping: listeners.descriptors + [theirs.descriptor, record.descriptor],
+                keeping: listeners.descriptors + [theirs.descriptor] + (record.map { [$0.descriptor] } ?? []),
                 blocking: Self.foreignSignals
             )
         } catch {
             throw Failure("no worker can be started: \(systemMessage(error.code))")
         }
-        self.role = role
         self.stepTimeout = stepTimeout
         limit = .now + stepTimeout
         lifeline = ours
     }
 
     /// What it may say something on.
-    var awaited: Int32? { servesSince == nil ? lifeline?.descriptor : nil }
-
-    /// Whether it is not known yet what becomes of the config on the disk.
-    var isReading: Bool { readsAnew && answersSince == nil }
+    var awaited: Int32? { lifeline?.descriptor }
 
     /// Takes note of what it has said since the last call.
-    func listen() {
-        while servesSince == nil, let lifeline {
+    /// - Parameter note: told of each word, with the record that came with it.
+    func listen(_ note: (Word, ConfigRecord?) -> Void) {
+        while let lifeline {
             switch lifeline.hear(waits: false) {
-            case .word(let word):
+            case .word(let word, let record):
                 take(word)
+                note(word, record)
             case .silence:
                 return
             case .end:
@@ -91,44 +73,31 @@ final class Worker {
     }
 
     private func take(_ word: Word) {
-        // It makes progress. One that is to leave has the time for that alone.
-        if role != .leaves { limit = .now + stepTimeout }
         switch word {
-        case .read(let file):
-            files.append(file)
-        case .refused(let config):
-            refused = config
         case .answers:
             answersSince = .now
         case .serves:
             answersSince = answersSince ?? .now
-            servesSince = .now
-            if role != .leaves { limit = nil }
-        case .retries(let pause):
-            if role != .leaves { limit = .now + pause + stepTimeout }
-        case .leave:
+            serves = true
+        default:
             break
         }
+        // It makes progress. One that is to leave has the time for that alone.
+        guard !isLeaving else { return }
+        if case .retries(let pause) = word { return limit = .now + pause + stepTimeout }
+        limit = serves ? nil : .now + stepTimeout
     }
 
-    /// Tells it that a config newer than its own is not served.
-    func tell(_ config: RefusedConfig) {
-        lifeline?.say(.refused(config), waits: false)
+    /// Has it read the config anew.
+    func reload() {
+        lifeline?.say(.reload, waits: false)
     }
 
     /// Lets it finish what it has begun, and end.
     func dismiss(within time: Duration) {
-        role = .leaves
+        isLeaving = true
         limit = .now + time
         lifeline?.say(.leave, waits: false)
-        lifeline = nil
-    }
-
-    /// Ends it, since it has made no progress in time.
-    func giveUp() {
-        let seconds = stepTimeout.components.seconds
-        refused = refused ?? RefusedConfig(["the new worker made no progress for \(seconds) s"])
-        kill()
     }
 
     /// Ends it at once.

@@ -4,10 +4,9 @@ extension WorkerCommand {
     @MainActor
     static func open(
         _ options: ServeOptions,
-        keepsFeedback: Bool,
+        keepsFeedback: @escaping @Sendable () -> Bool,
         _ front: Front,
-        _ lifeline: Lifeline,
-        isSuccessor: Bool
+        _ lifeline: Lifeline
     ) async throws -> StoreOpening.Opened? {
         let location = options.store
         let opening = StoreOpening(location: location) { () throws(StoreLocation.OpenError) in
@@ -23,10 +22,8 @@ extension WorkerCommand {
             lifeline.say(.answers, waits: true)
         }
         return try await opening(
-            late: { if !isSuccessor { try answer() } },
+            late: answer,
             retry: { cause, pause in
-                // The worker that serves goes on.
-                if isSuccessor { throw Failure(cause) }
                 let line = cause.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 Notice.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
                 try answer()

@@ -1,0 +1,175 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Synchronization
+import Testing
+
+extension `The program` {
+    @Suite struct `A config that is swapped while requests come` {
+        /// A config whose titles are numbered, and which allows pages of one origin: whether the number is odd or even.
+        private static func text(_ number: Int) throws -> String {
+            let text = try Fixtures.configText()
+                .replacing(#""en": "Homes""#, with: #""en": "Homes \#(number)""#)
+                .replacing(#""title": "Picked for you""#, with: #""title": "Picked for you \#(number)""#)
+            return #"{"cors": {"origins": ["\#(origin(number))"]},"# + text.drop { $0 != "{" }.dropFirst()
+        }
+
+        private static func origin(_ number: Int) -> String {
+            "https://\(number.isMultiple(of: 2) ? "even" : "odd").example"
+        }
+
+        /// Puts the config with this number in the place of the one before, at once.
+        private static func put(_ number: Int, at config: String, in folder: Folder) throws {
+            _ = try folder.write(text(number), to: "next.json")
+            try replace(config, by: folder.path("next.json"))
+        }
+
+        /// The number of the config that made an answer to a page of the even origin, which has to be one in all of it.
+        private static func number(of answer: TestClient.Answer) throws -> Int {
+            try #require(answer.status == 200, "\(answer.text.prefix(200))")
+            let home = try answer.json
+            let titles = [home["segments"].array[0]["title"].string, home.widget("recommendations")["title"].string]
+            let numbers = try titles.map { try #require(Int($0?.split(separator: " ").last ?? "")) }
+            #expect(numbers[0] == numbers[1])
+            #expect((answer.fields["access-control-allow-origin"] == origin(0)) == numbers[0].isMultiple(of: 2))
+            return numbers[0]
+        }
+
+        @Test func `makes each answer alone, and closes no connection`() throws {
+            try withFolder { folder in
+                let config = try folder.write(Self.text(0), to: "home.json")
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, "--config", config, "--threads=2", in: folder) { server in
+                    let port = server.port
+                    let worker = try server.worker()
+                    /// The newest config that is known to be served with, and whether that is all.
+                    let state = Mutex((oldest: 0, isOver: false))
+                    let crowd = Crowd(8) { index in
+                        let client = try TestClient(port: port)
+                        var count = 0
+                        while true {
+                            let (oldest, isOver) = state.withLock { $0 }
+                            if isOver { return count }
+                            let target = index.isMultiple(of: 2) ? "/home?width=390" : "/home?width=390&user=u\(count)"
+                            let answer = try client.request("GET", target, fields: "Origin: \(Self.origin(0))")
+                            #expect(answer.fields["connection"] == nil)
+                            #expect(try Self.number(of: answer) >= oldest)
+                            count += 1
+                        }
+                    }
+                    for round in 1...12 {
+                        try Self.put(round, at: config, in: folder)
+                        if round.isMultiple(of: 2) { server.child.signal(SIGHUP) }
+                        try server.waitForReload(round)
+                        state.withLock { $0.oldest = round }
+                    }
+                    state.withLock { $0.isOver = true }
+                    let counts = try crowd.results()
+                    #expect(counts.allSatisfy { $0 > 0 })
+                    #expect(children(of: server.child.id) == [worker])
+                    #expect(!server.child.errors.contains("Not reloaded"))
+                }
+            }
+        }
+
+        @Test func `lets a request that has begun end with the one before`() throws {
+            try withFolder { folder in
+                let config = try folder.write(Self.text(0), to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let head = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nOrigin: \(Self.origin(0))\r\n"
+                    let client = try TestClient(port: server.port)
+                    try client.send(head + "Content-Length: 2\r\n\r\n{")
+                    // What was sent is read before the config is.
+                    _ = try server.get("/healthz")
+                    try Self.put(1, at: config, in: folder)
+                    try server.waitForReload()
+                    let answer = try client.exchange("}")
+                    #expect(answer.status == 201)
+                    #expect(answer.fields["access-control-allow-origin"] == Self.origin(0))
+                    let next = try client.exchange(head + "Content-Length: 2\r\n\r\n{}")
+                    #expect(next.status == 403)
+                    let page = "Origin: \(Self.origin(1))"
+                    #expect(try client.request("POST", "/users/u1/searches", body: "{}", fields: page).status == 201)
+                }
+            }
+        }
+
+        @Test func `many times in a row is the last of them in the end`() throws {
+            try withFolder { folder in
+                let config = try folder.write(Self.text(0), to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let client = try TestClient(port: server.port)
+                    func number() throws -> Int {
+                        try Self.number(
+                            of: client.request("GET", "/home?width=390", fields: "Origin: \(Self.origin(0))")
+                        )
+                    }
+                    for round in 1...100 {
+                        if round.isMultiple(of: 10) {
+                            _ = try folder.write(#"{"title": "#, to: "home.json")
+                        } else {
+                            try Self.put(round, at: config, in: folder)
+                        }
+                        if round.isMultiple(of: 3) { server.child.signal(SIGHUP) }
+                        usleep(2_000)
+                        _ = try number()
+                    }
+                    try Self.put(101, at: config, in: folder)
+                    try Child.wait("the last config") { try number() == 101 ? () : nil }
+                    _ = try server.config { $0["lastReload"].string == "succeeded" }
+                }
+            }
+        }
+
+        @Test func `is for the preview and tokens as well`() throws {
+            try withFolder { folder in
+                let config = try folder.write(Self.text(0), to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    func asksForTokens() throws -> Bool? {
+                        try server.get("/preview/server.json").json["asksForTokens"].bool
+                    }
+                    #expect(try server.get("/home?width=390").status == 200)
+                    #expect(try asksForTokens() == false)
+                    _ = try folder.write(Token.secret, to: "secret")
+                    let auth = try String(
+                        contentsOfFile: folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#),
+                        encoding: .utf8
+                    )
+                    _ = try folder.write(auth, to: "home.json")
+                    try server.waitForReload()
+                    #expect(try server.get("/home?width=390").status == 401)
+                    #expect(try asksForTokens() == true)
+                }
+            }
+        }
+
+        @Test func `two hundred times leaves nothing behind`() throws {
+            try withFolder { folder in
+                let config = try folder.write(Self.text(0), to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let clients = try (0..<4).map { _ in try TestClient(port: server.port) }
+                    func swap(_ rounds: ClosedRange<Int>) throws -> (bytes: Double, descriptors: Double) {
+                        for round in rounds {
+                            try Self.put(round, at: config, in: folder)
+                            server.child.signal(SIGHUP)
+                            try server.waitForReload(round)
+                            for client in clients { _ = try client.request("GET", "/home?width=390&user=u\(round)") }
+                        }
+                        let metrics = try Exposition(server.get("/metrics").body)
+                        return (
+                            try #require(metrics.value("process_resident_memory_bytes")),
+                            try #require(metrics.value("process_open_fds"))
+                        )
+                    }
+                    // What is remembered fills up at first.
+                    let before = try swap(1...50)
+                    let after = try swap(51...250)
+                    // The bytes of 200 configs and their files are 4 MB, and what is made of them is several times that.
+                    #expect(after.bytes < before.bytes + 5_000_000, "\(before) \(after)")
+                    #expect(after.descriptors <= before.descriptors + 2, "\(before) \(after)")
+                }
+            }
+        }
+    }
+}

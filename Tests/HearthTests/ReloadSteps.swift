@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension Folder {
+    /// The config of the fixtures with another title of its first segment.
+    func configText(title: String) throws -> String {
+        try Fixtures.configText().replacing(#""en": "Homes""#, with: "\"en\": \"\(title)\"")
+    }
+
+    func config(title: String, as name: String = "home.json") throws -> String {
+        try write(configText(title: title), to: name)
+    }
+
+    /// A folder with a config that wants tokens, and their secret.
+    func version(_ name: String, title: String, secret: String) throws {
+        try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
+        let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
+        let text = try configText(title: title).drop { $0 != "{" }.dropFirst()
+        _ = try write("{" + auth + text, to: name + "/home.json")
+        _ = try write(secret, to: name + "/secret")
+    }
+
+    func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+    }
+
+    /// Lets the link lead elsewhere, at once.
+    func turn(_ name: String, to target: String) throws {
+        try link("next", to: target)
+        try replace(path(name), by: path("next"))
+    }
+}
+
+/// Gives the file another's place at once, whether there was one or not.
+func replace(_ path: String, by other: String) throws {
+    // Sound: both are terminated texts.
+    guard unsafe rename(other, path) == 0 else { throw Child.Failure(description: "\(other) cannot be moved") }
+}
+
+extension RunningServer {
+    /// Waits until so many configs were swapped in.
+    func waitForReload(_ times: Int = 1) throws {
+        try waitForLog("Reloaded the config", times: times)
+    }
+
+    /// What the server says of its config, once it says so: it is told a moment after the log is.
+    func config(where isAsExpected: (JSON) -> Bool = { _ in true }) throws -> JSON {
+        try Child.wait("what is said of the config") {
+            let answer = try TestClient(port: port).request("GET", "/readyz")
+            #expect(answer.status == 200)
+            let config = try answer.json["config"]
+            return isAsExpected(config) ? config : nil
+        }
+    }
+
+    func metric(_ name: String) throws -> Double? {
+        try Exposition(TestClient(port: port).request("GET", "/metrics").body).value(name)
+    }
+}
+
+extension TestClient {
+    /// The title of the first segment, for whoever has the token; `nil` where one counts, and this does not.
+    func title(with token: Token? = nil) throws -> String? {
+        let target = "/home?width=390"
+        let answer =
+            if let token { try request("GET", target, fields: token.field) } else { try request("GET", target) }
+        return answer.status == 401 ? nil : try answer.json["segments"].array[0]["title"].string
+    }
+}
