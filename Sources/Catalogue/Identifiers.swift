@@ -9,9 +9,14 @@ public enum Identifier {
     public static let expectation = "1 to 128 visible ASCII characters without '/'"
 
     /// Whether `text` may serve as an identifier.
-    public static func isValid(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
-        return (1...maximumLength).contains(bytes.count)
+    public static func isValid(_ text: String) -> Bool { isValid(text.utf8) }
+
+    /// Whether `text` may serve as an identifier.
+    public static func isValid(_ text: Substring) -> Bool { isValid(text.utf8) }
+
+    // Generic functions are specialized within their module only: an import calls this several times per record.
+    private static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+        (1...maximumLength).contains(bytes.count)
             && bytes.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "/") }
     }
 }
