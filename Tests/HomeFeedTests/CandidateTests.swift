@@ -20,7 +20,7 @@ private enum Town {
             name: "restaurant",
             attributes: [
                 Attribute(name: "rating", type: .number(unit: nil)),
-                Attribute(name: "delivery", type: .number(unit: "minute")),
+                Attribute(name: "delivery", type: .number(unit: .minute)),
                 Attribute(name: "open", type: .flag),
                 Attribute(name: "cuisine", type: .text(values: [])),
             ]
