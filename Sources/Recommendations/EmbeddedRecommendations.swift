@@ -62,8 +62,8 @@ public struct EmbeddedRecommendations: Recommendations {
             candidates.remove(where: opened.contains)
         }
         let listings = candidates.listings
-        let taste = Taste(request.record, at: request.place)
-        let ranked = listings.indices.map { Rank(of: listings[$0], at: $0, by: taste) }.sorted()
+        let profile = UserProfile(request.record, at: request.place)
+        let ranked = listings.indices.map { ListingRank(of: listings[$0], at: $0, by: profile) }.sorted()
         let shown =
             request.record.lastSearch.map { search in
                 Mix.select(count, of: ranked) { SearchFit(of: listings[$0.index], to: search).fits }
@@ -118,7 +118,7 @@ public struct EmbeddedRecommendations: Recommendations {
         if let place = request.place {
             let area = Area(center: place, radius: Self.placeRadius)
             for hit in try await store.nearby(area, at: request.now, limit: count) where candidates.add(hit.listing) {
-                let score = Likeness.at(hit.distance, halfway: Wish.placeHalfway)
+                let score = Likeness.at(hit.distance, halfway: Preference.placeHalfway)
                 found.append(Recommendation(listing: hit.listing, score: score))
             }
         }
@@ -133,15 +133,15 @@ public struct EmbeddedRecommendations: Recommendations {
 }
 
 /// Where a candidate stands: small, since it is moved about a lot.
-private struct Rank: Comparable {
+private struct ListingRank: Comparable {
     let score: Double
     private let listedAt: Int64
     private let revision: UInt64
     /// Which of the candidates it is.
     let index: Int
 
-    init(of listing: ListingHit, at index: Int, by taste: Taste) {
-        score = taste.score(of: listing)
+    init(of listing: ListingHit, at index: Int, by profile: UserProfile) {
+        score = profile.score(of: listing)
         listedAt = listing.listedAt
         revision = listing.revision.rawValue
         self.index = index
@@ -149,7 +149,7 @@ private struct Rank: Comparable {
 
     /// Whether it comes before the other one. A key has no meaning outside its store, so that no order may depend on it: where
     /// scores and dates are equal, the content's hash decides.
-    static func < (one: Rank, other: Rank) -> Bool {
+    static func < (one: ListingRank, other: ListingRank) -> Bool {
         if one.score != other.score { return one.score > other.score }
         if one.listedAt != other.listedAt { return one.listedAt > other.listedAt }
         return one.revision < other.revision

@@ -1,6 +1,6 @@
-public import Catalogue
+import Catalogue
 
-/// One respect in which a listing does not meet the criteria of a search, and by how much.
+/// One respect in which an item does not meet the conditions of a search, and by how much.
 ///
 /// Percentages are of the end of the range that was missed, rounded up to 1…``maximumPercent``.
 public enum Miss: Hashable, Sendable {
@@ -23,11 +23,13 @@ public enum Miss: Hashable, Sendable {
     /// Its living area is larger.
     case larger(percent: Int)
     /// It is of this type, for which the search did not ask.
-    case otherType(ListingType)
-    /// The search has a condition on this detail, which the listing does not state.
+    case otherType(String)
+    /// It does not meet the condition on this attribute (`rating`) or field (`brand`), or does not state it.
+    case attribute(String)
+    /// The search has a condition on this detail, which the item does not state.
     case unknown(Detail)
 
-    /// What a listing need not state.
+    /// A detail that an item need not state.
     public enum Detail: Hashable, Sendable, CaseIterable {
         /// Where it stands.
         case place
@@ -52,6 +54,12 @@ public enum Miss: Hashable, Sendable {
     static func whole(meters: Double) -> Int {
         wholeUp(meters, atMost: (Coordinate.earthRadius * .pi).rounded(.up))
     }
+
+    /// `count`, above 0, rounded up to a whole number.
+    static func whole(count: Double) -> Int { wholeUp(count, atMost: maximumCount) }
+
+    /// The greatest count told; it stands for anything beyond as well.
+    private static let maximumCount = 1e15
 
     /// `value` rounded up to a whole number from 1 to `bound`, which also stands for what is not a number.
     private static func wholeUp(_ value: Double, atMost bound: Double) -> Int {

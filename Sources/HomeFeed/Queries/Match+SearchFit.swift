@@ -7,8 +7,11 @@ extension Match {
     /// How the listing stands to the search; `nil` where there was none.
     init?(of listing: ListingHit, to search: SearchCriteria?) {
         guard let search else { return nil }
-        self = SearchFit(of: listing, to: search).first.map { .similar(MatchReason($0)) } ?? .fits
+        self.init(SearchFit(of: listing, to: search))
     }
+
+    /// How an item relates to a search that it was compared with.
+    init(_ fit: SearchFit) { self = fit.first.map { .similar(MatchReason($0)) } ?? .fits }
 }
 
 extension MatchReason {
@@ -24,7 +27,8 @@ extension MatchReason {
         case .moreBathrooms(let count): self = .moreBathrooms(FixedPoint(count))
         case .smaller(let percent): self = .smaller(percent: percent)
         case .larger(let percent): self = .larger(percent: percent)
-        case .otherType: self = .otherType
+        // Clients have no wording of their own for attributes yet.
+        case .otherType, .attribute: self = .otherType
         case .unknown(let detail): self = .notStated(Detail(detail))
         }
     }

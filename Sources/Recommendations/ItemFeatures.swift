@@ -1,0 +1,52 @@
+import Catalogue
+
+/// The values of an item that likeness and fit go by.
+struct ItemFeatures {
+    /// The name of the item's kind.
+    var kind: String
+    /// The price in minor units of ``currency``.
+    var price: Int64?
+    /// The ISO 4217 code of ``price``; `nil` where prices are compared whatever their currencies.
+    var currency: String?
+    var place: Coordinate?
+    /// The value of the attribute `type`.
+    var type: String?
+    /// The identifier of the brand.
+    var brand: String?
+    var category: String?
+    var bedrooms: Double?
+    var bathrooms: Double?
+    /// The living area in square metres.
+    var area: Double?
+}
+
+extension ItemFeatures {
+    /// The features of the item in a row of `snapshot`.
+    init(of row: ItemRow, in snapshot: CatalogueSnapshot) {
+        let price = snapshot.price(of: row)
+        self.init(
+            kind: snapshot.kind(of: row).name,
+            price: price?.amount,
+            currency: price?.currency,
+            place: snapshot.place(of: row),
+            type: snapshot.text(ListingAttribute.type, of: row),
+            brand: snapshot.brand(of: row).map { snapshot.brands[$0].id },
+            category: snapshot.category(of: row),
+            bedrooms: snapshot.number(ListingAttribute.bedrooms, of: row),
+            bathrooms: snapshot.number(ListingAttribute.bathrooms, of: row),
+            area: snapshot.number(ListingAttribute.area, of: row)
+        )
+    }
+}
+
+/// The names of the attributes that have a meaning of their own here, in whatever kind they are declared.
+enum ListingAttribute {
+    /// A text: `house`.
+    static let type = "type"
+    /// A number.
+    static let bedrooms = "bedrooms"
+    /// A number; a half bath counts 0.5.
+    static let bathrooms = "bathrooms"
+    /// A number, in square metres.
+    static let area = "area"
+}

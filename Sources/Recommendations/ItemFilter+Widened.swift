@@ -1,0 +1,140 @@
+import Catalogue
+
+/// The searches that find what a user did not ask for and may well like.
+extension ItemFilter {
+    /// How far beyond its range a price may lie, in tenths of the end of the range.
+    static let priceStretch: Int64 = 3
+    /// How far beyond its range a number of bedrooms may lie.
+    static let bedroomsStretch = 1.0
+    /// How far beyond its range a living area may lie, as a share of the end of the range.
+    static let areaStretch = 0.25
+    /// By how much the radius grows.
+    static let radiusStretch = 2.0
+    /// How far around an item similar ones are looked for, in metres.
+    static let neighbourhood = 1_500.0
+
+    /// The filter with its conditions on price, bedrooms, living area and place widened, all at once.
+    var withWiderRanges: ItemFilter {
+        var filter = self
+        filter.price = price.widened
+        filter.setRange(
+            ofAttribute: ListingAttribute.bedrooms,
+            range(ofAttribute: ListingAttribute.bedrooms).widened(
+                below: { max(min($0, 0), $0 - Self.bedroomsStretch) },
+                above: { $0 + Self.bedroomsStretch }
+            )
+        )
+        filter.setRange(
+            ofAttribute: ListingAttribute.area,
+            range(ofAttribute: ListingAttribute.area).widened(
+                below: { $0 - max(0, $0) * Self.areaStretch },
+                above: { $0 + max(0, $0) * Self.areaStretch }
+            )
+        )
+        filter.place = place.map { Area(center: $0.center, radius: $0.radius * Self.radiusStretch) }
+        return filter
+    }
+
+    /// The filter with all of its conditions widened by which likeness goes (see ``Preference``): of any type, brand and category,
+    /// and with wider ranges.
+    var widened: ItemFilter {
+        var filter = withWiderRanges
+        if case .anyOf = filter.attributes[ListingAttribute.type] { filter.attributes[ListingAttribute.type] = nil }
+        filter.brand = nil
+        filter.category = nil
+        return filter
+    }
+
+    /// The most filters that ``margins(of:)`` gives: two each of price, bedrooms and living area, and one of type.
+    static let maximumMargins = 7
+
+    /// Filters that each ask for what lies between this one and the widened one in one respect, and meets all other conditions:
+    /// nothing of what they find meets this one. There is none of place, brand and category, since no filter excludes a value.
+    /// - Parameter kind: the kind of item, whose declared types the one of type needs.
+    func margins(of kind: Kind) -> [ItemFilter] {
+        let wide = widened
+        var margins = price.margins(to: wide.price, previous: { $0 - 1 }, next: { $0 + 1 }).map { range in
+            var margin = self
+            margin.price = range
+            return margin
+        }
+        for name in [ListingAttribute.bedrooms, ListingAttribute.area] {
+            let (narrow, wide) = (range(ofAttribute: name), wide.range(ofAttribute: name))
+            margins += narrow.margins(to: wide, previous: \.nextDown, next: \.nextUp).map { range in
+                var margin = self
+                margin.setRange(ofAttribute: name, range)
+                return margin
+            }
+        }
+        if case .anyOf(let types) = attributes[ListingAttribute.type],
+            case .text(let values) = kind.attribute(ListingAttribute.type)?.type
+        {
+            let others = Set(values).subtracting(types)
+            var margin = self
+            margin.attributes[ListingAttribute.type] = .anyOf(others)
+            if !others.isEmpty { margins.append(margin) }
+        }
+        return margins
+    }
+
+    /// Filters for what may be like `item`: what is around it; where its place is not known, what is of its type, category or
+    /// brand at such a price. At most 3, each in `market` where one is given.
+    static func like(_ item: ItemFeatures, market: String?) -> [ItemFilter] {
+        if let place = item.place {
+            return [ItemFilter(market: market, place: Area(center: place, radius: neighbourhood))]
+        }
+        let price = ClosedInterval(min: item.price, max: item.price).widened
+        let base = ItemFilter(market: market, price: price, currency: item.currency)
+        var filters: [ItemFilter] = []
+        if let type = item.type {
+            var filter = base
+            filter.attributes[ListingAttribute.type] = .anyOf([type])
+            filters.append(filter)
+        }
+        if let category = item.category {
+            var filter = base
+            filter.category = category
+            filters.append(filter)
+        }
+        if let brand = item.brand {
+            var filter = base
+            filter.brand = brand
+            filters.append(filter)
+        }
+        return filters.isEmpty && item.price != nil ? [base] : filters
+    }
+
+    private func range(ofAttribute name: String) -> ClosedInterval<Double> {
+        if case .range(let range) = attributes[name] { range } else { .all }
+    }
+
+    private mutating func setRange(ofAttribute name: String, _ range: ClosedInterval<Double>) {
+        if range.isBounded { attributes[name] = .range(range) }
+    }
+}
+
+extension ClosedInterval<Int64> {
+    /// The range of a price with each of its ends moved.
+    fileprivate var widened: Self {
+        widened(
+            below: { $0.saturatingSubtracting(Swift.max(0, $0) / 10 * ItemFilter.priceStretch) },
+            above: { $0.saturatingAdding(Swift.max(0, $0) / 10 * ItemFilter.priceStretch) }
+        )
+    }
+}
+
+extension ClosedInterval {
+    /// The range with each of its ends moved.
+    fileprivate func widened(below: (Bound) -> Bound, above: (Bound) -> Bound) -> Self {
+        Self(min: min.map(below), max: max.map(above))
+    }
+
+    /// What lies in `wide`, a widened range, and not in this one: below it, above it. `previous` and `next` give the
+    /// values beside an end, and are called only where there are any.
+    fileprivate func margins(to wide: Self, previous: (Bound) -> Bound, next: (Bound) -> Bound) -> [Self] {
+        var margins: [Self] = []
+        if let min, let least = wide.min, least < min { margins.append(Self(min: least, max: previous(min))) }
+        if let max, let most = wide.max, most > max { margins.append(Self(min: next(max), max: most)) }
+        return margins
+    }
+}

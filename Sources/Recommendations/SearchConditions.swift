@@ -1,0 +1,58 @@
+import Catalogue
+
+/// The conditions of a search, sorted by how likeness and fit look at them.
+struct SearchConditions {
+    /// The name of the kind that is searched for.
+    var kind: String
+    /// Minor units.
+    var price: ClosedInterval<Int64> = .all
+    /// The currency of ``price``; `nil` for any.
+    var currency: String?
+    var place: Area?
+    /// Values of the attribute `type`; empty for any.
+    var types: [String] = []
+    var bedrooms: ClosedInterval<Double> = .all
+    var bathrooms: ClosedInterval<Double> = .all
+    var area: ClosedInterval<Double> = .all
+    var brand: String?
+    var category: String?
+    var collection: String?
+    /// The conditions on all other attributes, sorted by name.
+    var others: [(name: String, condition: AttributeCondition)] = []
+}
+
+extension SearchConditions {
+    /// The conditions of `search`. Of a bounded price the search should name the currency: `nil` is taken for any.
+    init(_ search: UserSearch) {
+        let filter = search.filter
+        self.init(
+            kind: search.kind,
+            price: filter.price,
+            currency: filter.price.isBounded ? filter.currency : nil,
+            place: filter.place,
+            brand: filter.brand,
+            category: filter.category,
+            collection: filter.collection
+        )
+        for (name, condition) in filter.attributes.sorted(by: { $0.key < $1.key }) {
+            switch (name, condition) {
+            case (ListingAttribute.type, .anyOf(let values)): types = values.sorted()
+            case (ListingAttribute.bedrooms, .range(let range)): bedrooms = range
+            case (ListingAttribute.bathrooms, .range(let range)): bathrooms = range
+            case (ListingAttribute.area, .range(let range)): area = range
+            default: others.append((name, condition))
+            }
+        }
+    }
+}
+
+extension CatalogueSnapshot {
+    /// Whether the item in a row meets a condition on an attribute.
+    func meets(_ condition: AttributeCondition, on attribute: String, _ row: ItemRow) -> Bool {
+        switch condition {
+        case .range(let range): number(attribute, of: row).map(range.contains) ?? false
+        case .anyOf(let values): text(attribute, of: row).map(values.contains) ?? false
+        case .flag(let flag): self.flag(attribute, of: row) == flag
+        }
+    }
+}
