@@ -83,8 +83,7 @@ extension ItemFilter {
         if let place = item.place {
             return [ItemFilter(market: market, place: Area(center: place, radius: neighbourhood))]
         }
-        let price = ClosedInterval(min: item.price, max: item.price).widened
-        let base = ItemFilter(market: market, price: price, currency: item.currency)
+        let base = ItemFilter(market: market).atSuchPrice(as: item)
         var filters: [ItemFilter] = []
         if let type = item.type {
             var filter = base
@@ -102,6 +101,14 @@ extension ItemFilter {
             filters.append(filter)
         }
         return filters.isEmpty && item.price != nil ? [base] : filters
+    }
+
+    /// The filter with the condition to cost about as much as `item`; the same where its price is not known.
+    func atSuchPrice(as item: ItemFeatures) -> ItemFilter {
+        var filter = self
+        filter.price = ClosedInterval(min: item.price, max: item.price).widened
+        filter.currency = item.currency
+        return filter
     }
 
     private func range(ofAttribute name: String) -> ClosedInterval<Double> {

@@ -40,4 +40,10 @@ enum Likeness {
         guard let text else { return neutral }
         return text == other ? 1 : 0
     }
+
+    /// The likeness of two numbers of any sign by their difference, as a share of the greater magnitude.
+    static func ofNumbers(_ one: Double, _ other: Double, halfway: Double) -> Double {
+        let greater = max(abs(one), abs(other))
+        return greater > 0 ? at(abs(one - other) / greater, halfway: halfway) : 1
+    }
 }

@@ -27,8 +27,18 @@ extension CatalogueSnapshot {
         at now: Int64,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
+        rows(ids.compactMap { row(of: $0) }, matching: query, at: now, without: excluded)
+    }
+
+    /// Those of the rows whose items meet the query's conditions and are on offer, in the order given.
+    public func rows(
+        _ rows: [ItemRow],
+        matching query: ItemQuery,
+        at now: Int64,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [ItemRow] {
         guard let filter = CompiledFilter(query, self) else { return [] }
-        return ids.compactMap { row(of: $0) }.filter { row in
+        return rows.filter { row in
             let segment = parts[row.segment].segment
             let partition = segment.partitions[segment.partitionIndex(of: row.row)]
             guard filter.kinds.contains(partition.kind), filter.market == nil || filter.market == partition.market,
@@ -39,6 +49,12 @@ extension CatalogueSnapshot {
             }
             return !excluded.contains(row, in: self)
         }
+    }
+
+    /// The currency in which the query compares prices, an ISO 4217 code; `nil` where it compares none, or no item can match.
+    public func currency(of query: ItemQuery) -> String? {
+        guard let code = CompiledFilter(query, self)?.currency, code != TextCodes.none else { return nil }
+        return texts[code]
     }
 
     /// The place of an item in the order of the query that found it.
