@@ -224,6 +224,45 @@ private enum Town {
         #expect(try find(BrandCandidates.self, "{}", Town.context(history), limit: 1) == ["b2"])
     }
 
+    @Test func `recommends what fits the last search, then what does not, with the reason`() throws {
+        let search = UserSearch(filter: ItemFilter(market: "toledo", price: ClosedInterval(max: 1_000)))
+        let context = Town.context(Town.searched(search, opened: ["listing:l8"]))
+        let source = try Town.source(RecommendationCandidates.self, "{}")
+        let found = try #require(source.candidates(context, CandidatePage(limit: 4), without: .init()))
+        #expect(Town.ids(found)?.prefix(3).contains("l10") == true)
+        #expect(Town.ids(found)?.last == "l12")
+        #expect(found.items.map(\.marks.match) == [.fits, .fits, .fits, .similar(.overBudget(percent: 20))])
+        let excluded = ExcludedItems(hashes: [CatalogueItem.ID(kind: "listing", id: "l12").hash], bits: 64)
+        #expect(source.candidates(context, CandidatePage(limit: 4), without: excluded)?.items.count == 4)
+        #expect(try find(RecommendationCandidates.self, "{}") == ["l19", "l18", "l17"])
+        #expect(
+            try find(RecommendationCandidates.self, #"{"of": "product", "filter": {"brand": "b1"}}"#, context, limit: 1)
+                == ["p1"]
+        )
+    }
+
+    @Test func `gives what is similar to the request's item, or else to the one opened last`() throws {
+        let history = UserHistory(
+            lastSearch: nil,
+            opened: ["listing:gone", "restaurant:r3", "listing:l2"].compactMap { .init($0) }
+        )
+        let restaurants = try find(SimilarCandidates.self, "{}", Town.context(history))
+        #expect(restaurants?.count == 3)
+        #expect(restaurants?.contains("r3") == false)
+        let listings = try find(SimilarCandidates.self, #"{"of": "listing"}"#, Town.context(history), limit: 30)
+        #expect(Set(listings ?? []) == Set((0..<20).filter { $0 % 2 == 0 && $0 != 2 }.map { "l\($0)" }))
+        var context = Town.context(history)
+        context.subject = CatalogueItem.ID(kind: "product", id: "p3")
+        #expect(try find(SimilarCandidates.self, "{}", context, limit: 1) == ["p9"])
+        #expect(try find(SimilarCandidates.self, #"{"of": "listing"}"#, context) == nil)
+        #expect(try find(SimilarCandidates.self, "{}") == nil)
+    }
+
+    @Test func `is not sorted where its items are ranked`() {
+        #expect(throws: Findings.self) { try Town.source(RecommendationCandidates.self, #"{"sort": "price"}"#) }
+        #expect(throws: Findings.self) { try Town.source(SimilarCandidates.self, #"{"sort": "price"}"#) }
+    }
+
     @Test func `goes on behind its last candidate, and leaves out what is shown already`() throws {
         let source = try Town.source(ItemCandidates.self, #"{"of": "restaurant", "sort": "-rating"}"#)
         var (page, all) = (CandidatePage(limit: 6), [String]())

@@ -45,6 +45,8 @@ enum CandidateSources {
         NewestCandidates.self,
         PopularCandidates.self,
         RecentlyViewedCandidates.self,
+        RecommendationCandidates.self,
+        SimilarCandidates.self,
     ]
 }
 

@@ -10,8 +10,15 @@ struct ItemOptions: Sendable {
     let sort: ItemSortOption?
 
     /// Reads the options; `nil` where one is wrong.
-    /// - Parameter defaultKinds: the kinds where the config names none.
-    init?(_ options: inout CheckedObject, _ table: KindTable, defaultKinds: [String] = []) {
+    /// - Parameters:
+    ///   - defaultKinds: the kinds where the config names none.
+    ///   - isSorted: whether `sort` is one of the options.
+    init?(
+        _ options: inout CheckedObject,
+        _ table: KindTable,
+        defaultKinds: [String] = [],
+        isSorted: Bool = true
+    ) {
         let known = Dictionary(uniqueKeysWithValues: table.kinds.map { ($0.name, $0.name) })
         let kinds = options.value("of", default: defaultKinds) { value in
             if case .string = value.json { return value.word("kind of item", among: known).map { [$0] } }
@@ -23,7 +30,7 @@ struct ItemOptions: Sendable {
         let filter = options.value("filter", default: ItemFilter()) { value in
             value.object { ItemFilter(reading: &$0, attributesOf: chosen) }
         }
-        let sort = options.optional("sort").map { ItemSortOption(reading: $0, attributesOf: chosen) }
+        let sort = (isSorted ? options.optional("sort") : nil).map { ItemSortOption(reading: $0, attributesOf: chosen) }
         guard let filter else { return nil }
         if case .some(nil) = sort { return nil }
         self.filter = filter
