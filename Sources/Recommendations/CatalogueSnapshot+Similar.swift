@@ -33,7 +33,8 @@ extension CatalogueSnapshot {
             for item in find(query, at: now, limit: Self.maximumRecommendations, without: excluded)
             where seen.insert(item.row).inserted { rows.append(item.row) }
         }
-        if filter != ItemFilter() { rows = self.rows(rows, matching: ItemQuery(filter: filter), at: now) }
+        let rest = filter.areaAndCollection
+        if rest != ItemFilter() { rows = self.rows(rows, matching: ItemQuery(filter: rest), at: now) }
         return rows.map { Rank($0, score: profile.likeness(of: $0, in: self), in: self) }
             .sorted { $0.precedes($1, in: self) }
             .prefix(count)

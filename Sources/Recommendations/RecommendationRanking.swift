@@ -118,9 +118,10 @@ struct RecommendationRanking {
         )
     }
 
-    /// Those that meet the query's own filter, of which a narrowed one may lack conditions.
+    /// Those that meet the conditions of the query's own filter that a narrowed one may lack.
     private func matching(_ rows: [ItemRow]) -> [ItemRow] {
-        query.filter == ItemFilter() ? rows : snapshot.rows(rows, matching: ItemQuery(filter: query.filter), at: now)
+        let filter = query.filter.areaAndCollection
+        return filter == ItemFilter() ? rows : snapshot.rows(rows, matching: ItemQuery(filter: filter), at: now)
     }
 
     // MARK: Introduction

@@ -130,6 +130,20 @@ import Testing
         #expect(catalogue.recommended(toledo, opened: ["opened"], without: excluded) == ["dear"])
     }
 
+    @Test func `items at a price of the widget's filter in the currency of the searched market`() {
+        func abroad(_ id: String, _ change: @escaping (inout Listing) -> Void = { _ in }) -> CatalogueItem {
+            .house(id) {
+                $0.market = "lyon"
+                $0.price = Money(amount: $0.price.amount, currency: "EUR")
+                change(&$0)
+            }
+        }
+        let catalogue = SampleCatalogue(
+            (0..<9).map { .house("\($0)") } + [abroad("here"), abroad("dear") { $0.price.raise(50) }]
+        )
+        #expect(catalogue.recommended(ItemFilter(market: "lyon"), matching: Self.affordable) == ["here"])
+    }
+
     @Test(arguments: [0, -1, .min])
     func `nothing where nothing is wanted`(count: Int) {
         #expect(SampleCatalogue([.house("a")]).recommended(count: count) == [])

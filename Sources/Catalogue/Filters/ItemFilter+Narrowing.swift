@@ -1,7 +1,8 @@
 extension ItemFilter {
     /// The filter with the conditions of `other` added; `nil` where no item can meet both.
     ///
-    /// Where both have an area or a collection, only this one's is kept: what the filter finds has to be checked against `other`.
+    /// Where both have an area or a collection, only this one's is kept: what the filter finds has to be checked against
+    /// ``areaAndCollection`` of `other`.
     public func narrowed(by other: ItemFilter) -> ItemFilter? {
         var filter = self
         guard filter.market.narrow(to: other.market), filter.brand.narrow(to: other.brand),
@@ -21,6 +22,9 @@ extension ItemFilter {
         }
         return filter
     }
+
+    /// The filter's conditions on the area and the collection alone.
+    public var areaAndCollection: ItemFilter { ItemFilter(collection: collection, place: place) }
 }
 
 extension Optional where Wrapped: Equatable {
