@@ -44,7 +44,7 @@ import Testing
         let (store, place) = try engine.make()
         let stores = [store, try place.open()]
         let reader = try place.open()
-        let rounds = 25
+        let rounds = 15
         async let writing: Void = withThrowingTaskGroup { group in
             for (number, store) in stores.enumerated() {
                 for writer in 0..<3 {
@@ -60,12 +60,15 @@ import Testing
         }
         // A reader that goes on behind the last event that it has seen misses none.
         var seen: [UserEvent] = []
-        let deadline = ContinuousClock.now + .seconds(60)
-        while seen.count < 6 * rounds * 2, ContinuousClock.now < deadline {
-            seen += try await reader.events(after: seen.last?.position ?? 0, limit: 7)
-            await Task.yield()
+        let total = 6 * rounds * 2
+        let deadline = ContinuousClock.now + .seconds(300)
+        while seen.count < total, ContinuousClock.now < deadline {
+            let next = try await reader.events(after: seen.last?.position ?? 0, limit: 7)
+            seen += next
+            if next.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         }
         try await writing
+        try #require(seen.count == total)
         for store in stores { #expect(try await store.events(after: 0, limit: 1_000) == seen) }
         let expected = (0..<rounds).flatMap { [search("a\($0)"), search("b\($0)")] }
         for (_, events) in Dictionary(grouping: seen, by: \.user) { #expect(events.map(\.action) == expected) }
