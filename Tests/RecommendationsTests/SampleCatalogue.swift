@@ -10,7 +10,7 @@ struct SampleCatalogue {
                 Attribute(name: "type", type: .text(values: ListingType.allCases.map(\.rawValue))),
                 Attribute(name: "bedrooms", type: .number(unit: nil)),
                 Attribute(name: "bathrooms", type: .number(unit: nil)),
-                Attribute(name: "area", type: .number(unit: "squareMeter")),
+                Attribute(name: "area", type: .number(unit: .squareMeter)),
             ]
         ),
         Kind(name: "product", attributes: [Attribute(name: "color", type: .text(values: []))]),
