@@ -40,7 +40,8 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--config", config, "--threads=2", "--max-requests=1000000000", in: folder) { server in
+                try withServer(on: store, "--config", config, "--threads=2", "--max-requests=1000000000", in: folder) {
+                    server in
                     let port = server.port
                     let worker = try server.worker()
                     /// The newest config that is known to be served with, and whether that is all.
