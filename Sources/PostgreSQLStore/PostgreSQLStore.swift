@@ -43,8 +43,8 @@ public final class PostgreSQLStore: Sendable {
     ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
     ///     replicas are not read.
     ///   - limits: what it does at most.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` where none is kept at that time, since nobody
-    ///     fetches it. Without it none is kept at all.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` while no service
+    ///     fetches it and none is kept. Without a clock none is kept at all.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
     ///   or none that could make them.
     public init(

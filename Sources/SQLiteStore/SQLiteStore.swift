@@ -21,8 +21,8 @@ public final class SQLiteStore: Sendable {
     /// - Parameters:
     ///   - path: The file's path. Its directory has to exist, on a file system of this machine.
     ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` where none is kept at that time, since nobody
-    ///     fetches it. Without it none is kept at all.
+    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` while no service
+    ///     fetches it and none is kept. Without a clock none is kept at all.
     /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
     ///   be opened, `StoreError.busy` where another process keeps it to itself.
     public init(

@@ -56,7 +56,7 @@ import Testing
         #expect(unpack([2] + bytes.dropFirst()) == nil)
     }
 
-    @Test func `never traps, whichever of its bytes is another`() {
+    @Test func `never traps, for any byte that is damaged`() {
         let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
         for index in bytes.indices {
             for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {

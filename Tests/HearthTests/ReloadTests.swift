@@ -62,7 +62,7 @@ extension `The program` {
                     #expect(try server.metric(Self.timestamp) == loadedAt)
                     #expect(try TestClient(port: server.port).title() == "First")
                     #expect(children(of: server.child.id) == [worker])
-                    // It is not tried again before it changes, or somebody asks.
+                    // It is not tried again before it changes or a reload is requested.
                     usleep(1_500_000)
                     #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
                     server.child.signal(SIGHUP)
@@ -284,7 +284,7 @@ extension `The program` {
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     #expect(refused["errors"].array.compactMap(\.string) == [why])
                     #expect(try TestClient(port: server.port).title() == "First")
-                    // It is not tried again before it changes, or somebody asks.
+                    // It is not tried again before it changes or a reload is requested.
                     usleep(1_500_000)
                     #expect(server.child.errors.ranges(of: "Reloading").count == 1)
                     server.child.signal(SIGHUP)

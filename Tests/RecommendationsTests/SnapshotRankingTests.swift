@@ -78,7 +78,7 @@ import Testing
         #expect(catalogue.recommended(opened: ["opened"]) == ["new", "middle", "old"])
     }
 
-    @Test func `the nearest first for a user of whom nothing but the place is known, then the newest`() {
+    @Test func `the nearest first, then the newest, where only the place of the user is known`() {
         let catalogue = SampleCatalogue([
             .house("old and far away") { $0.place = .town.north(50_000) },
             .house("new and nowhere") {

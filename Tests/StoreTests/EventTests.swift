@@ -38,7 +38,7 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9).map(\.action) == expected)
     }
 
-    @Test(arguments: Engine.all) func `become visible in one order, whichever store appends them`(
+    @Test(arguments: Engine.all) func `become visible in one order to every store`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()

@@ -75,7 +75,7 @@ public struct UserHistory: Hashable, Sendable {
     /// How many opened items are remembered of a user.
     public static let openedLimit = 1_000
 
-    /// A user of whom nothing is known.
+    /// The record of a user who has done nothing yet.
     public static let unknown = UserHistory(lastSearch: nil, opened: [])
 
     /// A record of these values.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads and checks the config anew when one of its files changes or somebody asks, on a thread of its own: a disk may hang.
+/// Reads and checks the config when one of its files changes or a reload is requested, on a thread of its own: a disk may hang.
 final class ConfigWatch: Sendable {
     /// A config that was read anew.
     struct Reading: Sendable {

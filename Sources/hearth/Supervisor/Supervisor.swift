@@ -116,7 +116,7 @@ struct Supervisor: ~Copyable {
 
     private mutating func reload() {
         if let worker { return worker.reload() }
-        // Somebody has mended something: the next worker need not wait, and may read the config that was refused.
+        // The operator asks for another attempt: the next worker need not wait, and may read the config that was refused.
         config.retry()
         restarts = RestartPauses()
         restart = .now
