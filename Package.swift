@@ -19,7 +19,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 
 /// The files of the page at `/preview`.
 let pageFiles = [
-    "index.html", "style.css", "icon.svg", "listing.svg", "product.svg",
+    "index.html", "style.css", "icon.svg", "item.svg", "listing.svg", "product.svg",
     "ask.js", "devices.js", "dom.js", "geometry.js", "home.js", "items.js", "main.js", "map.js", "panel.js", "phone.js",
     "place.js", "section.js",
 ]
@@ -67,11 +67,9 @@ let package = Package(
             // A type of our own that holds a `Span` has to say what it depends on.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
-        library("RememberedUsers", "Caching", "Catalogue"),
-        library("ListingShelves", "Caching", "Catalogue", "Revisions"),
-        library("SQLiteStore", "ListingShelves", "Catalogue", "Revisions", "CSQLite"),
-        library("PostgreSQLStore", "EventLoops", "ListingShelves", "PostgreSQL", "Catalogue", "Revisions"),
-        library("StoreCopy", "PostgreSQL", "PostgreSQLStore", "Catalogue", "Revisions", "SQLiteStore"),
+        library("SQLiteStore", "Catalogue", "CSQLite"),
+        library("PostgreSQLStore", "Catalogue", "EventLoops", "PostgreSQL"),
+        library("StoreCopy", "Catalogue", "PostgreSQL", "PostgreSQLStore", "Revisions", "SQLiteStore"),
         library("CatalogueImport", "Catalogue", "CheckedJSON", "Revisions", "CZlib"),
         library("Recommendations", "Catalogue", "Revisions"),
         library("Processes"),
@@ -107,7 +105,7 @@ let package = Package(
                 "HTTPServer", "HomeDocument",
                 "HomeFeed",
                 "HomeLayout", "PostgreSQLStore", "Preview", "Processes", "Catalogue", "Recommendations", "Relay",
-                "RememberedUsers", "Revisions", "SQLiteStore", "Secrets", "StoreCopy", "Telemetry",
+                "Revisions", "SQLiteStore", "Secrets", "StoreCopy", "Telemetry",
                 "Words",
             ],
             resources: [.embedInCode("OpenAPI/openapi.json")],
@@ -145,21 +143,11 @@ let package = Package(
         tests(of: "HomeDocument", "Contract", "HomeLayout", "Revisions", "Words"),
         tests(of: "Catalogue", "CheckedJSON", "Revisions"),
         .testTarget(
-            name: "PropertyStoreTests",
-            dependencies: [
-                "Catalogue", "DatabaseServer", "ListingShelves", "PostgreSQLStore", "RememberedUsers", "Revisions",
-                "SQLiteStore",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
             name: "StoreTests",
             dependencies: ["Catalogue", "DatabaseServer", "PostgreSQL", "PostgreSQLStore", "SQLiteStore"],
             swiftSettings: settings
         ),
-        tests(of: "ListingShelves", "Catalogue", "Revisions"),
         tests(of: "StoreCopy", "DatabaseServer", "PostgreSQLStore", "Catalogue", "SQLiteStore"),
-        tests(of: "RememberedUsers", "Catalogue", "Revisions"),
         tests(of: "CatalogueImport", "Catalogue", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "Catalogue", "Revisions"),
         tests(of: "Relay", "EventLoops", "Processes"),

@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from bystanders import seconds
 from servers import LOAD_CORE
 
 CONNECTIONS = 32
@@ -95,6 +96,33 @@ class Contestant:
             # A home that is late comes without the widgets that are not done, and is the cheaper for it.
             faults.append(f"answers were shorter than those of an idle server, whose bodies have {self.length:,.0f} bytes")
         return faults
+
+
+class NewUsers(Contestant):
+    """Homes of users that were not asked for before, each once; as many in each run, so that all servers have as much behind them."""
+
+    def __init__(self, name, server, requests, length, first, count):
+        super().__init__(name, server, requests, length)
+        self.next, self.count = first, count
+        self.processor_times = []
+
+    def load(self, _):
+        before = seconds(self.server)
+        run = load(self.server.address, self.requests, 120, self.next, {}, CONNECTIONS, self.count)
+        # Requests that were under way when enough had an answer count as asked.
+        self.next += self.count + CONNECTIONS
+        if self.next > self.lines:
+            sys.exit("There are too few users.")
+        self.processor_times.append((seconds(self.server) - before) / self.count)
+        return run
+
+    def warm_up(self, _):
+        self.load(0)
+        self.processor_times.clear()
+
+    def processor_time(self):
+        """The seconds that the server's processor takes for one home."""
+        return statistics.median(self.processor_times)
 
 
 def interleaved(contestants, rounds, seconds, note):

@@ -49,7 +49,7 @@ def parse():
     parser.add_argument("--hearth", required=True, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.listings = [1_000, 10_000] if options.quick else [10_000, 100_000, 1_000_000]
-    options.users = 10_000 if options.quick else 1_000_000
+    options.users = 10_000 if options.quick else 100_000
     options.rounds, options.seconds = (3, 2) if options.quick else (7, 5)
     return options
 

@@ -87,6 +87,14 @@ def import_catalogue(hearth, address, folder):
     say(f"  imported in {time.monotonic() - started:.0f} s")
 
 
+def sample(hearth, folder):
+    """The store of the sample, made in the folder."""
+    config = workload.ROOT / "Config"
+    for name, file in [("listings", "listings.csv.gz"), ("shop", "shop.csv")]:
+        import_file(hearth, folder / "sample", config / f"mappings/sample-{name}.json", config / "sample" / file)
+    return folder / "sample"
+
+
 def import_listings(hearth, address, folder):
     import_file(hearth, address, folder / "listings.json", folder / "listings.csv")
 

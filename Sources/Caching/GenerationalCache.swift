@@ -8,6 +8,7 @@ public struct GenerationalCache<Key: Hashable, Value> {
     @usableFromInline var young: [Key: (value: Value, cost: Int)] = [:]
     @usableFromInline var old: [Key: (value: Value, cost: Int)] = [:]
     @usableFromInline var youngCost = 0
+    @usableFromInline var oldCost = 0
 
     /// A cache of `capacity`, and of two at least.
     @inlinable public init(capacity: Int) {
@@ -17,17 +18,21 @@ public struct GenerationalCache<Key: Hashable, Value> {
     /// How many values it holds.
     @inlinable public var count: Int { young.count + old.count }
 
+    /// What the values that it holds cost together.
+    @inlinable public var cost: Int { youngCost + oldCost }
+
     /// The value that was kept for `key`, if it still is.
     @inlinable public mutating func value(for key: Key) -> Value? {
         if let found = young[key] { return found.value }
         guard let found = old.removeValue(forKey: key) else { return nil }
+        oldCost -= found.cost
         insert(found.value, for: key, cost: found.cost)
         return found.value
     }
 
     /// Forgets what was kept for `key`.
     @inlinable public mutating func remove(_ key: Key) {
-        old[key] = nil
+        if let removed = old.removeValue(forKey: key) { oldCost -= removed.cost }
         if let removed = young.removeValue(forKey: key) { youngCost -= removed.cost }
     }
 
@@ -37,6 +42,7 @@ public struct GenerationalCache<Key: Hashable, Value> {
         guard cost <= capacity / 2 else { return }
         if youngCost + cost > capacity / 2 {
             old = young
+            oldCost = youngCost
             young = [:]
             youngCost = 0
         }

@@ -1,4 +1,4 @@
-/// The name of a listing, a product, a brand, a collection, a market or a user, as its owner gives it.
+/// The name of an item, a brand, a collection, a market or a user, as its owner gives it.
 ///
 /// 1 to 128 bytes of visible ASCII without `/`, so that it stands in a path, a log and a header as it is.
 public enum Identifier {
@@ -35,52 +35,5 @@ public struct UserID: Hashable, Sendable {
     /// A number that spreads users, by FNV-1a, whose lowest bits are the best: for what need not be hard to foresee.
     package var spread: UInt64 {
         rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
-}
-
-/// An item of the catalogue that a user can open: `listing:7129300520` or `product:fj5089`.
-public struct ItemID: Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of item that a user can open.
-    public enum Kind: String, Sendable, CaseIterable {
-        /// A property.
-        case listing
-        /// A shop item.
-        case product
-    }
-
-    /// What the item is.
-    public let kind: Kind
-    /// The item's identifier among those of its kind.
-    public let id: String
-
-    /// The item `id` of `kind`.
-    public init(kind: Kind, id: String) {
-        self.kind = kind
-        self.id = id
-    }
-
-    /// Reads `kind:id`; `nil` where the kind is unknown or the id is no ``Identifier``.
-    public init?(_ text: String) {
-        guard let colon = text.firstIndex(of: ":"), let kind = Kind(rawValue: String(text[..<colon])) else {
-            return nil
-        }
-        let id = text[text.index(after: colon)...]
-        guard Identifier.isValid(id) else { return nil }
-        self.init(kind: kind, id: String(id))
-    }
-
-    /// `kind:id`.
-    public var description: String { "\(kind.rawValue):\(id)" }
-}
-
-/// A store's own handle for a listing, a product or a brand: short, stable for as long as the item exists, and
-/// without meaning outside the store that gave it. It never appears in a document, and no order depends on it.
-public struct ItemKey: Hashable, Sendable {
-    /// The handle.
-    public let rawValue: Int64
-
-    /// The handle that an engine gave.
-    public init(rawValue: Int64) {
-        self.rawValue = rawValue
     }
 }

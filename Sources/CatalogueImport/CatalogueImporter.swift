@@ -36,11 +36,14 @@ public struct CatalogueImporter: ~Copyable {
     /// Imports the file.
     ///
     /// An earlier file of rejections is replaced, and none is left where every record could be read.
-    /// - Parameter progress: called after each batch.
+    /// - Parameters:
+    ///   - budget: how large the catalogue may become; `nil` for any size.
+    ///   - progress: called after each batch.
     /// - Returns: what became of the records.
     /// - Throws: ``ImportError``; the batches before it are in the store.
     public consuming func run(
         into sink: some ItemSink,
+        within budget: CatalogueMemoryBudget? = nil,
         progress: (RecordProgress) -> Void = { _ in }
     ) async throws(ImportError) -> ImportSummary {
         let clock = ContinuousClock()
@@ -57,7 +60,7 @@ public struct CatalogueImporter: ~Copyable {
                 )
             )
         }
-        var batch = Batch(fields: fields)
+        var batch = Batch(fields: fields, budget: budget)
         while let outcome = try reader.next() {
             summary.read += 1
             if let rejection = batch.add(outcome) {
@@ -80,10 +83,12 @@ public struct CatalogueImporter: ~Copyable {
 /// Items on their way to a store.
 private struct Batch {
     private let fields: ItemFields
+    private var budget: CatalogueMemoryBudget?
     private var items: [CatalogueItem] = []
 
-    init(fields: ItemFields) {
+    init(fields: ItemFields, budget: CatalogueMemoryBudget?) {
         self.fields = fields
+        self.budget = budget
     }
 
     /// Adds the item that the record gives.
@@ -106,6 +111,11 @@ private struct Batch {
     mutating func upsert(into sink: some ItemSink) async throws(ImportError) -> [UpsertOutcome] {
         defer { items.removeAll(keepingCapacity: true) }
         guard !items.isEmpty else { return [] }
+        do {
+            try budget?.add(items)
+        } catch {
+            throw .tooLarge(error)
+        }
         do throws(StoreError) {
             return try await sink.upsert(items)
         } catch {

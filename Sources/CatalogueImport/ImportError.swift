@@ -20,6 +20,8 @@ public enum ImportError: Error, Hashable, Sendable {
     case unwritableRejects(path: String, reason: String)
     /// The store did not take a batch.
     case store(StoreError)
+    /// With the next batch, the catalogue would be larger than it may be in memory.
+    case tooLarge(CatalogueMemoryError)
 }
 
 extension ImportError: CustomStringConvertible {
@@ -33,6 +35,7 @@ extension ImportError: CustomStringConvertible {
         case .unexpectedContent(let reason): reason
         case .unwritableRejects(let path, let reason): "cannot write the rejected records to \(path): \(reason)"
         case .store(let error): "the store did not take a batch: \(error)"
+        case .tooLarge(let error): "the catalogue would be too large: \(error)"
         }
     }
 }

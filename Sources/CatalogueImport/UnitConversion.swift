@@ -16,6 +16,7 @@ extension AttributeUnit {
         case .kilogram: ["g": 0.001, "kg": 1, "oz": 0.028_349_523_125, "lb": 0.453_592_37]
         case .milliliter: ["ml": 1, "l": 1_000]
         case .liter: ["ml": 0.001, "l": 1]
+        case .bedroom, .bathroom: [:]
         }
     }
 }

@@ -8,8 +8,6 @@ public protocol ClientObserver: Sendable {
     func breaker(from old: BreakerState, to new: BreakerState)
     /// What became of so much feedback.
     func feedback(_ fate: FeedbackFate, _ count: Int)
-    /// How much feedback has gone unsent for want of room, since the store was made.
-    func lostFeedback(_ total: Int)
 }
 
 /// What becomes of a question. One that has led to a request counts once for whoever asked and once for the request.

@@ -10,53 +10,23 @@ struct FeedbackBody: Encodable {
     private let Value = 1.0
     private let Timestamp: String
 
-    static func bytes(_ feedback: some Sequence<Feedback>) -> [UInt8] {
+    static func bytes(_ events: some Sequence<UserEvent>) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing in it can fail to be encoded: there are texts, and one number that is one.
-        return (try? encoder.encode(feedback.map(Self.init))).map(Array.init) ?? []
+        // Encoding cannot fail: the values are texts and a finite number.
+        return (try? encoder.encode(events.map(Self.init))).map(Array.init) ?? []
     }
 
-    private init(_ feedback: Feedback) {
-        UserId = feedback.user.rawValue
-        Timestamp = Date(timeIntervalSince1970: Double(feedback.at)).ISO8601Format()
-        switch feedback.event {
+    private init(_ event: UserEvent) {
+        UserId = event.user.rawValue
+        Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
+        switch event.action {
         case .opened(let item):
             FeedbackType = "open"
-            // The service's items are the listings; what else was opened is told from them by its kind.
-            ItemId = item.kind == .listing ? item.id : item.description
+            ItemId = item.description
         case .searched(let search):
             FeedbackType = "search"
-            ItemId = "search:\(search.revision)"
+            ItemId = "search:\(Revision { $0.combine(bytes: search.packed.span) })"
         }
-    }
-}
-
-extension SearchCriteria {
-    /// A hash of the conditions: the same search has the same one, whoever searched for it and wherever.
-    var revision: Revision {
-        Revision {
-            $0.combine(market) { $0.combine($1) }
-            $0.combine(types.reduce(0 as UInt64) { $0 | 1 << UInt64($1.code) })
-            $0.combine(price) { $0.combine($1) }
-            $0.combine(bedrooms) { $0.combine($1) }
-            $0.combine(bathrooms) { $0.combine($1) }
-            $0.combine(area) { $0.combine($1) }
-            $0.combine(place) {
-                $0.combine($1.center.latitude)
-                $0.combine($1.center.longitude)
-                $0.combine($1.radius)
-            }
-        }
-    }
-}
-
-extension RevisionHasher {
-    fileprivate mutating func combine<Bound>(
-        _ interval: ClosedInterval<Bound>,
-        _ combine: (inout Self, Bound) -> Void
-    ) {
-        self.combine(interval.min, combine)
-        self.combine(interval.max, combine)
     }
 }

@@ -1,15 +1,14 @@
 package import Catalogue
 internal import Recommendations
 
-/// Brings what users did from the store to the service, off every request's path: batch by batch, the oldest first, each
-/// acknowledged in the store once the service has it. What was sent and not acknowledged is sent again, which changes
-/// nothing there (`PUT`).
+/// Sends the events of users to the service, independently of requests: batch by batch, the oldest first, each acknowledged in the
+/// store once the service has it. A batch that was sent and not acknowledged is sent again, which changes nothing there (`PUT`).
 package struct FeedbackPump: Sendable {
     private let service: GorseService
-    private let store: any PropertyStore
+    private let store: any CatalogueStore
 
-    /// Brings the feedback of `store` to `service`.
-    package init(to service: GorseService, from store: any PropertyStore) {
+    /// Sends the events of `store` to `service`.
+    package init(to service: GorseService, from store: any CatalogueStore) {
         self.service = service
         self.store = store
     }
@@ -29,7 +28,7 @@ package struct FeedbackPump: Sendable {
                 batch = limits.feedbackBatch
                 pause = limits.feedbackPause
             case .refused:
-                // Something in it is not what the service takes; the others are not to suffer for it.
+                // The service takes some event of the batch for invalid; smaller batches keep the others apart from it.
                 batch = max(1, batch / 2)
             case .nothing:
                 pause = limits.feedbackPause
@@ -43,19 +42,19 @@ package struct FeedbackPump: Sendable {
 
     private func pump(_ count: Int) async -> Outcome {
         do {
-            let feedback = try await store.feedback(limit: count)
-            service.observer.lostFeedback(Int(try await store.lostFeedback()))
-            guard let last = feedback.last else { return .nothing }
-            let status = try await service.put(feedback: FeedbackBody.bytes(feedback))
+            // Read each time: another Hearth over the same database may have sent some.
+            let events = try await store.events(after: store.acknowledgedPosition(), limit: count)
+            guard let last = events.last else { return .nothing }
+            let status = try await service.put(feedback: FeedbackBody.bytes(events))
             if (200..<300).contains(status) {
-                try await store.acknowledgeFeedback(through: last.position)
-                service.observer.feedback(.acknowledged, feedback.count)
+                try await store.acknowledge(through: last.position)
+                service.observer.feedback(.acknowledged, events.count)
                 return .acknowledged
             }
-            // 400, 413 and 422 are about what was sent; anything else may be otherwise the next time.
+            // 400, 413 and 422 are about the batch; after any other status it may be taken the next time.
             guard [400, 413, 422].contains(status) else { return .failed }
-            guard feedback.count == 1 else { return .refused }
-            try await store.acknowledgeFeedback(through: last.position)
+            guard events.count == 1 else { return .refused }
+            try await store.acknowledge(through: last.position)
             service.observer.feedback(.refused, 1)
             return .acknowledged
         } catch {

@@ -1,18 +1,15 @@
 package import Catalogue
 package import Recommendations
 
-/// Recommendations of a service behind Gorse's REST API.
+/// Recommendations of a service behind Gorse's REST API, whose items are those of the catalogue under their ids (`listing:1`).
 ///
-/// The service ranks; what ``Recommendations`` promise is kept here, since the service knows neither the last search nor, at
-/// once, what was opened: more is asked for than is wanted, and what was opened or is of another market is left out.
-///
-/// A user gets what the service recommends to them; somebody unknown, what is popular or came last. Where that is too
-/// little, what is like the listing opened last fills it up.
-package struct GorseRecommendations: Recommendations {
+/// The service ranks. It knows neither the last search nor, at once, the items opened, so that some of its items cannot be shown:
+/// it is asked for more than are wanted. A known user gets the service's recommendations, an anonymous one the popular or the
+/// latest items. Where too few of them can be shown, items like the one opened last follow.
+package struct GorseRecommendations: RecommendationService {
     /// What the service is asked for beside the user's own recommendations.
     package struct Options: Hashable, Sendable {
-        /// The list of the service's that is for somebody unknown (`/api/non-personalized/{name}`); `nil` for what came
-        /// last.
+        /// The name of the service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
         package var popular: String?
         /// Whether the service's categories are the markets, so that it can be asked for those of one.
         package var categoriesAreMarkets = false
@@ -22,85 +19,77 @@ package struct GorseRecommendations: Recommendations {
     }
 
     private let service: GorseService
-    private let store: any PropertyStore
     private let options: Options
 
-    /// Recommendations of `service`, whose items are the listings of `store` under their own ids.
-    package init(service: GorseService, store: any PropertyStore, options: Options = Options()) {
+    /// Recommendations of `service`.
+    package init(service: GorseService, options: Options = Options()) {
         self.service = service
-        self.store = store
         self.options = options
     }
 
-    /// The listings that the service ranks highest for the user.
+    /// The items that the service ranks highest for the user.
     package func recommendations(
         for request: RecommendationRequest
-    ) async throws(RecommendationError) -> [Recommendation] {
+    ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         guard request.count > 0 else { return [] }
         let deadline = service.timekeeper.now + service.limits.timeout
-        var suited = Suited(request)
-        try await ask(for: request, by: deadline, &suited)
-        if !suited.isEnough {
+        var ranked = Ranked(request)
+        try await ask(for: request, by: deadline, &ranked)
+        if !ranked.isEnough, let item = Self.latestOpened(request.query) {
             do throws(RecommendationError) {
-                try await askForMore(by: deadline, &suited)
-            } catch  where !suited.listings.isEmpty && error != .cancelled {
+                ranked.add(try await service.items(.neighbors(item), by: deadline))
+            } catch  where !ranked.isEmpty && error != .cancelled {
                 // Some are better than none.
             }
         }
-        return suited.selected
+        return ranked.ids
     }
 
     private func ask(
         for request: RecommendationRequest,
         by deadline: ContinuousClock.Instant,
-        _ suited: inout Suited
+        _ ranked: inout Ranked
     ) async throws(RecommendationError) {
-        let category = options.categoriesAreMarkets ? request.record.lastSearch?.market : nil
+        let query = request.query
+        let category =
+            options.categoriesAreMarkets ? query.filter.market ?? query.record.lastSearch?.filter.market : nil
         guard let user = request.user else {
             let question =
                 options.popular.map { Question.nonPersonalized($0, category: category) } ?? .latest(category: category)
-            return try await add(service.items(question, by: deadline), &suited)
+            return ranked.add(try await service.items(question, by: deadline))
         }
         for page in 0..<service.limits.pages {
             let question = Question.recommended(user, offset: page * service.limits.page, category: category)
-            let ids: [String]
+            let ids: [CatalogueItem.ID]
             do {
                 ids = try await service.items(question, by: deadline)
-            } catch  where !suited.listings.isEmpty && error != .cancelled {
+            } catch  where !ranked.isEmpty && error != .cancelled {
                 return
             }
-            try await add(ids, &suited)
-            if suited.isEnough || ids.isEmpty { return }
+            ranked.add(ids)
+            if ranked.isEnough || ids.isEmpty { return }
         }
     }
 
-    private func askForMore(
-        by deadline: ContinuousClock.Instant,
-        _ suited: inout Suited
-    ) async throws(RecommendationError) {
-        guard let listing = suited.request.record.recentlyOpened.first else { return }
-        let id: String?
-        do {
-            id = try await store.listings([listing.key], at: suited.request.now).first.flatMap { $0?.id }
-        } catch {
-            throw .store(error)
-        }
-        guard let id else { return }
-        try await add(service.items(.neighbors(id), by: deadline), &suited)
+    private static func latestOpened(_ query: RecommendationQuery) -> CatalogueItem.ID? {
+        query.record.opened.first { query.kinds.isEmpty || query.kinds.contains($0.kind) }
+    }
+}
+
+/// The ids of a service's responses, and how many of the items can be shown.
+private struct Ranked {
+    private let request: RecommendationRequest
+    private(set) var ids: [CatalogueItem.ID] = []
+    private var eligibleCount = 0
+
+    init(_ request: RecommendationRequest) { self.request = request }
+
+    mutating func add(_ more: [CatalogueItem.ID]) {
+        ids += more
+        eligibleCount = request.snapshot.eligibleCount(of: ids, for: request.query, at: request.now)
     }
 
-    private func add(_ ids: [String], _ suited: inout Suited) async throws(RecommendationError) {
-        guard !ids.isEmpty else { return }
-        do {
-            var listings = try await store.hits(ofListings: ids, at: suited.request.now)
-            // A record that is not full holds all that the user has opened.
-            if let user = suited.request.user, suited.request.record.recentlyOpened.count >= UserRecord.recentLimit {
-                let opened = try await store.opened(by: user, among: listings.map(\.key))
-                listings.removeAll { opened.contains($0.key) }
-            }
-            suited.add(listings)
-        } catch {
-            throw .store(error)
-        }
-    }
+    /// Whether none of the items can be shown.
+    var isEmpty: Bool { eligibleCount == 0 }
+    var isEnough: Bool { eligibleCount >= request.count }
 }

@@ -7,18 +7,18 @@ import Synchronization
 /// the service fails, and not again while the last answer is fresh. Nobody waits for it longer than they want to.
 package final class GorseService: Sendable {
     private struct Flight {
-        var waiters: [Waiter<[String]>] = []
+        var waiters: [Waiter<[CatalogueItem.ID]>] = []
     }
 
     private struct State {
-        var answers: AnswerCache<Question, [String]>
+        var answers: AnswerCache<Question, [CatalogueItem.ID]>
         var flights: [Question: Flight] = [:]
         var breaker: CircuitBreaker
     }
 
     /// How a question is to be answered.
     private enum Decision {
-        case known([String])
+        case known([CatalogueItem.ID])
         case wait(asks: Bool)
         case fail(RecommendationError, ClientOutcome)
     }
@@ -87,14 +87,16 @@ package final class GorseService: Sendable {
 
     /// The items that the service answers with, the best first, at most ``ClientLimits/page``.
     /// - Parameter deadline: until when to wait; the question goes on without who asked, and its answer is kept.
-    func items(_ question: Question, by deadline: ContinuousClock.Instant) async throws(RecommendationError) -> [String]
-    {
+    func items(
+        _ question: Question,
+        by deadline: ContinuousClock.Instant
+    ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         let now = timekeeper.now
         guard now < deadline else {
             observer.noted(.abandoned)
             throw .timedOut
         }
-        let waiter = Waiter<[String]>()
+        let waiter = Waiter<[CatalogueItem.ID]>()
         switch change({ decide(question, waiter, &$0, now) }) {
         case .known(let items):
             observer.noted(.cached)
@@ -115,7 +117,7 @@ package final class GorseService: Sendable {
 
     private func decide(
         _ question: Question,
-        _ waiter: Waiter<[String]>,
+        _ waiter: Waiter<[CatalogueItem.ID]>,
         _ state: inout State,
         _ now: ContinuousClock.Instant
     ) -> Decision {
@@ -127,7 +129,7 @@ package final class GorseService: Sendable {
         }
         guard state.flights.count < limits.requests else { return .fail(.overloaded, .overloaded) }
         guard state.breaker.admits(at: now) else {
-            return .fail(.unavailable("it has failed too often, and is left alone for a while"), .rejected)
+            return .fail(.unavailable("circuit breaker open"), .rejected)
         }
         state.flights[question] = Flight(waiters: [waiter])
         return .wait(asks: true)

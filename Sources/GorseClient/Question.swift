@@ -5,7 +5,7 @@ enum Question: Hashable, Sendable {
     /// What the user may like, from the place `offset` on.
     case recommended(UserID, offset: Int, category: String?)
     /// What is like the item.
-    case neighbors(String)
+    case neighbors(CatalogueItem.ID)
     /// What a list of this name holds: what is popular, say.
     case nonPersonalized(String, category: String?)
     /// What came last.
@@ -17,7 +17,7 @@ enum Question: Hashable, Sendable {
             switch self {
             case .recommended(let user, let offset, let category):
                 ("recommend/\(PercentEncoded(user.rawValue))", offset, category)
-            case .neighbors(let item): ("item/\(PercentEncoded(item))/neighbors", 0, nil)
+            case .neighbors(let item): ("item/\(PercentEncoded(item.description))/neighbors", 0, nil)
             case .nonPersonalized(let name, let category): ("non-personalized/\(PercentEncoded(name))", 0, category)
             case .latest(let category): ("latest", 0, category)
             }

@@ -1,9 +1,10 @@
+internal import Catalogue
 internal import Recommendations
 internal import Relay
 
 /// What an answer comes to.
 struct Reading {
-    let result: Result<[String], RecommendationError>
+    let result: Result<[CatalogueItem.ID], RecommendationError>
     let outcome: ClientOutcome
     /// Whether it speaks against the service's health: a refusal of this one question does not.
     let isFailure: Bool
@@ -32,7 +33,7 @@ struct Reading {
         }
     }
 
-    private init(_ result: Result<[String], RecommendationError>, _ outcome: ClientOutcome, isFailure: Bool) {
+    private init(_ result: Result<[CatalogueItem.ID], RecommendationError>, _ outcome: ClientOutcome, isFailure: Bool) {
         self.result = result
         self.outcome = outcome
         self.isFailure = isFailure

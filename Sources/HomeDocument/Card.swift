@@ -1,27 +1,11 @@
 import ByteOutput
 public import Revisions
 
-/// What an item is.
-public enum ItemKind: String, Sendable, CaseIterable {
-    /// A property.
-    case listing
-    /// A shop item.
-    case product
-    /// Who makes products.
-    case brand
-    /// An image that leads somewhere.
-    case banner
-    /// A text that leads somewhere.
-    case infoCard
-    /// The end of a widget that has more: it leads to the rest.
-    case loadMore
-}
-
 /// An item as it is for every user on every device: rendered once, kept, and spliced into each answer.
 public final class Card: Sendable {
     /// The item's id, unique among all items of a document: `listing:7129300520`.
     public let id: String
-    /// What the item is.
+    /// The item's kind.
     public let kind: ItemKind
     /// The revision of what is rendered, and of the image's address.
     public let revision: Revision
@@ -37,7 +21,7 @@ public final class Card: Sendable {
     ///
     /// - Parameters:
     ///   - id: the item's id, unique among all items of a document.
-    ///   - kind: what the item is.
+    ///   - kind: the item's kind, whose name needs no escaping.
     ///   - image: the address of the item's image, without a size.
     ///   - label: what a screen reader says of the item, whoever asks.
     ///   - members: writes the members that come after `id` and `kind`; none of them may be called `id`, `kind`,

@@ -27,14 +27,10 @@ public struct WidgetExplanation: Sendable {
     public var loads: [Load] = []
     /// The kind of source that stands in for the widget's own, where one does.
     public var fallback: String?
-    /// How many items the sources had to give.
+    /// How many items the sources had that no widget before it shows.
     public var found = 0
-    /// How many of them are shown by the widgets before it.
-    public var elsewhere = 0
-    /// How many more there were than the widget may show.
+    /// How many of them were more than the widget may show.
     public var surplus = 0
-    /// How many were no longer on offer when their cards were looked up.
-    public var gone = 0
     /// How many it shows.
     public var shown = 0
 
@@ -99,9 +95,7 @@ extension WidgetExplanation {
             if let fallback { $0.member("fallback", fallback) }
             $0.object("items") {
                 $0.member("found", found)
-                $0.member("elsewhere", elsewhere)
                 $0.member("surplus", surplus)
-                $0.member("gone", gone)
                 $0.member("shown", shown)
             }
         }

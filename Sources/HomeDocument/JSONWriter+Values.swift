@@ -65,6 +65,28 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a member whose value is a string. The key needs no escaping.
+    public mutating func member(named key: String, _ value: String) {
+        let text = value.utf8.span
+        let first = text.firstToEscape
+        member(named: key, room: text.length(escapedFrom: first) + 2) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(text, escapedFrom: first)
+            $0.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Writes a member whose value is `true` or `false`. The key needs no escaping.
+    public mutating func member(named key: String, _ value: Bool) {
+        member(named: key, room: 5) { $0.append(value ? "true" : "false") }
+    }
+
+    /// Writes a member whose value is a number, as ``member(_:_:)`` does. The key needs no escaping.
+    public mutating func member(named key: String, _ value: Double) {
+        let text = Int(exactly: value).map { "\($0)" } ?? (value.isFinite ? "\(value)" : "null")
+        member(named: key, room: text.utf8.count) { $0.append(copying: text.utf8.span) }
+    }
+
     /// The most bytes of an integer or a decimal number.
     static let longestNumber = 24
 }

@@ -3,7 +3,7 @@ import ByteOutput
 /// Appends JSON (RFC 8259) to a buffer of bytes, without white space and without temporaries: what it is given goes
 /// straight into the buffer, which is all that it ever allocates.
 ///
-/// Keys are literals that need no escaping. The writer sets the commas; that keys are unique is up to its user.
+/// Keys need no escaping: literals, and names of letters and digits. The writer sets the commas; that keys are unique is up to its user.
 public struct JSONWriter: Sendable {
     /// What was written so far, UTF-8.
     public private(set) var bytes: [UInt8]
@@ -39,6 +39,22 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "}"))
     }
 
+    /// Writes a member whose value is an object. The key needs no escaping.
+    public mutating func object(named key: String, _ members: (inout JSONWriter) -> Void) {
+        member(named: key, room: 1) { $0.append(UInt8(ascii: "{")) }
+        needsComma = false
+        members(&self)
+        close(UInt8(ascii: "}"))
+    }
+
+    /// Writes a member whose value is an array of what `elements` writes. The key needs no escaping.
+    public mutating func array(named key: String, _ elements: (inout JSONWriter) -> Void) {
+        member(named: key, room: 1) { $0.append(UInt8(ascii: "[")) }
+        needsComma = false
+        elements(&self)
+        close(UInt8(ascii: "]"))
+    }
+
     /// Writes a member whose value is an array of what `elements` writes.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         begin(key, UInt8(ascii: "["))
@@ -65,6 +81,16 @@ public struct JSONWriter: Sendable {
         element(room: key.utf8CodeUnitCount + 3 + room) {
             $0.append(UInt8(ascii: "\""))
             $0.append(key)
+            $0.append("\":")
+            value(&$0)
+        }
+    }
+
+    /// Writes a member whose value `value` appends as it is to be, which has at most `room` bytes. The key needs no escaping.
+    mutating func member(named key: String, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void) {
+        element(room: key.utf8.count + 3 + room) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(copying: key.utf8.span)
             $0.append("\":")
             value(&$0)
         }

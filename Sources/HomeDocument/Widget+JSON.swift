@@ -31,6 +31,8 @@ extension Widget {
                     $0.member("text", badge.text)
                 }
             }
+            $0.member("filters", filters)
+            $0.member("sorts", sorts)
             $0.member(metrics: frame.metrics.members, y: placement?.y)
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }

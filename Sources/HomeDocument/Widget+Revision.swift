@@ -17,6 +17,11 @@ extension RevisionHasher {
             $0.combine($1.count)
             $0.combine($1.text)
         }
+        if !widget.filters.isEmpty || !widget.sorts.isEmpty {
+            combine(widget.filters.count)
+            combine(widget.filters)
+            combine(widget.sorts)
+        }
         combine(widget.state)
         if let fallback = widget.fallback { combine(fallback) }
         combine(widget.loadMore) { $0.combine($1) }

@@ -6,6 +6,10 @@ public struct Widget: Sendable {
     public let frame: WidgetFrame
     /// What stands beside the header's title, where there is something to count.
     public let badge: Badge?
+    /// The filters that a client can choose from; none where the widget has none.
+    public let filters: [Chip]
+    /// The orders that a client can choose from; none where the widget has none.
+    public let sorts: [Chip]
     /// What became of the load.
     public let state: WidgetState
     /// The kind of source that stands in for the widget's own, where that is of no use.
@@ -31,6 +35,8 @@ public struct Widget: Sendable {
     public init(
         frame: WidgetFrame,
         badge: Badge? = nil,
+        filters: [Chip] = [],
+        sorts: [Chip] = [],
         state: WidgetState,
         fallback: String? = nil,
         items: [Item] = [],
@@ -41,6 +47,8 @@ public struct Widget: Sendable {
     ) {
         self.frame = frame
         self.badge = badge
+        self.filters = filters
+        self.sorts = sorts
         self.state = state
         self.fallback = fallback
         self.items = items

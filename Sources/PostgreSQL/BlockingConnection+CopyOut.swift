@@ -111,6 +111,9 @@ extension Span<UInt8> {
     /// An `int4` in binary format.
     package var int4: Int32 { Int32(truncatingIfNeeded: bigEndian(in: 0..<Swift.min(4, count))) }
 
+    /// An `int8` in binary format.
+    package var int8: Int64 { Int64(bitPattern: bigEndian(in: 0..<Swift.min(8, count))) }
+
     /// A `text` in binary format; empty where it is no UTF-8.
     package var text: String {
         guard let text = try? UTF8Span(validating: self) else { return "" }

@@ -81,15 +81,6 @@ package struct Row {
         rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
     }
 
-    /// A `point`; `nil` where it is NULL.
-    package func point(_ column: Int) -> (x: Double, y: Double)? {
-        rows.value(index, Int32(column)) { bytes in
-            let x = Self.bits(bytes.extracting(first: 8))
-            let y = Self.bits(bytes.extracting(last: 8))
-            return (Double(bitPattern: x), Double(bitPattern: y))
-        }
-    }
-
     /// A `text`; `nil` where it is NULL, or no UTF-8, which no server sends to who has asked for that.
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in

@@ -4,7 +4,6 @@ private enum TypeID {
     static let int8: Int32 = 20
     static let int2: Int32 = 21
     static let text: Int32 = 25
-    static let float8: Int32 = 701
 }
 
 // PostgreSQL's binary format, in which numbers are big-endian.
@@ -25,13 +24,8 @@ extension [UInt8] {
         case .bytea(let value):
             append(bigEndian: Int32(value.count))
             append(contentsOf: value)
-        case .point(let x, let y):
-            append(bigEndian: 16 as Int32)
-            append(bigEndian: x.bitPattern)
-            append(bigEndian: y.bitPattern)
         case .int2s(let values): append(values, of: TypeID.int2) { .int2($0) }
         case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
-        case .float8s(let values): append(values, of: TypeID.float8) { .float8($0) }
         case .texts(let values): append(values, of: TypeID.text) { .text($0) }
         case .byteas(let values): append(values, of: TypeID.bytea) { .bytea($0) }
         }

@@ -15,14 +15,10 @@ package enum Value: Hashable, Sendable {
     case text(String)
     /// `bytea`
     case bytea([UInt8])
-    /// `point`
-    case point(x: Double, y: Double)
     /// `int2[]`
     case int2s([Int16])
     /// `int8[]`
     case int8s([Int64?])
-    /// `float8[]`
-    case float8s([Double?])
     /// `text[]`
     case texts([String?])
     /// `bytea[]`
@@ -30,9 +26,6 @@ package enum Value: Hashable, Sendable {
 
     /// An `int8`, or NULL.
     package static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }
-
-    /// A `float8`, or NULL.
-    package static func float8(_ value: Double?) -> Self { value.map { .float8($0) } ?? .null }
 
     /// A `text`, or NULL.
     package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }

@@ -1,30 +1,27 @@
-import EventLoops
-import ListingShelves
-import PostgreSQL
 public import Catalogue
-import Synchronization
+import EventLoops
+import Glibc
+import PostgreSQL
 
-/// The property store in a PostgreSQL database, which any number of processes share.
+/// A store in a PostgreSQL database, which any number of processes share.
 ///
-/// Reads run on connections of the loop that they are called on, spread over the replicas that have whatever they have to see, else
-/// of the primary. Writes are gathered and committed together by one writer of each process, and all of these take turns; each
-/// returns when it is committed, as durably as the servers are set to be (`synchronous_commit`, `synchronous_standby_names`).
+/// Reads run on connections of the loop that they are called on, spread over the replicas that have what they need, else on the
+/// primary. Writes are gathered and committed together by one writer of each process, and all of these take turns; each returns
+/// when it is committed, as durably as the servers are set to be (`synchronous_commit`, `synchronous_standby_names`).
 public final class PostgreSQLStore: Sendable {
     let servers: Servers
     let known: KnownVersions
-    let writer: Writer
-    let loader: Loader
-    // One read is to keep a loop for a millisecond or two at most.
-    let shelves = Shelves(reads: 256...2_048)
-    let feedbackClock: (@Sendable () -> Int64?)?
-    /// For those who have no loop, for the writer and the watches.
+    let writer: TransactionWriter
+    let bulkWriter: BulkWriter
+    let limits: Limits
+    /// For callers that have no loop, for the writer and the monitors.
     private let ownLoop: GuestLoop
-    private let watches: [Task<Void, Never>]
-    /// What becomes of the servers, for one who reads it; of what nobody has read yet, the last 64.
-    public let events: AsyncStream<ServerEvent>
+    private let monitors: [Task<Void, Never>]
+    /// Changes of the servers' states, for one reader; of those that were not read yet, the last 64.
+    public let serverEvents: AsyncStream<ServerEvent>
     private static let keptEvents = 64
 
-    /// What a store does at most.
+    /// The connections and times that a store takes at most.
     public struct Limits: Hashable, Sendable {
         /// Connections of each loop to each server, to read by.
         public var connections = 4
@@ -35,29 +32,28 @@ public final class PostgreSQLStore: Sendable {
         public init() {}
     }
 
-    /// Every how often each server is looked at.
-    static let heartbeat = Duration.milliseconds(100)
+    /// How often each server is looked at.
+    private static let heartbeat = Duration.milliseconds(100)
 
-    /// Opens the store, makes its tables if need be, and brings those of an earlier version up to date: waits until that is done.
+    /// Opens the store, creates its tables if need be, and migrates those of an earlier version: waits until that is done.
     /// - Parameters:
     ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
     ///     replicas are not read.
-    ///   - limits: what it does at most.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` while no service
-    ///     fetches it and none is kept. Without a clock none is kept at all.
-    /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server answers,
-    ///   or none that could make them.
+    ///   - limits: The connections and times that it takes at most.
+    ///   - clock: Returns the time at which items are removed, in Unix seconds (UTC).
+    /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server
+    ///   answers, or none that could make them.
     public init(
         _ url: String,
         limits: Limits = Limits(),
-        feedbackClock: (@Sendable () -> Int64?)? = nil
+        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
         let (addresses, readsReplicas) = try Self.read(url)
+        self.limits = limits
         servers = Servers(
             addresses.map { Server($0, connections: Server.Connections(limits)) },
             readsReplicas: readsReplicas
         )
-        self.feedbackClock = feedbackClock
         known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout))
         do {
             ownLoop = try GuestLoop()
@@ -66,11 +62,11 @@ public final class PostgreSQLStore: Sendable {
         }
         let (servers, known, loop) = (servers, known, ownLoop.loop)
         let reporter: AsyncStream<ServerEvent>.Continuation
-        (events, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
-        writer = Writer(servers, known, on: loop)
-        loader = Loader(servers, known, timeout: limits.timeout)
-        watches = servers.all.map { server in
-            let watch = Watch(
+        (serverEvents, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
+        writer = TransactionWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
+        bulkWriter = BulkWriter(servers, known, timeout: limits.timeout, clock: clock)
+        monitors = servers.all.map { server in
+            let monitor = ServerMonitor(
                 server: server,
                 servers: servers,
                 known: known,
@@ -78,29 +74,33 @@ public final class PostgreSQLStore: Sendable {
                 heartbeat: Self.heartbeat,
                 events: reporter
             )
-            return Task(executorPreference: loop) { await watch.run() }
+            return Task(executorPreference: loop) { await monitor.run() }
         }
     }
 
     deinit {
         // Kept until all is closed: the loop, on which that goes on.
-        let (ownLoop, watches, writer, servers) = (ownLoop, watches, writer, servers)
+        let (ownLoop, monitors, writer, servers) = (ownLoop, monitors, writer, servers)
         Task {
-            for watch in watches { watch.cancel() }
-            for watch in watches { await watch.value }
+            for monitor in monitors { monitor.cancel() }
+            for monitor in monitors { await monitor.value }
             await writer.close()
-            // On loops of others, which may have ended.
+            // On other loops, which may have ended.
             for server in servers.all { Task { await server.closeReaders() } }
             withExtendedLifetime(ownLoop) {}
         }
     }
 
     /// How many file descriptors a store has open at most, where it is read from so many event loops: the connections to
-    /// each server, which one more loop reads by, too, and that loop's own.
-    /// - Parameter url: as ``init(_:limits:feedbackClock:)`` takes it; one that is malformed counts as one server.
-    public static func descriptors(_ url: String, loops: Int, limits: Limits = Limits()) -> Int {
+    /// each server, by which one more loop reads, too, and that loop's own. Each reading of all items has one more.
+    /// - Parameter url: as ``init(_:limits:clock:)`` takes it; one that is malformed counts as one server.
+    public static func descriptors(
+        _ url: String,
+        loops: Int,
+        limits: Limits = Limits()
+    ) -> Int {
         let servers = (try? read(url).servers.count) ?? 1
-        return servers * ((loops + 1) * limits.connections + 2) + 2
+        return servers * ((loops + 1) * limits.connections + 2) + 3
     }
 
     /// The servers of an address, and whether replicas are read.
@@ -115,51 +115,38 @@ public final class PostgreSQLStore: Sendable {
         case nil, "any", "prefer-standby": return (address.servers, true)
         case "primary", "read-write": return (address.servers, false)
         case let other?:
-            throw .unavailable(
-                StoreFailure(
-                    .misconfigured,
-                    "expected target_session_attrs any, prefer-standby or primary, found \(other)"
-                )
-            )
+            let reason = "expected target_session_attrs any, prefer-standby or primary, found \(other)"
+            throw .unavailable(StoreFailure(.misconfigured, reason))
         }
     }
 
     // MARK: Reading and writing
 
-    /// Runs the statements on one state of the store that has what the read needs.
-    /// - Returns: what each gave.
-    func read(_ need: Need, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
-        try await servers.read(need, known, on: EventLoop.current ?? ownLoop.loop, statements)
+    /// Runs the statements on one state of the store that has the changes that the read has to see.
+    /// - Returns: the rows of each statement.
+    func read(_ consistency: ReadConsistency, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
+        try await servers.read(consistency, known, on: EventLoop.current ?? ownLoop.loop, statements)
     }
 
-    /// Makes the change.
-    /// - Returns: what each of its statements gave.
-    func write(_ change: Writer.Change) async throws(StoreError) -> [Rows] {
-        try await writer.write(change).get()
+    /// Makes the change with the next transaction.
+    func write<Outcome: Sendable>(
+        _ scope: PendingChange.Scope,
+        _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.write(scope, body).get()
     }
 }
 
-extension PostgreSQLStore: PropertyStore {
-    /// What is known of the version.
-    public func version() -> StoreVersion { known.current }
+extension PostgreSQLStore: CatalogueStore {
+    /// The version of the last commit here, or of the last one that was announced or found.
+    public var itemVersion: ItemVersion { known.itemVersion }
 
-    /// What is known of the user's version.
-    public func version(of user: UserID) -> UInt64 { known.version(of: user) }
-}
+    /// One number for all users of one hash, of which there are 16,384.
+    public func userVersion(of user: UserID) -> UInt64 { known.userVersion(of: user) }
 
-extension Server.Connections {
-    init(_ limits: PostgreSQLStore.Limits) {
-        var reading = PoolLimits()
-        reading.connections = limits.connections
-        reading.connectTimeout = limits.timeout
-        reading.statementTimeout = limits.timeout
-        reading.deadline = limits.timeout + .seconds(1)
-        reading.pauses = .milliseconds(100)...(.seconds(2))
-        var writing = reading
-        writing.connections = 1
-        var watching = writing
-        watching.deadline = .seconds(2)
-        watching.statementTimeout = .seconds(2)
-        self.init(reading: reading, writing: writing, watching: watching)
+    /// Reads the key, which was made with the store's tables.
+    public func signingKey() async throws(StoreError) -> [UInt8] {
+        let rows = try await read(.any, SQL.signingKey())[0]
+        return try StoreLimits.checkedSigningKey(rows.first { (row) throws(StoreError) in row.bytes(0) } ?? nil)
     }
 }

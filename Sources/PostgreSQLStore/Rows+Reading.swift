@@ -1,8 +1,7 @@
 import PostgreSQL
 import Catalogue
-import Revisions
 
-// How columns become values. What has to be there and is not, or is nothing that Hearth writes, is a defect.
+// How columns become values. A value that is missing, or that no store writes, is a defect.
 
 extension Rows {
     /// What `read` makes of each row, in their order.
@@ -32,35 +31,17 @@ extension Row {
         return text
     }
 
-    /// A revision, whose bits are kept as a signed integer.
-    func revision(_ column: Int) throws(StoreError) -> Revision {
-        Revision(rawValue: UInt64(bitPattern: try int64(column)))
+    /// What `read` makes of the bytes of a column, which are valid during the call.
+    func reading<Value>(
+        _ column: Int,
+        _ read: (Span<UInt8>) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let result = withBytes(column) { bytes in Result { () throws(StoreError) in try read(bytes) } }
+        guard let result else { throw undecodable(column, "bytes") }
+        return try result.get()
     }
 
-    /// A place; `nil` where it is null.
-    func place(_ column: Int) throws(StoreError) -> Coordinate? {
-        guard let point = point(column) else { return nil }
-        guard let place = Coordinate(latitude: point.y, longitude: point.x) else {
-            throw undecodable(column, "a longitude and a latitude")
-        }
-        return place
-    }
-
-    /// A type by its code.
-    func listingType(_ column: Int) throws(StoreError) -> ListingType {
-        guard let type = ListingType(code: Int(try int64(column))) else { throw undecodable(column, "a type's code") }
-        return type
-    }
-
-    /// A status by its code.
-    func listingStatus(_ column: Int) throws(StoreError) -> ListingStatus {
-        guard let status = ListingStatus(code: Int(try int64(column))) else {
-            throw undecodable(column, "a status's code")
-        }
-        return status
-    }
-
-    /// What the store cannot read, and what it takes the column for.
+    /// The error that a column holds something else than expected.
     func undecodable(_ column: Int, _ expected: String) -> StoreError {
         .defect("expected \(expected) in column \(column + 1), found \(describe(column))")
     }

@@ -22,6 +22,7 @@ public struct PreviewFile: Sendable {
         PreviewFile("", "text/html; charset=utf-8", PackageResources.index_html),
         PreviewFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
         picture("icon.svg", PackageResources.icon_svg),
+        picture("item.svg", PackageResources.item_svg),
         picture("listing.svg", PackageResources.listing_svg),
         picture("product.svg", PackageResources.product_svg),
         script("ask.js", PackageResources.ask_js),

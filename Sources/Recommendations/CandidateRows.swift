@@ -2,45 +2,56 @@ import Catalogue
 
 /// Rows gathered from several finds, each once, in the order of their discovery.
 struct CandidateRows {
-    /// A candidate for recommendation.
-    struct Candidate {
-        let row: ItemRow
-        /// Whether the last search finds it; true where there is none for items of its kind.
-        let fits: Bool
+    /// What is known of a candidate and the last search.
+    enum Fit {
+        /// Not compared yet.
+        case unknown
+        /// The search finds it, or is for items of another kind, or there is none.
+        case fits
+        /// The search is for items of its kind, and does not find it.
+        case differs
     }
 
-    private let snapshot: CatalogueSnapshot
-    private let activity: UserActivity
-    private let now: Int64
-    private(set) var all: [Candidate] = []
-    /// How many do not fit the last search.
-    private(set) var misfitCount = 0
-    private var seen: Set<ItemRow>
+    private(set) var rows: [ItemRow] = []
+    private(set) var fits: [Fit] = []
+    private var seen = ItemRowSet()
 
-    /// No candidates yet, and never one that the user has opened.
-    init(_ snapshot: CatalogueSnapshot, _ activity: UserActivity, at now: Int64) {
-        self.snapshot = snapshot
-        self.activity = activity
-        self.now = now
-        seen = Set(activity.opened)
+    /// No candidates yet, and never one of `opened`.
+    init(without opened: [ItemRow]) {
+        rows.reserveCapacity(512)
+        fits.reserveCapacity(512)
+        for row in opened { _ = seen.insert(row) }
     }
 
-    /// Adds those of the rows that are not there already and that the user has not opened.
-    mutating func add(_ rows: [ItemRow]) {
-        let fresh = rows.filter { !activity.hasOpened($0, in: snapshot) && seen.insert($0).inserted }
-        guard let search = activity.search else {
-            all += fresh.map { Candidate(row: $0, fits: true) }
+    /// Adds those of the rows that are not there already.
+    mutating func add(_ row: ItemRow, _ fit: Fit) {
+        guard seen.insert(row) else { return }
+        rows.append(row)
+        fits.append(fit)
+    }
+
+    /// How many differ from the last search; those not compared yet do not count.
+    var differingCount: Int { fits.count { $0 == .differs } }
+
+    /// Compares those that are not compared yet with the last search.
+    mutating func compare(with search: UserSearch?, in snapshot: CatalogueSnapshot, at now: Int64) {
+        let unknown = fits.indices.filter { fits[$0] == .unknown }
+        if unknown.isEmpty { return }
+        guard let search else {
+            for index in unknown { fits[index] = .fits }
             return
         }
-        // The rows that fit, in the order of all.
         let query = ItemQuery(kinds: [search.kind], filter: search.filter)
-        var fitting = snapshot.rows(fresh, matching: query, at: now)[...]
-        for row in fresh {
-            let fits = fitting.first == row
-            if fits { fitting.removeFirst() }
-            let isSearched = fits || snapshot.kind(of: row).name == search.kind
-            all.append(Candidate(row: row, fits: fits || !isSearched))
-            if !fits, isSearched { misfitCount += 1 }
+        // The rows that fit, in the order of all.
+        var fitting = snapshot.rows(unknown.map { rows[$0] }, matching: query, at: now)[...]
+        let searched = snapshot.kinds.kinds.firstIndex { $0.name == search.kind }
+        for index in unknown {
+            if fitting.first == rows[index] {
+                fitting.removeFirst()
+                fits[index] = .fits
+            } else {
+                fits[index] = snapshot.kindCode(of: rows[index]) == searched ? .differs : .fits
+            }
         }
     }
 }

@@ -25,20 +25,22 @@ extension CatalogueSnapshot {
         var excluded = excluded
         excluded.rows.insert(subject)
         var rows: [ItemRow] = []
-        var seen: Set<ItemRow> = []
+        var seen = ItemRowSet()
         for query in similarityQueries(profile.features, market: market(of: subject)) {
             guard let narrowed = query.filter.narrowed(by: filter) else { continue }
             var query = query
             query.filter = narrowed
             for item in find(query, at: now, limit: Self.maximumRecommendations, without: excluded)
-            where seen.insert(item.row).inserted { rows.append(item.row) }
+            where seen.insert(item.row) { rows.append(item.row) }
         }
         let rest = filter.areaAndCollection
         if rest != ItemFilter() { rows = self.rows(rows, matching: ItemQuery(filter: rest), at: now) }
-        return rows.map { Rank($0, score: profile.likeness(of: $0, in: self), in: self) }
-            .sorted { $0.precedes($1, in: self) }
-            .prefix(count)
-            .map { RecommendedItem(row: $0.row, score: $0.score, fit: nil) }
+        let likenesses = profile.likenesses(of: rows, in: self)
+        var best = BestRanks(limit: count)
+        for (row, likeness) in zip(rows, likenesses) {
+            best.offer(Rank(row: row, score: likeness, listedAt: listedAt(row)), in: self) { _ in true }
+        }
+        return best.ranks.map { RecommendedItem(row: $0.row, score: Double($0.score), fit: nil) }
     }
 
     /// The most finds that ``similar(to:matching:at:limit:without:)`` takes.

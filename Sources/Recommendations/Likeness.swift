@@ -14,33 +14,6 @@ enum Likeness {
         halfway / (halfway + difference)
     }
 
-    /// The likeness by the difference between `value` and the nearer end of `range`.
-    static func ofDifference(_ value: Double?, to range: ClosedInterval<Double>, halfway: Double) -> Double {
-        guard let value, range.isBounded else { return neutral }
-        return switch range.side(of: value) {
-        case .inside: 1
-        case .below(let min): at(min - value, halfway: halfway)
-        case .above(let max): at(value - max, halfway: halfway)
-        }
-    }
-
-    /// The likeness by the difference between `value` and the nearer end of `range`, as a share of that end, both 0
-    /// or more.
-    static func ofShare(_ value: Double?, to range: ClosedInterval<Double>, halfway: Double) -> Double {
-        guard let value, range.isBounded else { return neutral }
-        return switch range.side(of: value) {
-        case .inside: 1
-        case .below(let min): at((min - value) / min, halfway: halfway)
-        case .above(let max): at((value - max) / max, halfway: halfway)
-        }
-    }
-
-    /// The likeness of two texts: 1 where they are equal, 0 where they differ, neutral where there is none.
-    static func ofEquality(_ text: String?, to other: String) -> Double {
-        guard let text else { return neutral }
-        return text == other ? 1 : 0
-    }
-
     /// The likeness of two numbers of any sign by their difference, as a share of the greater magnitude.
     static func ofNumbers(_ one: Double, _ other: Double, halfway: Double) -> Double {
         let greater = max(abs(one), abs(other))

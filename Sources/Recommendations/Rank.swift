@@ -3,17 +3,9 @@ import Catalogue
 /// Where an item stands among those that are ranked.
 struct Rank {
     let row: ItemRow
-    let score: Double
-    /// Whether it fits the last search.
-    let fits: Bool
-    private let listedAt: Int64
-
-    init(_ row: ItemRow, score: Double, fits: Bool = true, in snapshot: CatalogueSnapshot) {
-        self.row = row
-        self.score = score
-        self.fits = fits
-        listedAt = snapshot.listedAt(row)
-    }
+    let score: Float
+    /// Unix seconds (UTC).
+    let listedAt: Int64
 
     /// Whether it comes before the other one: by score, then the latest listed first, then by the hash of the id. A row means
     /// nothing in another snapshot, so that no order may depend on it.
@@ -21,5 +13,32 @@ struct Rank {
         if score != other.score { return score > other.score }
         if listedAt != other.listedAt { return listedAt > other.listedAt }
         return snapshot.idHash(of: row) < snapshot.idHash(of: other.row)
+    }
+}
+
+/// The best of the items that are offered to it.
+struct BestRanks {
+    private(set) var ranks: [Rank] = []
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+        ranks.reserveCapacity(limit)
+    }
+
+    /// Takes the item if it is among the best so far, and `isWanted`, which is asked only then.
+    mutating func offer(_ rank: Rank, in snapshot: CatalogueSnapshot, if isWanted: (ItemRow) -> Bool) {
+        if ranks.count == limit {
+            guard limit > 0, rank.precedes(ranks[limit - 1], in: snapshot), isWanted(rank.row) else { return }
+            ranks.removeLast()
+        } else if !isWanted(rank.row) {
+            return
+        }
+        var (low, high) = (0, ranks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranks[middle].precedes(rank, in: snapshot) { low = middle + 1 } else { high = middle }
+        }
+        ranks.insert(rank, at: low)
     }
 }

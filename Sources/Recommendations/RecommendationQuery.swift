@@ -3,7 +3,7 @@ public import Catalogue
 /// A question to the catalogue: which items to recommend to a user.
 public struct RecommendationQuery: Hashable, Sendable {
     /// The user's record.
-    public var history: UserHistory
+    public var record: UserRecord
     /// Where the user is, where that is known.
     public var place: Coordinate?
     /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else listings.
@@ -13,12 +13,12 @@ public struct RecommendationQuery: Hashable, Sendable {
 
     /// A query for items of `kinds` that meet `filter`, for a user of this record who is at `place`.
     public init(
-        history: UserHistory = .unknown,
+        record: UserRecord = .unknown,
         place: Coordinate? = nil,
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter()
     ) {
-        self.history = history
+        self.record = record
         self.place = place
         self.kinds = kinds
         self.filter = filter

@@ -4,6 +4,8 @@ import Catalogue
 struct RecommendationRanking {
     /// How many of the items opened last are starting points.
     static let openedStartingPoints = 3
+    /// An opened item that is so near to another starting point is none itself, in metres.
+    static let leastDistance = ItemFilter.neighbourhood / 2
     /// How far from the user an item may be to be a candidate for that alone, in metres.
     static let placeRadius = 10_000.0
     /// The most finds for one query: up to 3 for each starting point; the surroundings, for the kind that was searched for and the
@@ -27,31 +29,48 @@ struct RecommendationRanking {
         self.now = now
         self.excluded = excluded
         activity = UserActivity(query, snapshot)
-        candidates = CandidateRows(snapshot, activity, at: now)
+        candidates = CandidateRows(without: activity.opened)
     }
 
     /// The best items, at most `count`.
     mutating func best(_ count: Int) -> [RecommendedItem] {
         if activity.search == nil, activity.opened.isEmpty { return introduction(count) }
         findCandidates(count)
+        candidates.compare(with: activity.search, in: snapshot, at: now)
         let profile = UserProfile(
-            search: activity.search.map { SearchConditions($0) },
-            opened: activity.opened.prefix(UserProfile.openedCount).map { ItemFeatures(of: $0, in: snapshot) },
-            place: query.place
+            search: activity.conditions,
+            opened: activity.opened,
+            place: query.place,
+            in: snapshot
         )
-        var ranked: [Rank] = []
-        ranked.reserveCapacity(candidates.all.count)
-        for candidate in candidates.all {
-            let score = profile.score(of: ItemFeatures(of: candidate.row, in: snapshot))
-            ranked.append(Rank(candidate.row, score: score, fits: candidate.fits, in: snapshot))
+        var fitting = BestRanks(limit: count)
+        var similar = BestRanks(limit: count)
+        for (kind, indices) in candidateKinds() {
+            let items = ComparedColumns(preferred: indices.map { candidates.rows[$0] }, in: snapshot)
+            let scores = profile.scores(of: items, kind: kind)
+            for (position, index) in indices.enumerated() {
+                let row = candidates.rows[index]
+                let rank = Rank(row: row, score: scores[position], listedAt: items.listedAt[position])
+                if candidates.fits[index] == .differs {
+                    similar.offer(rank, in: snapshot) { !activity.hasOpened($0, in: snapshot) }
+                } else {
+                    fitting.offer(rank, in: snapshot) { !activity.hasOpened($0, in: snapshot) }
+                }
+            }
         }
-        ranked.sort { $0.precedes($1, in: snapshot) }
-        return Mix.select(count, of: ranked, fits: \.fits).map { recommended($0.row, score: $0.score) }
+        return activity.mix(fitting.ranks, similar.ranks, count, in: snapshot)
     }
 
-    private func recommended(_ row: ItemRow, score: Double) -> RecommendedItem {
-        let search = activity.search.flatMap { $0.kind == snapshot.kind(of: row).name ? $0 : nil }
-        return RecommendedItem(row: row, score: score, fit: search.map { SearchFit(of: row, in: snapshot, to: $0) })
+    /// The indices of the candidates of each kind.
+    private func candidateKinds() -> [(kind: Int, indices: [Int])] {
+        let indices = Array(candidates.rows.indices)
+        if activity.kinds.count == 1,
+            let kind = snapshot.kinds.kinds.firstIndex(where: { $0.name == activity.kinds[0] })
+        {
+            return [(kind, indices)]
+        }
+        return Dictionary(grouping: indices) { snapshot.kindCode(of: candidates.rows[$0]) }
+            .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     // MARK: Candidates
@@ -64,8 +83,13 @@ struct RecommendationRanking {
 
     private mutating func findCandidates(_ count: Int) {
         let search = activity.search
+        var centers: [Coordinate] = []
         for row in activity.opened.prefix(Self.openedStartingPoints) {
             let item = ItemFeatures(of: row, in: snapshot)
+            if let place = item.place {
+                if centers.contains(where: { $0.distance(to: place) < Self.leastDistance }) { continue }
+                centers.append(place)
+            }
             let market = item.kind == search?.kind ? search?.filter.market : nil
             for filter in ItemFilter.like(item, market: market) { find(filter, [item.kind]) }
         }
@@ -80,7 +104,7 @@ struct RecommendationRanking {
 
     private mutating func findSearched(_ search: UserSearch, _ count: Int) {
         let filter = search.filter
-        find(filter, [search.kind])
+        find(filter, [search.kind], .fits)
         if filter.brand != nil || filter.category != nil, filter.withWiderRanges != filter {
             find(filter.withWiderRanges, [search.kind])
         }
@@ -90,15 +114,20 @@ struct RecommendationRanking {
 
         // Where the widened search has more to give, items that fit may have crowded out those that do not.
         guard found == findLimit, let kind = snapshot.kinds[search.kind] else { return }
-        for margin in filter.margins(of: kind) where candidates.misfitCount < count { find(margin, [search.kind]) }
+        candidates.compare(with: search, in: snapshot, at: now)
+        let wanted = count + activity.openedCount - activity.opened.count
+        for margin in filter.margins(of: kind) where candidates.differingCount < wanted {
+            find(margin, [search.kind], .differs)
+        }
     }
 
     /// Adds the newest items that meet the filter and the query's own.
+    /// - Parameter fit: whether they fit the last search.
     /// - Returns: how many were found.
     @discardableResult
-    private mutating func find(_ filter: ItemFilter, _ kinds: [String]) -> Int {
+    private mutating func find(_ filter: ItemFilter, _ kinds: [String], _ fit: CandidateRows.Fit = .unknown) -> Int {
         let found = found(filter, kinds, .newest, limit: findLimit)
-        candidates.add(matching(found.map(\.row)))
+        for row in matching(found.map(\.row)) { candidates.add(row, fit) }
         return found.count
     }
 
@@ -133,22 +162,27 @@ struct RecommendationRanking {
         let limit = count + min(activity.openedCount, Self.maximumOpenedAllowance)
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
-            let found = found(ItemFilter(place: area), activity.kinds, .distance(from: place), limit: limit)
-            candidates.add(matching(found.map(\.row)))
-            shown = candidates.all.prefix(count).map { candidate in
-                let distance = snapshot.place(of: candidate.row).map(place.distance) ?? .infinity
-                let score = Likeness.at(distance, halfway: Preference.placeHalfway)
-                return RecommendedItem(row: candidate.row, score: score, fit: nil)
+            let nearest = found(ItemFilter(place: area), activity.kinds, .distance(from: place), limit: limit)
+            introduce(nearest, &shown, count) { row in
+                let distance = snapshot.place(of: row).map(place.distance) ?? .infinity
+                return Likeness.at(distance, halfway: Preference.placeHalfway)
             }
         }
         if shown.count < count {
-            let nearest = candidates.all.count
-            let found = found(ItemFilter(), activity.kinds, .newest, limit: limit)
-            candidates.add(matching(found.map(\.row)))
-            shown += candidates.all[nearest...].prefix(count - shown.count).map {
-                RecommendedItem(row: $0.row, score: 0, fit: nil)
-            }
+            introduce(found(ItemFilter(), activity.kinds, .newest, limit: limit), &shown, count) { _ in 0 }
         }
         return shown
+    }
+
+    private func introduce(
+        _ found: [FoundItem],
+        _ shown: inout [RecommendedItem],
+        _ count: Int,
+        score: (ItemRow) -> Double
+    ) {
+        for row in matching(found.map(\.row)) where shown.count < count {
+            if shown.contains(where: { $0.row == row }) || activity.hasOpened(row, in: snapshot) { continue }
+            shown.append(RecommendedItem(row: row, score: score(row), fit: nil))
+        }
     }
 }

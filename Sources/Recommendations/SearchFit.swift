@@ -4,7 +4,7 @@ public import Catalogue
 ///
 /// The order is price, place, bedrooms, bathrooms, area, type, all other conditions, and then what the item does not state. Empty
 /// where the item fits: exactly where a query with the search's conditions would find it, except for the market.
-/// ``Recommendations`` keep to the market of the search.
+/// Recommendations keep to the market of the search.
 public struct SearchFit: RandomAccessCollection, Sendable {
     /// The most mismatches that are kept.
     private static let maximumCount = 8
@@ -28,7 +28,13 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency: `nil` is
     /// taken for any.
     public init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
-        let conditions = SearchConditions(search)
+        self.init(of: row, in: snapshot, to: SearchConditions(search))
+    }
+
+    /// The fit of an item without mismatches.
+    init() {}
+
+    init(of row: ItemRow, in snapshot: CatalogueSnapshot, to conditions: SearchConditions) {
         self.init(of: ItemFeatures(of: row, in: snapshot), to: conditions, others: snapshot.unmet(conditions, by: row))
     }
 

@@ -6,12 +6,13 @@ import Catalogue
 /// and flags, nearness of numbers and amounts of money. Instants do not count.
 struct SimilarityProfile {
     /// The weight of each attribute without a weight of its own in ``Preference``.
-    static let attributeWeight = 0.10
+    static let attributeWeight: Float = 0.10
     /// The difference at which a number is half alike, as a share of the greater of both.
     static let numberHalfway = 0.25
 
     /// The item's features.
     let features: ItemFeatures
+    private let kind: Int
     private let preference: Preference
     private let attributes: [(name: String, value: Value)]
 
@@ -24,7 +25,13 @@ struct SimilarityProfile {
     /// The profile of the item in a row of `snapshot`.
     init(of row: ItemRow, in snapshot: CatalogueSnapshot) {
         features = ItemFeatures(of: row, in: snapshot)
-        preference = Preference(features)
+        kind = snapshot.kindCode(of: row)
+        preference = Preference(
+            0,
+            of: ComparedColumns(preferred: [row], in: snapshot),
+            kind: kind,
+            TypeFamilies(in: snapshot)
+        )
         let weighed = [ListingAttribute.type, ListingAttribute.bedrooms, ListingAttribute.area]
         attributes = snapshot.kind(of: row).attributes.compactMap { attribute in
             let name = attribute.name
@@ -40,19 +47,30 @@ struct SimilarityProfile {
         }
     }
 
-    /// How like the item in a row of `snapshot` is, 0…1.
-    func likeness(of row: ItemRow, in snapshot: CatalogueSnapshot) -> Double {
-        var likeness = preference.comparison(with: ItemFeatures(of: row, in: snapshot))
-        for (name, value) in attributes {
-            let part: Double? =
-                switch value {
-                case .number(let number):
-                    snapshot.number(name, of: row).map { Likeness.ofNumbers($0, number, halfway: Self.numberHalfway) }
-                case .text(let text): Likeness.ofEquality(snapshot.text(name, of: row), to: text)
-                case .flag(let flag): snapshot.flag(name, of: row).map { $0 == flag ? 1 : 0 }
-                }
-            likeness.add(part ?? Likeness.neutral, weight: Self.attributeWeight)
+    /// How like the items in the rows, which are of its kind, are, each 0…1.
+    func likenesses(of rows: [ItemRow], in snapshot: CatalogueSnapshot) -> [Float] {
+        let items = ComparedColumns(preferred: rows, in: snapshot)
+        var scores = UserProfile(preference).scores(of: items, kind: kind)
+        if attributes.isEmpty { return scores }
+        let total = preference.totalWeight + Float(attributes.count) * Self.attributeWeight
+        for (index, row) in rows.enumerated() {
+            var sum = scores[index] * preference.totalWeight
+            for (name, value) in attributes {
+                sum += Self.attributeWeight * Float(likeness(of: row, in: name, to: value, snapshot))
+            }
+            scores[index] = sum / total
         }
-        return likeness.value ?? Likeness.neutral
+        return scores
+    }
+
+    private func likeness(of row: ItemRow, in name: String, to value: Value, _ snapshot: CatalogueSnapshot) -> Double {
+        let likeness: Double? =
+            switch value {
+            case .number(let number):
+                snapshot.number(name, of: row).map { Likeness.ofNumbers($0, number, halfway: Self.numberHalfway) }
+            case .text(let text): snapshot.text(name, of: row).map { $0 == text ? 1 : 0 }
+            case .flag(let flag): snapshot.flag(name, of: row).map { $0 == flag ? 1 : 0 }
+            }
+        return likeness ?? Likeness.neutral
     }
 }

@@ -7,42 +7,66 @@ struct UserActivity {
     /// The last search, a bounded price of it in a currency; `nil` where the user has not searched for items of these kinds, or in
     /// another market than the query's.
     let search: UserSearch?
+    /// The conditions of ``search``.
+    let conditions: SearchConditions?
     /// The rows of the items opened last that the catalogue still has, the latest first, at most ``openedLimit``.
     let opened: [ItemRow]
-    /// ``CatalogueItem/ID/hash`` of all items that the user has opened.
+    /// How many items the user has opened.
+    let openedCount: Int
+    /// ``CatalogueItem/ID/hash`` of all items that the user has opened; empty where ``opened`` has all that matter.
     private let openedHashes: Set<UInt64>
 
     /// How many of the items opened last are looked up.
     static let openedLimit = 20
 
     init(_ query: RecommendationQuery, _ snapshot: CatalogueSnapshot) {
-        let history = query.history
-        let kinds = query.kinds.isEmpty ? Self.defaultKinds(history, snapshot.kinds) : query.kinds
+        let record = query.record
+        let kinds = query.kinds.isEmpty ? Self.defaultKinds(record, snapshot.kinds) : query.kinds
         self.kinds = kinds
-        search = history.lastSearch.flatMap { search in
+        search = record.lastSearch.flatMap { search in
             let market = query.filter.market
             guard kinds.contains(search.kind), snapshot.kinds[search.kind] != nil,
                 market == nil || search.filter.market == nil || market == search.filter.market
             else { return nil }
             var search = search
-            search.filter.currency = snapshot.currency(of: ItemQuery(kinds: [search.kind], filter: search.filter))
+            if search.filter.price.isBounded {
+                search.filter.currency = snapshot.currency(of: ItemQuery(kinds: [search.kind], filter: search.filter))
+            }
             return search
         }
-        opened = history.opened.lazy.filter { kinds.contains($0.kind) }.prefix(Self.openedLimit)
-            .compactMap { snapshot.row(of: $0) }
-        openedHashes = Set(history.opened.lazy.map(\.hash))
+        conditions = search.map { SearchConditions($0) }
+        let lookedUp = record.opened.lazy.filter { kinds.contains($0.kind) }.prefix(Self.openedLimit)
+        opened = lookedUp.compactMap { snapshot.row(of: $0) }
+        openedCount = record.opened.count
+        // An item that is not in the catalogue is no candidate.
+        openedHashes =
+            record.opened.count <= Self.openedLimit ? [] : Set(record.opened.lazy.map(\.hash))
     }
-
-    /// How many items the user has opened.
-    var openedCount: Int { openedHashes.count }
 
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
-        !openedHashes.isEmpty && openedHashes.contains(snapshot.idHash(of: row))
+        openedHashes.isEmpty ? opened.contains(row) : openedHashes.contains(snapshot.idHash(of: row))
     }
 
-    private static func defaultKinds(_ history: UserHistory, _ table: KindTable) -> [String] {
-        let kinds = [history.lastSearch?.kind, history.opened.first?.kind, ItemID.Kind.listing.rawValue]
+    /// The best of the items, which are best first: those that fit the last search, then the others, see ``Mix``.
+    func mix(_ fitting: [Rank], _ similar: [Rank], _ count: Int, in snapshot: CatalogueSnapshot) -> [RecommendedItem] {
+        let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
+        var items: [RecommendedItem] = []
+        items.reserveCapacity(places.fitting + places.similar)
+        let searched = search.flatMap { search in snapshot.kinds.kinds.firstIndex { $0.name == search.kind } }
+        for rank in fitting.prefix(places.fitting) {
+            let isSearched = searched != nil && snapshot.kindCode(of: rank.row) == searched
+            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: isSearched ? SearchFit() : nil))
+        }
+        for rank in similar.prefix(places.similar) {
+            let fit = conditions.map { SearchFit(of: rank.row, in: snapshot, to: $0) }
+            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: fit))
+        }
+        return items
+    }
+
+    private static func defaultKinds(_ record: UserRecord, _ table: KindTable) -> [String] {
+        let kinds = [record.lastSearch?.kind, record.opened.first?.kind, "listing"]
         return kinds.lazy.compactMap(\.self).first { table[$0] != nil }.map { [$0] } ?? table.kinds.map(\.name)
     }
 }

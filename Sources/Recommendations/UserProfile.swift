@@ -1,6 +1,6 @@
 import Catalogue
 
-/// A user's preferences, and how well an item answers them.
+/// A user's preferences, and how well items answer them.
 ///
 ///     score = Σ weight(preference) · likeness(preference, item) / Σ weight(preference)
 ///
@@ -8,33 +8,76 @@ import Catalogue
 /// 0…1; ½ where nothing is known of the user.
 struct UserProfile {
     /// The weight of the last search.
-    static let searchWeight = 3.0
+    static let searchWeight: Float = 3
     /// The weight of the item opened last; each one before it weighs ``openedDecay`` of the next.
-    static let openedWeight = 1.0
+    static let openedWeight: Float = 1
     /// See ``openedWeight``.
-    static let openedDecay = 0.8
+    static let openedDecay: Float = 0.8
     /// How many opened items count; those before would weigh less than a fifth of the last one.
     static let openedCount = 8
     /// The weight of the place where the user is.
-    static let placeWeight = 0.5
+    static let placeWeight: Float = 0.5
 
-    private var preferences: [(preference: Preference, weight: Double)] = []
+    private var preferences: [(preference: Preference, weight: Float)] = []
 
-    /// The profile of a user who made `search` last, opened these items, the latest first, and is at `place`.
-    init(search: SearchConditions?, opened: some Sequence<ItemFeatures>, place: Coordinate?) {
-        if let search { preferences.append((Preference(search), Self.searchWeight)) }
+    /// The profile of a user who made `search` last, opened the items in these rows, the latest first, and is at `place`.
+    init(search: SearchConditions?, opened: [ItemRow], place: Coordinate?, in snapshot: CatalogueSnapshot) {
+        let families = TypeFamilies(in: snapshot)
+        if let search { preferences.append((Preference(search, families, in: snapshot), Self.searchWeight)) }
+        let opened = opened.prefix(Self.openedCount)
+        let kinds = opened.map { snapshot.kindCode(of: $0) }
+        var weights: [Float] = []
         var weight = Self.openedWeight
-        for item in opened.prefix(Self.openedCount) {
-            preferences.append((Preference(item), weight))
+        for _ in opened {
+            weights.append(weight)
             weight *= Self.openedDecay
+        }
+        for kind in Set(kinds).sorted() {
+            let indices = kinds.indices.filter { kinds[$0] == kind }
+            let items = ComparedColumns(preferred: indices.map { opened[$0] }, in: snapshot)
+            for (position, index) in indices.enumerated() {
+                preferences.append((Preference(position, of: items, kind: kind, families), weights[index]))
+            }
         }
         if let place { preferences.append((Preference(place), Self.placeWeight)) }
     }
 
-    /// How well `item` answers the user's preferences, 0…1.
-    func score(of item: ItemFeatures) -> Double {
-        var score = WeightedMean()
-        for (preference, weight) in preferences { score.add(preference.likeness(of: item), weight: weight) }
-        return score.value ?? Likeness.neutral
+    /// The profile of a user with one preference.
+    init(_ preference: Preference) { preferences = [(preference, 1)] }
+
+    /// How well the items, which are of one kind, answer the user's preferences, each 0…1.
+    func scores(of items: ComparedColumns, kind: Int) -> [Float] {
+        let total = preferences.reduce(0) { $0 + $1.weight }
+        guard total > 0 else { return Array(repeating: Float(Likeness.neutral), count: items.count) }
+        var scoring = Scoring(items, origin: preferences.lazy.compactMap(\.preference.center).first)
+        var relevant: [(preference: Preference, weight: Float)] = []
+        for (preference, weight) in preferences {
+            if let wanted = preference.kind, wanted != kind {
+                scoring.add(Float(Likeness.neutral) * weight / total)
+                continue
+            }
+            let weight = weight / total / preference.totalWeight
+            relevant.append((preference, weight))
+            scoring.add(preference, weight: weight)
+        }
+        func equality(_ code: UInt32, _ wanted: (Preference) -> UInt32) -> Float {
+            relevant.reduce(0) { sum, next in
+                let wanted = wanted(next.preference)
+                let likeness = wanted == 0 ? 0 : code == 0 ? Float(Likeness.neutral) : wanted == code ? 1 : 0
+                return sum + next.weight * Preference.typeWeight * likeness
+            }
+        }
+        let hasBrand = relevant.contains { $0.preference.brand != 0 }
+        let hasCategory = relevant.contains { $0.preference.category != 0 }
+        scoring.add(
+            type: { code in
+                relevant.reduce(0) {
+                    $0 + $1.weight * Preference.typeWeight * $1.preference.types.likeness(of: code)
+                }
+            },
+            brand: hasBrand ? { code in equality(code, \.brand) } : nil,
+            category: hasCategory ? { code in equality(code, \.category) } : nil
+        )
+        return scoring.scores
     }
 }

@@ -4,7 +4,7 @@ import Catalogue
 
 /// One connection to the database's file, with its prepared statements.
 ///
-/// It belongs to one thread at a time: the writer's actor has one, and each reader's mutex.
+/// One thread uses it at a time: the writer's actor has one, and so has each reader's mutex.
 @safe final class Connection {
     /// What a connection may do.
     enum Access {
@@ -24,19 +24,14 @@ import Catalogue
     var touched: Touched = []
     /// Told where this connection finds the file damaged; `nil` while it is opened.
     var file: StoreFile?
-    /// The tables that the statements of this connection expect.
-    let tables: Schema.Tables
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
-    private var catalogueStatements: [Statement?] = Array(repeating: nil, count: CatalogueSQL.allCases.count)
 
-    /// How much of the file one that reads keeps, in KiB. Were the file mapped instead, memory would grow with it, and a home
-    /// that reads much would take longer.
+    /// How much of the file a reading connection caches, in KiB. Were the file mapped instead, memory would grow with it.
     static let readerCache = 4_096
 
     /// Opens the file at `path`.
-    init(path: String, access: Access, tables: Schema.Tables = .listings) throws(StoreError) {
+    init(path: String, access: Access) throws(StoreError) {
         self.path = path
-        self.tables = tables
         let mode =
             switch access {
             case .read: SQLITE_OPEN_READONLY
@@ -56,12 +51,10 @@ import Catalogue
         }
         try wait(atMost: Self.patience)
         if access == .read { try execute("PRAGMA cache_size = -\(Self.readerCache)") }
-        try unsafe Sphere.register(with: handle)
     }
 
     deinit {
         statements.removeAll()
-        catalogueStatements.removeAll()
         unsafe _ = sqlite3_close_v2(handle)
     }
 
@@ -85,27 +78,6 @@ import Catalogue
         return statement
     }
 
-    /// The statement, prepared once, with the values bound from its first parameter on.
-    func prepare<each Value: Bindable>(
-        _ sql: CatalogueSQL,
-        _ values: repeat each Value
-    ) throws(StoreError) -> Statement {
-        let statement: Statement
-        if let known = catalogueStatements[sql.rawValue] {
-            statement = known
-        } else {
-            statement = try self.statement(sql.text)
-            catalogueStatements[sql.rawValue] = statement
-        }
-        try statement.bind(repeat each values)
-        return statement
-    }
-
-    /// Runs a statement that gives no rows.
-    func run<each Value: Bindable>(_ sql: CatalogueSQL, _ values: repeat each Value) throws(StoreError) {
-        try prepare(sql, repeat each values).run()
-    }
-
     /// Runs a statement that gives no rows.
     func run<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) {
         try prepare(sql, repeat each values).run()
@@ -124,9 +96,6 @@ import Catalogue
         guard code == .ok, let prepared = unsafe prepared else { throw failure(code, text) }
         return unsafe Statement(owning: prepared, connection: self)
     }
-
-    /// The key of the row that was inserted last.
-    var lastInsertedKey: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
     /// How many rows the statement that ran last has changed.
     var changes: Int64 { unsafe sqlite3_changes64(handle) }
@@ -216,8 +185,8 @@ import Catalogue
     /// The system's error number behind the last `SQLITE_CANTOPEN` or `SQLITE_IOERR`; 0 where there was none.
     private var systemError: Int32 { unsafe sqlite3_system_errno(handle) }
 
-    /// The system's error number of the last write to the log that failed, which a failed commit leaves nowhere else; 0 where there
-    /// was none.
+    /// The system's error number of the last write to the log that failed, which a failed commit leaves nowhere else; 0 where
+    /// there was none.
     private var writeError: Int32 {
         var log: UnsafeMutablePointer<sqlite3_file>?
         var code: Int32 = 0

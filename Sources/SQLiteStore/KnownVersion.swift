@@ -1,38 +1,33 @@
 import Catalogue
 import Synchronization
 
-/// The version as far as this process knows it: what its own writer has committed, and what a look at the file has found.
+/// The versions as far as this process knows them: by its own writer's commits, and by looks at the file.
 final class KnownVersion: Sendable {
-    private let catalogue: Atomic<UInt64>
-    private let openings: Atomic<UInt64>
-    /// How often another writer was found to have changed what is kept of users.
+    private let itemVersion: Atomic<UInt64>
+    /// How often another writer was found to have changed records of users.
     private let foreign = Atomic<UInt64>(0)
     /// The users' version in the file up to which every change is accounted for: by this writer, or counted as foreign.
     private let accounted: Mutex<UInt64>
 
     init(_ version: StoredVersion) {
-        catalogue = Atomic(version.catalogue)
-        openings = Atomic(version.openings)
+        itemVersion = Atomic(version.items)
         accounted = Mutex(version.users)
     }
 
-    var current: StoreVersion {
-        StoreVersion(
-            catalogue: catalogue.load(ordering: .acquiring),
-            openings: openings.load(ordering: .acquiring),
-            users: foreign.load(ordering: .acquiring)
-        )
-    }
+    /// The version of the items.
+    var items: UInt64 { itemVersion.load(ordering: .acquiring) }
 
-    /// Takes note of what was committed, by whomever.
+    /// A number that changes once another writer has changed records of users.
+    var users: UInt64 { foreign.load(ordering: .acquiring) }
+
+    /// Takes note of what was committed, by any writer.
     func see(_ version: StoredVersion) {
         accounted.withLock { account(for: version.users, in: &$0) }
-        catalogue.max(version.catalogue, ordering: .releasing)
-        openings.max(version.openings, ordering: .releasing)
+        itemVersion.max(version.items, ordering: .releasing)
     }
 
-    /// Takes note, before it commits, that this writer's transaction makes the version `next`: whoever finds that in the
-    /// file from now on finds nothing foreign.
+    /// Takes note, before it commits, that this writer's transaction makes the version `next`: a look that finds that version
+    /// from now on finds nothing foreign.
     func expect(_ next: StoredVersion, touching touched: Touched) {
         accounted.withLock { accounted in
             account(for: next.users - (touched.contains(.users) ? 1 : 0), in: &accounted)
@@ -40,8 +35,8 @@ final class KnownVersion: Sendable {
         }
     }
 
-    /// Takes note that the transaction that would have made the version `next` has failed. If it is in the file for all
-    /// that, or someone else's is, then the next look finds it.
+    /// Takes note that the transaction that would have made the version `next` has failed. If the version is in the file all
+    /// the same, or another writer's is, the next look finds it.
     func giveUp(_ next: StoredVersion, touching touched: Touched) {
         accounted.withLock { $0 = next.users - (touched.contains(.users) ? 1 : 0) }
     }

@@ -1,10 +1,10 @@
 import Catalogue
 import Synchronization
 
-/// The connections that read: whoever reads takes one that is free.
+/// The connections that read. A read takes one that is free.
 ///
 /// A read takes microseconds and never suspends, so that its caller stays on its thread. With a connection for each
-/// thread that reads, one is always free, and nobody waits.
+/// thread that reads, one is always free, and no read waits.
 struct Readers: Sendable {
     private let connections: [Reader]
 

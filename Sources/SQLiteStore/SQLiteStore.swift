@@ -1,48 +1,69 @@
-import ListingShelves
 public import Catalogue
+import Glibc
 
-/// The property store in a file of its own, by SQLite.
+/// A store in a file of its own, by SQLite.
 ///
-/// Reads run where they are called, on a connection of the store's, and never suspend: each takes microseconds, and
-/// sees what was committed when it began. Writes are gathered and committed together by one writer on a thread of its
-/// own; each returns when it is on the disk. Several processes can have the same file open, one that serves and one
-/// that imports: they take turns at writing.
-public final class SQLiteStore: Sendable {
+/// Reads run where they are called and never suspend. A read of one user takes microseconds; each sees what was committed when
+/// it began. Writes are gathered and committed together by one writer on a thread of its own, and each returns when it is on
+/// the disk. Several processes can have the same file open.
+public final class SQLiteStore: CatalogueStore {
     let readers: Readers
-    let shelves = Shelves(reads: 32...16_384)
-    let versionWatch: VersionWatch
-    let feedbackClock: (@Sendable () -> Int64?)?
-    /// Goes last: whoever closes the file last puts its log into it, which only one that writes can.
+    /// Reads the items, all of which may take a second: reads of users do not wait for it.
+    let itemReader: Readers
+    let versionMonitor: VersionMonitor
+    let clock: @Sendable () -> Int64
+    private let history: UInt64
+    /// Declared last, so that it is closed last: the last connection to close moves the log into the file, which only one that
+    /// writes can do.
     let writer: Writer
 
-    /// Opens the store in the file at `path`, creates it if need be, and brings a file of an earlier version up to date.
+    /// Opens the store in the file at `path`, creates it if need be, and migrates a file of an earlier version.
     ///
     /// SQLite keeps two more files beside it, `-wal` and `-shm`, which belong to it.
     /// - Parameters:
-    ///   - path: The file's path. Its directory has to exist, on a file system of this machine.
+    ///   - path: The file's path. Its directory has to exist, on a local file system.
     ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
-    ///   - feedbackClock: Tells the Unix seconds at which feedback is dated, or `nil` while no service
-    ///     fetches it and none is kept. Without a clock none is kept at all.
+    ///   - clock: Returns the time at which items are removed, in Unix seconds (UTC).
     /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
     ///   be opened, `StoreError.busy` where another process keeps it to itself.
     public init(
         path: String,
         readers: Int,
-        feedbackClock: (@Sendable () -> Int64?)? = nil
+        clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
-        // The writer first: it makes what the readers expect to find.
+        // The writer first: it creates the tables that the readers expect.
         writer = try Writer(path: path)
-        self.feedbackClock = feedbackClock
         self.readers = try Readers(writer.file, count: readers)
-        versionWatch = try VersionWatch(writer.file, known: writer.knownVersion)
+        itemReader = try Readers(writer.file, count: 1)
+        versionMonitor = try VersionMonitor(writer.file, known: writer.knownVersion)
+        self.clock = clock
+        history = try itemReader.read { (connection) throws(StoreError) in
+            guard let history = try connection.prepare(.history).first({ $0.int64(0) }) else {
+                throw .defect("the store has no history")
+            }
+            return UInt64(bitPattern: history)
+        }
     }
 
-    /// How many file descriptors a store has open at most: each connection has the file and its log, and one of them what
-    /// all share of the log (`-shm`). Beside those that read there are the writer's, the version watch's, and one for what
-    /// is seldom done.
-    public static func descriptors(readers: Int) -> Int { 2 * (readers + 3) + 1 }
-
     deinit { writer.drain() }
-}
 
-extension SQLiteStore: PropertyStore {}
+    /// How many file descriptors a store has open at most: each connection has the file and its log, and all share the log's
+    /// index (`-shm`). Beside the readers there are the writer's connection, the version monitor's, the one that reads items,
+    /// and one for backups.
+    public static func descriptors(readers: Int) -> Int { 2 * (readers + 4) + 1 }
+
+    /// The version of the writer's last commit, or of the last look at the file, which is at most some milliseconds old.
+    public var itemVersion: ItemVersion {
+        ItemVersion(history: history, number: Int64(bitPattern: versionMonitor.current.items))
+    }
+
+    /// One number for all users, counted up with each look that finds another writer's changes.
+    public func userVersion(of user: UserID) -> UInt64 { versionMonitor.current.users }
+
+    /// Reads the key, which was made with the store's tables.
+    public func signingKey() async throws(StoreError) -> [UInt8] {
+        try StoreLimits.checkedSigningKey(
+            readers.read { (connection) throws(StoreError) in try connection.prepare(.signingKey).first { $0.blob(0) } }
+        )
+    }
+}

@@ -3,7 +3,7 @@ import Catalogue
 
 /// A prepared statement and, while it is being stepped, its current row.
 ///
-/// It lives in the cache of its ``Connection`` and is used by whoever has that connection to itself.
+/// It lives in the cache of its ``Connection``, and one thread at a time uses it, as that connection.
 @safe final class Statement {
     // Sound: prepared in `init`, finalized in `deinit`, and never handed out in between.
     private let handle: OpaquePointer
@@ -141,8 +141,8 @@ import Catalogue
         _ column: Int32,
         _ read: (Span<UInt8>) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        // Sound: SQLite keeps the bytes where they are until the statement moves on, which it does not do during the call, and a
-        // span cannot outlive it. A value of length 0 has no address.
+        // Sound: SQLite keeps the bytes where they are until the statement moves on, which it does not do during the call, and
+        // a span cannot outlive it. A value of length 0 has no address.
         let start = unsafe sqlite3_column_blob(handle, column)
         let count = unsafe Int(sqlite3_column_bytes(handle, column))
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)

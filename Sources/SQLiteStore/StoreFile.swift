@@ -5,7 +5,6 @@ import Synchronization
 /// The file that a store has open: whether the store's path still leads to it, and whether reads have found it damaged.
 final class StoreFile: Sendable {
     let path: String
-    private let tables: Schema.Tables
     private let identity: FileIdentity
     /// SQLite's own files beside it, the log and its index, by their paths.
     private let companions: [String: FileIdentity]
@@ -24,7 +23,6 @@ final class StoreFile: Sendable {
     /// - Throws: `StoreError.unavailable` where `path` does not lead to that file any more.
     init(path: String, openBy connection: Connection) throws(StoreError) {
         self.path = path
-        tables = connection.tables
         guard let identity = FileIdentity(at: path) else {
             throw .unavailable(StoreFailure(.missing, "\(path) was removed while it was opened"))
         }
@@ -37,7 +35,7 @@ final class StoreFile: Sendable {
     /// Opens the file once more, to read.
     /// - Parameter patience: how many milliseconds each read waits for another process that has the file to itself.
     func connect(patience: Int = Connection.patience) throws(StoreError) -> Connection {
-        let connection = try Connection(path: path, access: .read, tables: tables)
+        let connection = try Connection(path: path, access: .read)
         // By reading, it opens the log, whose name may be that of another file's later.
         _ = try connection.version()
         try confirm(connection)
@@ -87,8 +85,8 @@ final class StoreFile: Sendable {
         found.withLock { $0.damage = $0.damage ?? damage }
     }
 
-    /// Removes the log and its index from their paths, where they are still those of this file, so that SQLite does not take them
-    /// for those of the file that is at the path now.
+    /// Removes the log and its index from their paths, where they are still those of this file, so that SQLite does not take
+    /// them for those of the file that is at the path now.
     func removeCompanions() {
         for (path, identity) in companions where FileIdentity(at: path) == identity {
             // Sound: the system is given a terminated copy that outlives the call.

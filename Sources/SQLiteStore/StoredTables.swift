@@ -1,12 +1,11 @@
 import Catalogue
 
-/// The tables of a store's file as they stand in one state of it, for whoever moves them elsewhere.
+/// One state of the tables of a store's file, to copy them elsewhere.
 package final class StoredTables {
     private let connection: Connection
 
-    /// Brings the file at `path` up to date, as opening the store does, and keeps to the state that it is in then for as long as
-    /// this is there, whoever writes to it.
-    /// - Throws: as ``SQLiteStore/init(path:readers:feedbackClock:)``.
+    /// Migrates the file at `path` as opening the store does, and keeps the state of then, whatever other processes write.
+    /// - Throws: as ``SQLiteStore/init(path:readers:clock:)``.
     package init(path: String) throws(StoreError) {
         _ = try SQLiteStore(path: path, readers: 1)
         connection = try Connection(path: path, access: .read)
@@ -15,7 +14,7 @@ package final class StoredTables {
         _ = try connection.version()
     }
 
-    /// What a query gives, its only parameter, `?`, being `parameter`.
+    /// Runs a query with a value for its only parameter, `?`.
     package func rows(_ query: String, _ parameter: Int64) throws(StoreError) -> StoredRows {
         let statement = try connection.statement(query)
         try statement.bind(parameter)
@@ -26,7 +25,7 @@ package final class StoredTables {
 /// The rows of a query, one after the other.
 package final class StoredRows {
     private let statement: Statement
-    /// Which a statement does not keep.
+    /// A statement does not keep its connection.
     private let connection: Connection
 
     fileprivate init(_ statement: Statement, of connection: Connection) {

@@ -1,38 +1,30 @@
 import Catalogue
 
-/// The versions as they stand in the file, each one greater with every transaction that changed something.
+/// The versions in the file, each one greater with every transaction that changed something.
 struct StoredVersion {
-    let catalogue: UInt64
-    let openings: UInt64
+    /// The version of the items.
+    let items: UInt64
+    /// The version of the users' records.
     let users: UInt64
 
+    /// The versions of a row of `SQL.versions`.
     init(_ row: Statement) {
-        catalogue = UInt64(bitPattern: row.int64(0))
-        openings = UInt64(bitPattern: row.int64(1))
-        users = UInt64(bitPattern: row.int64(2))
+        items = UInt64(bitPattern: row.int64(0))
+        users = UInt64(bitPattern: row.int64(1))
     }
 }
 
 extension Connection {
-    /// The versions that the last commit has left.
+    /// The versions of the last commit.
     func version() throws(StoreError) -> StoredVersion {
-        switch tables {
-        case .listings: try known(prepare(SQL.version).first { StoredVersion($0) })
-        case .items: try known(prepare(CatalogueSQL.versions).first { StoredVersion($0) })
-        }
+        try known(prepare(.versions).first { StoredVersion($0) })
     }
 
-    /// Gives what the open transaction has changed its next version, and returns them all.
+    /// Raises the versions of what the open transaction has changed.
+    /// - Returns: all versions.
     func changeVersion(of touched: Touched) throws(StoreError) -> StoredVersion {
-        let catalogue = touched.contains(.catalogue) ? 1 : 0
-        let openings = touched.contains(.openings) ? 1 : 0
-        let users = touched.contains(.users) ? 1 : 0
-        let statement =
-            switch tables {
-            case .listings: try prepare(SQL.changeVersion, catalogue, openings, users)
-            case .items: try prepare(CatalogueSQL.changeVersions, catalogue, users)
-            }
-        return try known(statement.first { StoredVersion($0) })
+        let (items, users) = (touched.contains(.items) ? 1 : 0, touched.contains(.users) ? 1 : 0)
+        return try known(prepare(.changeVersions, items, users).first { StoredVersion($0) })
     }
 
     private func known(_ version: StoredVersion?) throws(StoreError) -> StoredVersion {

@@ -2,11 +2,11 @@ import Glibc
 import Catalogue
 import Synchronization
 
-/// The one who writes: gathers the changes that are waiting, and commits them together.
+/// Gathers the changes that are waiting, and commits them together.
 ///
-/// A commit costs a wait for the disk, however much it holds. While one is under way, the next changes queue up behind
-/// it on the actor's executor; each is its own savepoint in the transaction that follows, so that one that fails takes
-/// none of the others with it, and all are answered once the transaction is on the disk.
+/// A commit costs a wait for the disk, however much it holds. While one is under way, the next changes queue up behind it on
+/// the actor's executor. Each is its own savepoint in the transaction that follows, so that one that fails takes none of the
+/// others with it. All return once the transaction is on the disk.
 actor Writer {
     /// How many changes may wait at a time.
     static let maximumWaiting = 1_024
@@ -30,9 +30,9 @@ actor Writer {
     private let connection: Connection
     private var gathered: [any PendingChange] = []
 
-    /// Opens the file at `path`, creates it if need be, and brings its schema to the newest version with these tables.
-    init(path: String, tables: Schema.Tables = .listings) throws(StoreError) {
-        let connection = try Connection(path: path, access: .write, tables: tables)
+    /// Opens the file at `path`, creates it if need be, and migrates its schema to the newest version.
+    init(path: String) throws(StoreError) {
+        let connection = try Connection(path: path, access: .write)
         // Others may be making the same file: each has the whole of it to itself for as long as its migrations take.
         try connection.wait(atMost: Self.openingPatience)
         let journal = try Self.startLog(connection)
@@ -49,22 +49,21 @@ actor Writer {
         try connection.execute(
             """
             PRAGMA synchronous = FULL;
-            PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -65536;
             PRAGMA temp_store = MEMORY;
             PRAGMA wal_autocheckpoint = 16384;
             PRAGMA journal_size_limit = 67108864;
             """
         )
-        try Schema.migrate(connection, to: tables)
+        try Schema.prepare(connection)
         try connection.wait(atMost: Connection.patience)
         knownVersion = KnownVersion(try connection.version())
         file = try StoreFile(path: path, openBy: connection)
         self.connection = connection
     }
 
-    /// Turns the write-ahead log on. Of two that do so at once, SQLite refuses one without waiting, so that neither waits for ever
-    /// for the other: it tries again.
+    /// Turns the write-ahead log on. Of two that do so at once, SQLite refuses one without waiting, so that neither waits for
+    /// ever for the other: it tries again.
     /// - Returns: the journal mode that the file has now.
     private static func startLog(_ connection: Connection) throws(StoreError) -> String? {
         let deadline = ContinuousClock.now + .milliseconds(openingPatience)
@@ -136,8 +135,8 @@ actor Writer {
         knownVersion.see(version)
     }
 
-    /// Waits for the thread of whatever was committed last, which may still be the last to know this writer: then the file would be
-    /// closed there, and who ends the process thinks that it is closed already.
+    /// Waits for the thread of whatever was committed last, which may still be the last to know this writer: then the file
+    /// would be closed there, and who ends the process thinks that it is closed already.
     nonisolated func drain() { executor.drain() }
 
     /// Leaves the path to the file that has replaced this one.

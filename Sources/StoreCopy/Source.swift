@@ -3,7 +3,7 @@ import Catalogue
 import Revisions
 import SQLiteStore
 
-/// The store that is copied, in one state of it.
+/// One state of the store that is copied.
 struct Source {
     private let tables: StoredTables
 
@@ -17,7 +17,7 @@ struct Source {
 
     /// Calls `visit` with the marks and the values of the table's rows whose marks are above `mark`, in their order.
     func forEachRow(
-        of table: Table,
+        of table: CopiedTable,
         after mark: Int64 = 0,
         _ visit: (_ mark: Int64, _ values: [Value]) throws(StoreCopyError) -> Void
     ) throws(StoreCopyError) {
@@ -30,13 +30,13 @@ struct Source {
         }
     }
 
-    private func values(of row: ArraySlice<StoredValue>, in table: Table) throws(StoreCopyError) -> [Value] {
-        var rest = row
+    private func values(of row: ArraySlice<StoredValue>, in table: CopiedTable) throws(StoreCopyError) -> [Value] {
         var values: [Value] = []
         values.reserveCapacity(table.columns.count)
-        for column in table.columns {
-            guard let value = column.value(of: &rest) else {
-                throw .unfit(table: table.name, column: column.name, row: row.map(\.text).joined(separator: " | "))
+        for (column, stored) in zip(table.columns, row) {
+            guard let value = column.value(of: stored) else {
+                let text = row.map(\.text).joined(separator: " | ")
+                throw .unfit(table: table.name, column: column.name, row: text)
             }
             values.append(value)
         }
@@ -45,40 +45,35 @@ struct Source {
 
     // MARK: The store as a whole
 
-    /// Whatever changes with any change of what is copied, and differs from store to store.
+    /// A revision that changes with any change of the store, and differs from store to store.
     func revision() throws(StoreCopyError) -> Revision {
         let row = try one(
             """
-            SELECT catalogue_version, openings_version, users_version, lost_feedback, hex(sealing_key),
-                (SELECT seq FROM sqlite_sequence WHERE name = 'feedback'),
-                (SELECT count(*) FROM feedback), (SELECT min(position) FROM feedback)
+            SELECT \(StoredTable.store.columns.filter { $0.type != .bytes }.map(\.name).joined(separator: ", ")),
+                hex(signing_key), (SELECT seq FROM sqlite_sequence WHERE name = 'event'),
+                (SELECT count(*) FROM event), (SELECT min(position) FROM event)
             FROM store WHERE key > ?
             """
         )
         return Revision { for value in row { $0.combine(value.text) } }
     }
 
-    /// The greatest key that was ever given to an item.
-    func lastKey() throws(StoreCopyError) -> Int64 {
-        try one(
-            """
-            SELECT ifnull(max(seq), 0) FROM sqlite_sequence
-            WHERE name IN ('listing', 'brand', 'product', 'collection') AND seq > ?
-            """
-        )[0].integer
+    /// The version of the items.
+    func itemVersion() throws(StoreCopyError) -> Int64 {
+        try one("SELECT item_version FROM store WHERE key > ?")[0].integer
     }
 
     /// How many rows the tables have, all together.
-    func count(_ tables: [Table]) throws(StoreCopyError) -> Int {
+    func count(_ tables: [CopiedTable]) throws(StoreCopyError) -> Int {
         var count: Int64 = 0
         for table in tables { count += try one("SELECT count(*) FROM (\(table.query))")[0].integer }
         return Int(count)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
     private func one(_ query: String) throws(StoreCopyError) -> [StoredValue] {
-        guard let row = try next(of: rows(query, 0)) else { throw .source(.defect("nothing is found by \(query)")) }
+        guard let row = try next(of: rows(query, 0)) else { throw .source(.defect("no row is found by \(query)")) }
         return row
     }
 

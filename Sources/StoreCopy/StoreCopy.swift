@@ -1,43 +1,43 @@
 import PostgreSQL
 import Catalogue
 
-/// Moves a whole store from a file of SQLite's into a PostgreSQL database.
+/// Copies a store from an SQLite file into a PostgreSQL database.
 ///
-/// What the copy has come to stands in the database, in the same transactions as the rows: however it ends, the next run goes on
-/// where this one has come to. It takes one state of the source; what is written to it meanwhile is not copied, and has the next
-/// run refuse to go on. So stop whoever writes to it. Nobody may open the target before the copy is whole.
+/// The database keeps the progress of the copy, in the same transactions as the rows: however a run ends, the next one goes on
+/// from there. A run copies one state of the source. Later writes to the source are not copied, and the next run refuses to go
+/// on, so stop all writers first. No Hearth may open the target before the copy is complete.
 public struct StoreCopy {
     private let path: String
     private let url: String
     private let rowsPerTransaction: Int
 
-    /// How far a copy is.
+    /// The progress of a copy.
     public struct Progress: Hashable, Sendable {
-        /// What it does.
+        /// The steps of a copy.
         public enum Step: Sendable {
             /// Rows go into the target.
             case copying
-            /// All rows are read again, on both sides.
+            /// All rows are read again and compared, on both sides.
             case checking
         }
 
-        /// What it does.
+        /// The current step.
         public var step: Step
-        /// How many rows are done, those of earlier runs included.
+        /// How many rows the step has done, those of earlier runs included.
         public var rows: Int
-        /// How many there are to do.
+        /// How many rows the step has to do.
         public var totalRows: Int
     }
 
-    /// What was found when all was read again.
+    /// The comparison of both sides.
     public struct Report: Hashable, Sendable {
-        /// What a table holds on both sides.
+        /// The content of a table on both sides.
         public struct Table: Hashable, Sendable {
-            /// Its name in the target.
+            /// The name of the table in the target.
             public let name: String
-            /// What the source has of it.
+            /// The content in the source.
             public let source: Digest
-            /// What the target has.
+            /// The content in the target.
             public let target: Digest
         }
 
@@ -50,9 +50,9 @@ public struct StoreCopy {
 
     /// A copy that has yet to run.
     /// - Parameters:
-    ///   - path: The source's file, which has to be there. It is brought up to date, as by whoever opens it.
-    ///   - url: The target's servers, as libpq reads them: `postgresql://user@host/hearth`. The database is empty, or has what an
-    ///     earlier run has left there.
+    ///   - path: The source's file, which has to exist. A file of an earlier version is migrated.
+    ///   - url: The target's servers, as libpq reads them: `postgresql://user@host/hearth`. The database is empty, or has the
+    ///     progress of an earlier run.
     public init(from path: String, to url: String) {
         self.init(from: path, to: url, rowsPerTransaction: 10_000)
     }
@@ -63,9 +63,9 @@ public struct StoreCopy {
         self.rowsPerTransaction = rowsPerTransaction
     }
 
-    /// Copies the store, or the rest of it, then reads all of it again, on both sides. The thread waits as long as it takes.
-    /// - Parameter progress: called when a step begins, after each transaction, and while all is read again.
-    /// - Returns: what was read: the same on both sides.
+    /// Copies the store, or the rest of it, then compares both sides. Blocks the thread until then.
+    /// - Parameter progress: called when a step begins, after each transaction, and during the comparison.
+    /// - Returns: the comparison, in which both sides are the same.
     /// - Throws: ``StoreCopyError``.
     public func run(progress: (Progress) -> Void = { _ in }) throws(StoreCopyError) -> Report {
         let source = try Source(path)
@@ -84,10 +84,10 @@ public struct StoreCopy {
         from marks: [String: Target.Mark],
         _ progress: (Progress) -> Void
     ) throws(StoreCopyError) {
-        let total = try source.count(Table.copied)
-        var done = Table.copied.reduce(0) { $0 + (marks[$1.name]?.rows ?? 0) }
+        let total = try source.count(CopiedTable.all)
+        var done = CopiedTable.all.reduce(0) { $0 + (marks[$1.name]?.rows ?? 0) }
         progress(Progress(step: .copying, rows: done, totalRows: total))
-        for table in Table.copied {
+        for table in CopiedTable.all {
             var mark = marks[table.name] ?? Target.Mark()
             var batch: [[Value]] = []
             func write() throws(StoreCopyError) {
@@ -105,7 +105,7 @@ public struct StoreCopy {
             }
             try write()
         }
-        if marks[Table.store.name]?.rows == 0 { try target.finish(source) }
+        if marks[CopiedTable.store.name]?.rows == 0 { try target.finish(source) }
     }
 
     private func check(
@@ -113,7 +113,7 @@ public struct StoreCopy {
         _ target: Target,
         _ progress: (Progress) -> Void
     ) throws(StoreCopyError) -> Report {
-        let tables = Table.copied + [.store]
+        let tables = CopiedTable.all + [.store]
         let total = try 2 * source.count(tables)
         var done = 0
         progress(Progress(step: .checking, rows: done, totalRows: total))

@@ -1,22 +1,21 @@
 public import Catalogue
 
-/// Why a store was not copied, or not to the end. Unless it says otherwise, the same copy, run again, goes on where this one ended.
+/// Why a store was not copied completely. Unless a case says otherwise, the next run goes on where this one ended.
 public enum StoreCopyError: Error, Hashable, Sendable {
     /// The source cannot be read.
     case source(StoreError)
-    /// The target does not do its part.
+    /// The target failed.
     case target(StoreError)
-    /// The target holds something that no copy has begun: it is to be an empty database.
+    /// The target is not empty, and not of an unfinished copy.
     case inUse
     /// Another copy into the target is under way.
     case underWay
-    /// The source is not as it was when the copy was begun, or is another store: the copy is to be begun anew, into an empty
-    /// database.
+    /// The source has changed since the copy began, or is another store. Copy into an empty database instead.
     case changed
-    /// Someone else has written to the target since the copy was begun: it is to be begun anew, into an empty database.
+    /// Another program has written to the target since the copy began. Copy into an empty database instead.
     case disturbed
-    /// A row of the source, in its own words, has in a column what no Hearth has written there.
+    /// A row of the source has a value in a column that no Hearth has written there.
     case unfit(table: String, column: String, row: String)
-    /// What is in the target, read again, is not what is in the source: the copy is to be begun anew, into an empty database.
+    /// The sides differ. Copy into an empty database instead.
     case differs(StoreCopy.Report)
 }

@@ -3,24 +3,24 @@ import PostgreSQLStore
 import Catalogue
 import Revisions
 
-/// The database that is copied into, on a connection that no other copy has beside it.
+/// The database that is copied into. One copy at a time has a connection to it.
 struct Target {
     private let connection: BlockingConnection
 
-    /// How far a table is.
+    /// The progress of a table.
     struct Mark {
-        /// The mark of the last row that is there.
+        /// The mark of the last row that was copied.
         var last: Int64 = 0
-        /// How many rows are there.
+        /// How many rows were copied.
         var rows = 0
     }
 
-    /// How long another copy that has just ended may take to be gone, in milliseconds.
+    /// How long another copy that has just ended may take to disconnect, in milliseconds.
     private static let patience = 5_000
     /// How many rows are read at a time.
     private static let page = 4_096
 
-    /// Connects, makes the store's tables where need be, and waits until no other copy is there.
+    /// Connects, makes the store's tables if need be, and waits until no other copy is connected.
     init(_ url: String) throws(StoreCopyError) {
         do throws(StoreError) {
             connection = try PostgreSQLStore.connectToPrimary(of: url)
@@ -47,7 +47,7 @@ struct Target {
         try run("BEGIN")
         let isWritten = try isWritten()
         if try run("SELECT to_regclass('copy_progress') IS NULL")[0].bool(0) == true {
-            let holds = Table.copied.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
+            let holds = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
             let isInUse = try isWritten ? true : run("SELECT \(holds)")[0].bool(0) == true
             if isInUse { throw .inUse }
             try run(
@@ -57,7 +57,7 @@ struct Target {
                 )
                 """
             )
-            for table in Table.copied + [.store] {
+            for table in CopiedTable.all + [.store] {
                 try run(
                     "INSERT INTO copy_progress VALUES ($1::text, $2::text, 0, 0)",
                     .text(table.name),
@@ -71,48 +71,43 @@ struct Target {
             guard let name = row.text(0), row.text(1) == "\(revision)" else { throw .changed }
             marks[name] = Mark(last: row.int(2) ?? 0, rows: Int(row.int(3) ?? 0))
         }
-        if isWritten, marks[Table.store.name]?.rows == 0 { throw .disturbed }
+        if isWritten, marks[CopiedTable.store.name]?.rows == 0 { throw .disturbed }
         try run("COMMIT")
         return marks
     }
 
-    /// Puts what concerns the store as a whole in its place, and has whatever is numbered from now on come behind what there is.
+    /// Completes the store row, under another history: a Hearth that has opened the target too early reads everything again.
     func finish(_ source: Source) throws(StoreCopyError) {
         try run("BEGIN")
         if try isWritten() { throw .disturbed }
+        let columns = CopiedTable.store.columns
+        let assignments = columns.indices.map {
+            "\(columns[$0].name) = $\($0 + 2)::\(columns[$0].type == .bytes ? "bytea" : "int8")"
+        }
+        let itemVersion = try source.itemVersion()
         try source.forEachRow(of: .store) { (last, values) throws(StoreCopyError) in
             try run(
                 """
-                UPDATE store SET feedback_position = $1::int8, lost_feedback = $2::int8, sealing_key = $3::bytea,
-                    catalogue_version = catalogue_version + 1, openings_version = openings_version + 1,
-                    users_version = users_version + 1
+                UPDATE store SET history = \(PostgreSQLStore.randomHistory), item_version = greatest(item_version, $1::int8),
+                    user_version = user_version + 1, \(assignments.joined(separator: ", "))
                 WHERE key = 1
                 """,
-                values
+                [.int8(itemVersion)] + values
             )
             try note(Mark(last: last, rows: 1), of: .store)
-        }
-        try run("SELECT setval('item_key', greatest(last_value, $1::int8)) FROM item_key", .int8(source.lastKey()))
-        for (table, column) in [("collection_item", "arrival"), ("search", "sequence"), ("opened", "sequence")] {
-            let sequence = "\(table)_\(column)_seq"
-            try run(
-                """
-                SELECT setval('\(sequence)', greatest(last_value, (SELECT max(\(column)) FROM \(table)))) FROM \(sequence)
-                """
-            )
         }
         try run("COMMIT")
     }
 
-    /// Ends the copy, which is whole.
+    /// Ends the copy, which is complete.
     func end() throws(StoreCopyError) {
         try run("DROP TABLE copy_progress")
     }
 
     // MARK: Rows
 
-    /// Adds rows to the table, whose mark is this one then.
-    func append(_ rows: [[Value]], to table: Table, _ mark: Mark) throws(StoreCopyError) {
+    /// Adds rows to the table, and saves its progress.
+    func append(_ rows: [[Value]], to table: CopiedTable, _ mark: Mark) throws(StoreCopyError) {
         try run("BEGIN")
         do throws(PostgreSQLError) {
             try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
@@ -120,7 +115,7 @@ struct Target {
                 for row in rows { try copied.append(row) }
             }
         } catch .refused(let state, _) where state.hasPrefix("23") {
-            // It collides with a row of somebody else's.
+            // It collides with a row of another program.
             throw .disturbed
         } catch {
             throw .target(StoreError(error))
@@ -130,7 +125,7 @@ struct Target {
     }
 
     /// Calls `visit` with each of the table's rows, in no order.
-    func forEachRow(of table: Table, _ visit: ([Value]) -> Void) throws(StoreCopyError) {
+    func forEachRow(of table: CopiedTable, _ visit: ([Value]) -> Void) throws(StoreCopyError) {
         try run("BEGIN READ ONLY")
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {
@@ -143,7 +138,7 @@ struct Target {
         try run("COMMIT")
     }
 
-    private func note(_ mark: Mark, of table: Table) throws(StoreCopyError) {
+    private func note(_ mark: Mark, of table: CopiedTable) throws(StoreCopyError) {
         try run(
             "UPDATE copy_progress SET last = $2::int8, rows = $3::int8 WHERE name = $1::text",
             .text(table.name),
@@ -152,19 +147,19 @@ struct Target {
         )
     }
 
-    /// Whether anything was ever written to the target as a store: whatever is has its version, above the first one of each history.
-    /// Nobody writes until the end of the transaction.
+    /// Whether a store has ever written to the target: then a version or a position is above the first one of its history.
+    /// Keeps others from writing until the end of the transaction.
     private func isWritten() throws(StoreCopyError) -> Bool {
         try run(
             """
-            SELECT (catalogue_version | openings_version | users_version) % (1::int8 << $1::int4) > 0 OR feedback_position > 0
+            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int4) > 0
             FROM store WHERE key = 1 FOR UPDATE
             """,
             .int4(Int32(PostgreSQLStore.versionBits))
         )[0].bool(0) == true
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
     /// Runs a statement. Where one fails in a transaction, so does the copy, and the transaction goes with the connection.
     @discardableResult private func run(_ text: String, _ values: Value...) throws(StoreCopyError) -> Rows {

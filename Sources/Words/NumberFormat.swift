@@ -91,9 +91,12 @@ final class NumberFormat: Sendable {
     }
 
     /// Writes a share in whole percent: `4%`. There has to be room for ``longestPercent`` bytes.
-    func write(percent: Int, to bytes: inout OutputSpan<UInt8>) {
+    func write(percent: Int, to bytes: inout OutputSpan<UInt8>) { write(percentage: percent * 1_000, to: &bytes) }
+
+    /// Writes a share in thousandths of a percent: `4.5%`. There has to be room for ``longestPercent`` bytes.
+    func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(copying: beforePercent)
-        write(thousandths: percent * 1_000, to: &bytes)
+        write(thousandths: thousandths, to: &bytes)
         bytes.append(copying: afterPercent)
     }
 

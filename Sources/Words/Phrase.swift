@@ -19,6 +19,7 @@ public enum Phrase: Int, Sendable, CaseIterable {
 
     // Units.
     case meters, kilometers, feet, yards, miles, squareMeters, squareFeet
+    case minutes, hours, days, years, grams, kilograms, milliliters, liters
 
     // Why a widget has no items.
     case storeUnavailable, upstreamUnavailable, upstreamOverloaded, upstreamTimeout, sourceTimeout
@@ -42,9 +43,12 @@ public enum Phrase: Int, Sendable, CaseIterable {
     public var placeholder: Placeholder? {
         switch self {
         case .newCount, .newCountOrMore, .fewerBedrooms, .moreBedrooms, .fewerBathrooms, .moreBathrooms,
-            .bedroomsShort, .bathroomsShort, .bedrooms, .bathrooms, .spokenSquareMeters, .spokenSquareFeet:
+            .bedroomsShort, .bathroomsShort, .bedrooms, .bathrooms, .spokenSquareMeters, .spokenSquareFeet,
+            .days, .years:
             .count
-        case .meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet: .number
+        case .meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet, .minutes, .hours, .grams,
+            .kilograms, .milliliters, .liters:
+            .number
         case .overBudget, .underBudget, .smaller, .larger, .lessThan: .percent
         case .outsideArea, .distanceAway: .distance
         case .listSeparator, .isNew, .fitsSearch, .otherType, .otherMarket, .placeNotStated, .bedroomsNotStated,

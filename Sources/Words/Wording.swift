@@ -21,6 +21,8 @@ public final class Wording: Sendable {
         case none
         /// A number from 0 up, which decides over the plural form.
         case count(thousandths: Int)
+        /// A number from 0 up, which does not.
+        case number(thousandths: Int)
         /// Whole percent, from 0 up; 0 reads as less than 1.
         case percent(Int)
         /// A distance in metres, from 0 up.
@@ -76,6 +78,7 @@ public final class Wording: Sendable {
         case (nil, .none): phrases.write(phrase, to: &bytes) { _ in }
         case (.count, .count(let thousandths)):
             phrases.write(phrase, count: thousandths, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+        case (.number, .number(let thousandths)): write(thousandths, phrase, to: &bytes)
         case (.percent, .percent(0)):
             phrases.write(phrase, to: &bytes) {
                 phrases.write(.lessThan, to: &$0) { numbers.write(percent: 1, to: &$0) }
@@ -86,6 +89,16 @@ public final class Wording: Sendable {
             phrases.write(phrase, to: &bytes) { write(distance: meters, to: &$0) }
         default: preconditionFailure("\(phrase.key) has no place for \(argument)")
         }
+    }
+
+    /// Writes a number from 0 up: `1,234.5`.
+    public func write(number thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
+        numbers.write(thousandths: thousandths, to: &bytes)
+    }
+
+    /// Writes a number of percent from 0 up, with its sign: `12.5%`.
+    public func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
+        numbers.write(percentage: thousandths, to: &bytes)
     }
 
     /// Writes a distance in metres, from 0 up: `850 m`, `1.2 km`; `0.7 mi`.

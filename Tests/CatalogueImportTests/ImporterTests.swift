@@ -131,6 +131,21 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         )
     }
 
+    @Test func `ends before the batch with which the catalogue would be too large`() async throws {
+        let store = MemorySink()
+        let file = try folder.write("shop.csv", rows(2_500).utf8)
+        let budget = CatalogueMemoryBudget(limit: 500_000)
+        let error = await #expect(throws: ImportError.self) {
+            try await CatalogueImporter(file: file, mapping: mapping).run(into: store, within: budget)
+        }
+        guard case .tooLarge(.full(let needed, limit: 500_000)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(needed > 500_000)
+        #expect([1_000, 2_000].contains(store.items.count))
+    }
+
     @Test func `of a file that is not there says so`() async throws {
         let path = folder.path + "/none.csv"
         await #expect(throws: ImportError.unreadable(path: path, reason: "No such file or directory")) {

@@ -24,14 +24,23 @@ private func findings(_ json: String) throws -> [String] {
         let listing = try #require(KindTable.builtIn["listing"])
         #expect(
             listing.attributes == [
+                Attribute(
+                    name: "type",
+                    type: .text(values: [
+                        "house", "townhouse", "apartment", "studio", "duplex", "penthouse", "land", "commercial",
+                        "other",
+                    ])
+                ),
+                Attribute(name: "bedrooms", type: .number(unit: .bedroom), isWhole: true),
+                Attribute(name: "bathrooms", type: .number(unit: .bathroom)),
                 Attribute(name: "area", type: .number(unit: .squareMeter)),
-                Attribute(name: "bathrooms", type: .number(unit: nil)),
-                Attribute(name: "bedrooms", type: .number(unit: nil), isWhole: true),
-                Attribute(name: "type", type: .text(values: ListingType.allCases.map(\.rawValue))),
             ]
         )
         #expect(listing.required == ["type", "price", "market", "listedAt"])
         #expect(KindTable.builtIn["product"]?.required == ["brand", "price"])
+        #expect(KindTable.builtIn.kinds.map(\.href) == ["/listings/{id}", "/products/{id}"])
+        #expect(listing.subtitleLine == "{bedrooms} · {bathrooms} · {area}")
+        #expect(KindTable.builtIn["product"]?.subtitleLine == nil)
         #expect(try kinds("{}") == .builtIn)
     }
 
@@ -45,7 +54,8 @@ private func findings(_ json: String) throws -> [String] {
                 "open": {"type": "flag"}, "since": {"type": "instant"}
               },
               "required": ["rating", "place"],
-              "caption": ["{title}", "★ {rating} · {delivery}"]
+              "caption": ["{title}", "★ {rating} · {delivery}"],
+              "href": "https://example.com/{id}?from=home"
             }, "video": {}}
             """
         )
@@ -55,24 +65,44 @@ private func findings(_ json: String) throws -> [String] {
                 == Kind(
                     name: "restaurant",
                     attributes: [
-                        Attribute(name: "cuisine", type: .text(values: ["thai", "greek"])),
+                        Attribute(name: "rating", type: .number(unit: nil)),
                         Attribute(name: "delivery", type: .number(unit: .minute), isWhole: true),
+                        Attribute(name: "cuisine", type: .text(values: ["thai", "greek"])),
                         Attribute(name: "fee", type: .money),
                         Attribute(name: "note", type: .text(values: [])),
                         Attribute(name: "open", type: .flag),
-                        Attribute(name: "rating", type: .number(unit: nil)),
                         Attribute(name: "since", type: .instant),
                     ],
                     required: ["rating", "place"],
-                    caption: ["{title}", "★ {rating} · {delivery}"]
+                    caption: ["{title}", "★ {rating} · {delivery}"],
+                    href: "https://example.com/{id}?from=home"
                 )
         )
         #expect(table["video"] == Kind(name: "video"))
+        #expect(table["video"]?.href == "/video/{id}" && table["video"]?.caption == ["{title}"])
+    }
+
+    private static func expectedAddress(_ found: String) -> String {
+        "video.href: expected an address with {id} in it, such as \"/restaurants/{id}\", found \"\(found)\""
     }
 
     @Test(arguments: [
         ("7", "expected an object, found 7"),
         (#"{"listing": {}}"#, #""listing" is a built-in kind, and cannot be declared"#),
+        (
+            #"{"infoCard": {}, "brand": {}}"#,
+            """
+            brand: "brand" is reserved, and cannot name a kind
+            infoCard: "infoCard" is reserved, and cannot name a kind
+            """
+        ),
+        (#"{"video": {"href": "/videos"}}"#, Self.expectedAddress("/videos")),
+        (#"{"video": {"href": "/a b/{id}"}}"#, Self.expectedAddress("/a b/{id}")),
+        (#"{"video": {"href": "/{id}/{title}"}}"#, Self.expectedAddress("/{id}/{title}")),
+        (
+            #"{"video": {"attributes": {"live": {"type": "flag"}}, "caption": ["{title} {live}"]}}"#,
+            #"video.caption[0]: "live" is a flag, which no line can show"#
+        ),
         (#"{"Video": {}}"#, "Video: a kind's name is a lowercase letter, then up to 31 letters or digits"),
         (#"{"video": []}"#, "video: expected an object, found a list of 0"),
         (#"{"video": {"atributes": {}}}"#, #"video: unknown key "atributes"; did you mean "attributes"?"#),
@@ -115,11 +145,11 @@ private func findings(_ json: String) throws -> [String] {
         ),
         (
             #"{"price": {"type": "money"}}"#,
-            #".price: "price" is a field of every kind, and not the name of an attribute"#
+            #".price: "price" is reserved, and cannot name an attribute"#
         ),
         (
             #"{"brandId": {"type": "text"}}"#,
-            #".brandId: "brandId" is a field of every kind, and not the name of an attribute"#
+            #".brandId: "brandId" is reserved, and cannot name an attribute"#
         ),
         (#"{"a": {}}"#, #".a: "type" is missing"#),
         (#"{"a": {"type": "nubmer", "unit": 7}}"#, #".a.type: unknown type "nubmer"; did you mean "number"?"#),
@@ -136,6 +166,36 @@ private func findings(_ json: String) throws -> [String] {
     ])
     func `have attributes, and every mistake in them is found`(attributes: String, expected: String) throws {
         #expect(try findings(#"{"video": {"attributes": \#(attributes)}}"#) == ["video.attributes" + expected])
+    }
+
+    @Test(arguments: [
+        "id", "kind", "title", "subtitle", "price", "previousPrice", "brand", "category", "address", "latitude",
+        "longitude",
+        "market", "listedAt", "caption", "href", "accessibilityLabel", "accessibilityValue", "revision", "tracking",
+        "isNew",
+        "distance", "match", "reason", "image", "text", "place", "currency", "collection", "types",
+    ])
+    func `have no attribute that is called like a member of an item or a search`(name: String) throws {
+        #expect(
+            try findings(#"{"video": {"attributes": {"\#(name)": {"type": "flag"}}}}"#)
+                == ["video.attributes.\(name): \"\(name)\" is reserved, and cannot name an attribute"]
+        )
+    }
+
+    @Test(arguments: [
+        ("{title}", [["{title}"]]), ("★ {rating} · {delivery}", [["★ ", "{rating}"], ["{delivery}"]]),
+        ("{a}{b} c", [["{a}", "{b}", " c"]]), ("a · b", [["a"], ["b"]]), ("{a", [["{a"]]), ("", [[]]),
+    ])
+    func `have captions of parts with values in them`(line: String, parts: [[String]]) {
+        let pieces = CaptionLine(line).parts.map { part in
+            part.pieces.map { piece in
+                switch piece {
+                case .text(let text): text
+                case .value(let name): "{\(name)}"
+                }
+            }
+        }
+        #expect(pieces == parts)
     }
 
     @Test func `are limited in number, as are their attributes`() throws {

@@ -11,10 +11,10 @@ final class MemoryStore: CatalogueStore {
         var nextArrival: Int64 = 1
         var failure: StoreError?
         var fullReads = 0
-        var histories: [UserID: UserHistory] = [:]
+        var records: [UserID: UserRecord] = [:]
         var userVersion: UInt64 = 0
-        var historyReads = 0
-        var duringHistoryRead: (@Sendable () async -> Void)?
+        var recordReads = 0
+        var duringRecordRead: (@Sendable () async -> Void)?
     }
 
     private let state = Mutex(State())
@@ -81,19 +81,19 @@ final class MemoryStore: CatalogueStore {
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
         if let failure = look(\.failure) { throw failure }
         change { state in
-            var history = state.histories[user] ?? .unknown
-            for action in actions { _ = history.apply(action) }
-            state.histories[user] = history
+            var record = state.records[user] ?? .unknown
+            for action in actions { _ = record.apply(action) }
+            state.records[user] = record
         }
     }
 
-    func forget(_ user: UserID) async throws(StoreError) { change { $0.histories[user] = nil } }
+    func forget(_ user: UserID) async throws(StoreError) { change { $0.records[user] = nil } }
 
-    func history(of user: UserID) async throws(StoreError) -> UserHistory {
-        let (history, pause) = look { ($0.histories[user] ?? .unknown, $0.duringHistoryRead) }
-        change { $0.historyReads += 1 }
+    func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        let (record, pause) = look { ($0.records[user] ?? .unknown, $0.duringRecordRead) }
+        change { $0.recordReads += 1 }
         await pause?()
-        return history
+        return record
     }
 
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] { [] }

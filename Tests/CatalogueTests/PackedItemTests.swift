@@ -120,34 +120,34 @@ import Testing
 @Suite struct `A packed user record` {
     @Test func `is read back as it was written`() {
         let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
-        for history in [
-            UserHistory.unknown, UserHistory(lastSearch: `A packed search`.full, opened: ids),
-            UserHistory(lastSearch: nil, opened: ids),
+        for record in [
+            UserRecord.unknown, UserRecord(lastSearch: `A packed search`.full, opened: ids),
+            UserRecord(lastSearch: nil, opened: ids),
         ] {
-            let bytes = history.packed
-            #expect(UserHistory(packed: bytes.span) == history)
-            #expect(bytes.indices.allSatisfy { UserHistory(packed: Array(bytes.prefix($0)).span) == nil })
+            let bytes = record.packed
+            #expect(UserRecord(packed: bytes.span) == record)
+            #expect(bytes.indices.allSatisfy { UserRecord(packed: Array(bytes.prefix($0)).span) == nil })
         }
     }
 
     @Test func `has each opened item once, the latest first, and no more than its limit`() {
-        var history = UserHistory.unknown
-        let ids = (0...UserHistory.openedLimit).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
-        let changes = ids.dropLast().map { history.apply(.opened($0)) }
-        #expect(changes == ids.dropLast().map { UserHistory.Change(firstOpened: $0, forgotten: nil) })
-        #expect(history.apply(.opened(ids[0])) == UserHistory.Change(firstOpened: nil, forgotten: nil))
-        #expect(history.opened.first == ids[0])
+        var record = UserRecord.unknown
+        let ids = (0...UserRecord.openedLimit).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
+        let changes = ids.dropLast().map { record.apply(.opened($0)) }
+        #expect(changes == ids.dropLast().map { UserRecord.Change(firstOpened: $0, forgotten: nil) })
+        #expect(record.apply(.opened(ids[0])) == UserRecord.Change(firstOpened: nil, forgotten: nil))
+        #expect(record.opened.first == ids[0])
         #expect(
-            history.apply(.opened(ids[UserHistory.openedLimit]))
-                == UserHistory.Change(firstOpened: ids[UserHistory.openedLimit], forgotten: ids[1])
+            record.apply(.opened(ids[UserRecord.openedLimit]))
+                == UserRecord.Change(firstOpened: ids[UserRecord.openedLimit], forgotten: ids[1])
         )
-        #expect(history.opened.count == UserHistory.openedLimit)
+        #expect(record.opened.count == UserRecord.openedLimit)
     }
 
     @Test func `is not changed by the same search again`() {
-        var history = UserHistory.unknown
-        #expect(history.apply(.searched(`A packed search`.full)) != nil)
-        #expect(history.apply(.searched(`A packed search`.full)) == nil)
-        #expect(history.lastSearch == `A packed search`.full)
+        var record = UserRecord.unknown
+        #expect(record.apply(.searched(`A packed search`.full)) != nil)
+        #expect(record.apply(.searched(`A packed search`.full)) == nil)
+        #expect(record.lastSearch == `A packed search`.full)
     }
 }

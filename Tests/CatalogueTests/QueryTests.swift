@@ -136,4 +136,28 @@ import Testing
         #expect(matches > 5_000)
         #expect(pair.snapshot.count == pair.naive.entries.count)
     }
+
+    @Test func `equal a look at every item where one market has thousands`() throws {
+        var random = SeededGenerator(seed: 9)
+        var pair = try Pair()
+        for round in 0..<6 {
+            for item in try SampleItems.listings(&random) {
+                var copy = item
+                copy.id = CatalogueItem.ID(kind: item.id.kind, id: "\(item.id.id)-\(round)")
+                copy.market = "toledo"
+                try pair.upsert(copy)
+            }
+        }
+        try pair.publish()
+        var matches = 0
+        for _ in 0..<300 {
+            let query = Self.randomQuery(&random)
+            let now = SampleItems.start + 86_400 * 150
+            let found = pair.snapshot.find(query, at: now, limit: 20).map { pair.snapshot.id(of: $0.row) }
+            let expected = pair.naive.find(query, behind: nil, at: now, limit: 20).map(\.id)
+            #expect(found == expected, "\(query)")
+            matches += found.count
+        }
+        #expect(matches > 500)
+    }
 }

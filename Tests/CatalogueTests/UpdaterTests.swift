@@ -128,11 +128,34 @@ import Testing
         let store = MemoryStore()
         _ = try await store.upsert(items(0..<1_000))
         try await withUpdater(of: store, memoryLimit: 50_000) { updater, reports in
-            try await reports.wait { if case .memoryFailed(.full(50_000)) = $0 { true } else { false } }
+            // It names what all items would take, and not only those that were read until then.
+            try await reports.wait {
+                guard case .memoryFailed(.full(let needed, limit: 50_000)) = $0 else { return false }
+                return needed > 200_000
+            }
             #expect(updater.current == nil)
             _ = try await store.remove((100..<1_000).map { .init(kind: "listing", id: "l\($0)") })
             try await wait(updater, for: store.itemVersion)
             #expect(updater.current?.count == 100)
+        }
+    }
+
+    @Test func `tells how many values do not match their attribute's type, and how much memory the items take`()
+        async throws
+    {
+        let store = MemoryStore()
+        _ = try await store.upsert(items(0..<10))
+        let wrong = items(10..<13).map { item in
+            var item = item
+            item.attributes = ["bedrooms": .text("three"), "bathrooms": .number(1), "unknown": .flag(true)]
+            return item
+        }
+        _ = try await store.upsert(wrong)
+        try await withUpdater(of: store) { updater, _ in
+            try await wait(updater, for: store.itemVersion)
+            #expect(updater.current?.mismatchedValues == 3)
+            let memory = try #require(updater.current?.memory)
+            #expect((13 * 200..<13 * 1_000).contains(memory))
         }
     }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Catalogue
@@ -9,24 +10,38 @@ import Testing
     @Test func `reads a record once, and again after each write here or elsewhere`() async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store)
-        #expect(cache.cachedHistory(of: user) == nil)
-        #expect(try await cache.history(of: user) == .unknown)
-        #expect(cache.cachedHistory(of: user) == .unknown)
-        #expect(try await cache.history(of: user) == .unknown)
-        #expect(store.look(\.historyReads) == 1)
+        #expect(cache.cachedRecord(of: user)?.record == nil)
+        #expect(try await cache.record(of: user).record == .unknown)
+        #expect(cache.cachedRecord(of: user)?.record == .unknown)
+        #expect(try await cache.record(of: user).record == .unknown)
+        #expect(store.look(\.recordReads) == 1)
 
         try await cache.append([.opened(item)], by: user, at: 0)
-        #expect(cache.cachedHistory(of: user) == nil)
-        #expect(try await cache.history(of: user).opened == [item])
+        #expect(cache.cachedRecord(of: user)?.record == nil)
+        #expect(try await cache.record(of: user).record.opened == [item])
 
         // Another process writes.
         try await store.append([.searched(UserSearch(filter: ItemFilter(market: "toledo")))], by: user, at: 0)
         store.change { $0.userVersion += 1 }
-        #expect(cache.cachedHistory(of: user) == nil)
-        #expect(try await cache.history(of: user).lastSearch?.filter.market == "toledo")
+        #expect(cache.cachedRecord(of: user)?.record == nil)
+        #expect(try await cache.record(of: user).record.lastSearch?.filter.market == "toledo")
 
         try await cache.forget(user)
-        #expect(try await cache.history(of: user) == .unknown)
+        #expect(try await cache.record(of: user).record == .unknown)
+    }
+
+    @Test func `reports each operation of the store, and none that it needs no store for`() async throws {
+        let store = MemoryStore()
+        let reports = Mutex<[String]>([])
+        let cache = UserCache(of: store) { operation, _, error in
+            reports.withLock { $0.append("\(operation) \(error.map { "\($0)" } ?? "done")") }
+        }
+        for _ in 1...3 { _ = try await cache.record(of: user) }
+        try await cache.append([.opened(item)], by: user, at: 0)
+        try await cache.forget(user)
+        store.change { $0.failure = .busy }
+        await #expect(throws: StoreError.busy) { try await cache.append([.opened(item)], by: user, at: 0) }
+        #expect(reports.withLock { $0 } == ["read done", "append done", "forget done", "append busy"])
     }
 
     @Test func `does not keep a record that was read before a write committed`() async throws {
@@ -34,33 +49,33 @@ import Testing
         let cache = UserCache(of: store)
         store.change { state in
             // The write happens while the read is under way.
-            state.duringHistoryRead = { [user, item] in try? await cache.append([.opened(item)], by: user, at: 0) }
+            state.duringRecordRead = { [user, item] in try? await cache.append([.opened(item)], by: user, at: 0) }
         }
-        #expect(try await cache.history(of: user) == .unknown)
-        store.change { $0.duringHistoryRead = nil }
-        #expect(try await cache.history(of: user).opened == [item])
+        #expect(try await cache.record(of: user).record == .unknown)
+        store.change { $0.duringRecordRead = nil }
+        #expect(try await cache.record(of: user).record.opened == [item])
     }
 
     @Test func `forgets a user although the write has failed`() async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store)
-        _ = try await cache.history(of: user)
+        _ = try await cache.record(of: user).record
         store.change { $0.failure = .busy }
         await #expect(throws: StoreError.busy) { try await cache.append([.opened(item)], by: user, at: 0) }
-        #expect(cache.cachedHistory(of: user) == nil)
+        #expect(cache.cachedRecord(of: user)?.record == nil)
     }
 
     @Test func `holds no more than its capacity, and long records count for more`() async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store, capacity: UserCache.minimumCapacity)
-        for number in 0..<1_000 { _ = try await cache.history(of: UserID("u\(number)")!) }
+        for number in 0..<1_000 { _ = try await cache.record(of: UserID("u\(number)")!) }
         #expect(cache.statistics.count <= UserCache.minimumCapacity)
         #expect(cache.statistics.count > UserCache.minimumCapacity / 4)
         #expect(cache.statistics.misses == 1_000)
 
         let opened = (0..<1_000).map { UserAction.opened(.init(kind: "listing", id: "l\($0)")) }
         try await cache.append(opened, by: user, at: 0)
-        _ = try await cache.history(of: user)
-        #expect(cache.cachedHistory(of: user) == nil, "a record of many kibibytes does not fit into this cache")
+        _ = try await cache.record(of: user).record
+        #expect(cache.cachedRecord(of: user)?.record == nil, "a record of many kibibytes does not fit into this cache")
     }
 }

@@ -152,7 +152,7 @@ public final class DatabaseServer: Sendable {
         try query(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
                 + "'BEGIN RAISE EXCEPTION ''\(message)'' USING ERRCODE = ''\(state)''; END';"
-                + "CREATE TRIGGER refuse BEFORE INSERT ON search EXECUTE FUNCTION refuse()",
+                + "CREATE TRIGGER refuse BEFORE INSERT ON event FOR EACH ROW WHEN (NEW.type = 0) EXECUTE FUNCTION refuse()",
             in: database
         )
     }

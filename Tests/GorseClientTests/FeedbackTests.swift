@@ -10,17 +10,23 @@ import Testing
     private let time = VirtualTime()
     private let tally = Tally()
 
-    private func store(_ count: Int) async throws -> any PropertyStore {
-        let store = try await makeStore((0..<count).map { .house("\($0)") }, keepsFeedback: true)
+    private func store(_ count: Int) async throws -> any CatalogueStore {
+        let store = try await makeStore((0..<count).map { .house("\($0)") })
         for id in 0..<count {
-            try await store.recordOpened([ItemID(kind: .listing, id: "\(id)")], by: #require(UserID("u\"\\")))
+            let user = try #require(UserID("u\"\\"))
+            try await store.append([.opened(.house("\(id)"))], by: user, at: leapNight)
         }
         return store
     }
 
+    /// Whether the service has all events.
+    private func isDone(_ store: any CatalogueStore) async throws -> Bool {
+        try await store.events(after: store.acknowledgedPosition(), limit: 1).isEmpty
+    }
+
     /// Runs the pump until `isDone`.
     private func pump(
-        _ store: any PropertyStore,
+        _ store: any CatalogueStore,
         _ transport: HeldTransport,
         batch: Int = 10,
         until isDone: () async throws -> Bool
@@ -41,14 +47,15 @@ import Testing
         return json?.compactMap { $0["ItemId"] as? String } ?? []
     }
 
-    @Test func `says who did what and when, as Gorse reads it`() async throws {
+    @Test func `names the user, the item, the type and the time, as Gorse reads it`() async throws {
         let store = try await store(1)
         let user = try #require(UserID("u2"))
-        try await store.record(SearchCriteria(market: "toledo"), by: user)
-        try await store.record(SearchCriteria(), by: user)
-        try await store.record(SearchCriteria(market: "toledo"), by: user)
+        for market in ["toledo", nil, "toledo"] {
+            let search = UserSearch(filter: ItemFilter(market: market))
+            try await store.append([.searched(search)], by: user, at: leapNight)
+        }
         let transport = HeldTransport { _ in .ok(#"{"RowAffected":4}"#) }
-        try await pump(store, transport) { try await store.feedback(limit: 1).isEmpty }
+        try await pump(store, transport) { try await isDone(store) }
         let request = try #require(transport.requests.first)
         #expect(request.method == .put)
         #expect(request.url == "http://gorse:8087/api/feedback")
@@ -57,9 +64,9 @@ import Testing
         try #require(lines.count == 4)
         #expect(
             lines[0]
-                == #"[{"FeedbackType":"open","ItemId":"0","Timestamp":"2024-02-29T23:59:59Z","UserId":"u\"\\","Value":1}"#
+                == #"[{"FeedbackType":"open","ItemId":"listing:0","Timestamp":"2024-02-29T23:59:59Z","UserId":"u\"\\","Value":1}"#
         )
-        // The same search has the same name, and another has another.
+        // Equal searches have equal ids, different ones have different ids.
         let searches = Self.items(request).dropFirst()
         #expect(searches.allSatisfy { $0.wholeMatch(of: /search:[0-9a-f]{16}/) != nil })
         #expect(searches[1] == searches[3] && searches[1] != searches[2])
@@ -69,9 +76,9 @@ import Testing
     @Test func `is sent in batches, the oldest first, and each once where nothing goes wrong`() async throws {
         let store = try await store(35)
         let transport = HeldTransport { _ in .ok("{}") }
-        try await pump(store, transport) { try await store.feedback(limit: 1).isEmpty }
+        try await pump(store, transport) { try await isDone(store) }
         #expect(transport.requests.map { Self.items($0).count } == [10, 10, 10, 5])
-        #expect(transport.requests.flatMap(Self.items) == (0..<35).map(String.init))
+        #expect(transport.requests.flatMap(Self.items) == (0..<35).map { "listing:\($0)" })
     }
 
     @Test func `is sent again until the service has it, after pauses`() async throws {
@@ -87,19 +94,19 @@ import Testing
             ] ?? .ok("{}")
         }
         let start = time.now
-        try await pump(store, transport) { try await store.feedback(limit: 1).isEmpty }
+        try await pump(store, transport) { try await isDone(store) }
         #expect(transport.requests.count == 5)
-        #expect(Set(transport.requests.map(Self.items)) == [["0", "1", "2"]])
+        #expect(Set(transport.requests.map(Self.items)) == [["listing:0", "listing:1", "listing:2"]])
         #expect(start.duration(to: time.now) >= .seconds(1 + 2 + 4 + 8))
     }
 
-    @Test func `that the service does not want holds nothing up`() async throws {
+    @Test func `that the service refuses holds nothing up`() async throws {
         let store = try await store(20)
-        let transport = HeldTransport { Self.items($0).contains("13") ? .status(400, "no") : .ok("{}") }
-        try await pump(store, transport, batch: 16) { try await store.feedback(limit: 1).isEmpty }
+        let transport = HeldTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
+        try await pump(store, transport, batch: 16) { try await isDone(store) }
         #expect(tally.told.feedback == [.acknowledged: 19, .refused: 1])
-        let taken = transport.requests.map(Self.items).filter { !$0.contains("13") }.flatMap(\.self)
-        #expect(taken == (0..<20).filter { $0 != 13 }.map(String.init))
+        let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
+        #expect(taken == (0..<20).filter { $0 != 13 }.map { "listing:\($0)" })
     }
 
     @Test func `that is under way when the server ends is there the next time`() async throws {
@@ -107,6 +114,6 @@ import Testing
         let held = HeldTransport()
         await pump(store, held) { held.waiting == 1 }
         held.answer(0, .ok("{}"))
-        #expect(try await store.feedback(limit: 10).count == 2)
+        #expect(try await store.events(after: store.acknowledgedPosition(), limit: 10).count == 2)
     }
 }

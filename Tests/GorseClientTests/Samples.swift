@@ -3,15 +3,15 @@ import Catalogue
 import SQLiteStore
 
 /// A store in a folder that goes when the tests end.
-func makeStore(_ listings: [Listing], keepsFeedback: Bool = false) async throws -> any PropertyStore {
+func makeStore(_ items: [CatalogueItem]) async throws -> any CatalogueStore {
     let file = folder.appendingPathComponent("\(UUID().uuidString).store")
-    let store = try SQLiteStore(path: file.path, readers: 2, feedbackClock: keepsFeedback ? leapNight : nil)
-    _ = try await store.upsert(listings)
+    let store = try SQLiteStore(path: file.path, readers: 2)
+    _ = try await store.upsert(items)
     return store
 }
 
-/// The last second of a leap day, wherever the clock stands.
-@Sendable private func leapNight() -> Int64 { 1_709_251_199 }
+/// The last second of a leap day.
+let leapNight: Int64 = 1_709_251_199
 
 private let folder: URL = {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("gorse-tests-\(UUID().uuidString)")
@@ -20,16 +20,31 @@ private let folder: URL = {
     return url
 }()
 
-extension Listing {
-    /// A house of this price in this market.
-    static func house(_ id: String, price: Int64 = 100, market: String = "toledo") -> Listing {
-        Listing(
-            id: id,
+/// A catalogue of these items.
+func makeSnapshot(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
+    var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
+    for (index, item) in items.enumerated() {
+        let packed = PackedItem(item: item, arrival: Int64(index), collectionArrivals: [])
+        try builder.add(packed.bytes.span, openedBy: 0)
+    }
+    return try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+}
+
+extension CatalogueItem {
+    /// A house at this price in this market.
+    static func house(_ id: String, price: Int64 = 100, market: String = "toledo") -> CatalogueItem {
+        CatalogueItem(
+            id: .house(id),
             title: id,
-            type: .house,
             price: Money(amount: price, currency: "USD"),
             market: market,
-            listedAt: 1_000
+            listedAt: 1_000,
+            attributes: ["type": .text("house")]
         )
     }
+}
+
+extension CatalogueItem.ID {
+    /// The id of a house.
+    static func house(_ id: String) -> Self { Self(kind: "listing", id: id) }
 }

@@ -18,8 +18,8 @@ import Testing
         let tasks = (0..<20).map { _ in Task { try await service.items(latest, by: soon()) } }
         await transport.waitForRequests(1)
         while tally.told.outcomes[.joined] != 19 { await Task.yield() }
-        transport.answer(0, .ok(#"["a","b"]"#))
-        for task in tasks { #expect(try await task.value == ["a", "b"]) }
+        transport.answer(0, .ok(#"["listing:a","listing:b"]"#))
+        for task in tasks { #expect(try await task.value == [.house("a"), .house("b")]) }
         #expect(transport.requests.count == 1)
         let request = try #require(transport.requests.first)
         #expect(request.url == "http://gorse:8087/api/latest?n=100")
@@ -39,12 +39,12 @@ import Testing
         first.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await first.value }
         #expect(transport.waiting == 1)
-        transport.answer(0, .ok(#"["a"]"#))
-        #expect(try await second.value == ["a"])
+        transport.answer(0, .ok(#"["listing:a"]"#))
+        #expect(try await second.value == [.house("a")])
         // Whoever is cancelled before they ask is not in the way either.
-        let third = Task { () throws -> [String] in
+        let third = Task { () throws -> [CatalogueItem.ID] in
             while !Task.isCancelled { await Task.yield() }
-            return try await service.items(.neighbors("x"), by: soon())
+            return try await service.items(.neighbors(.house("x")), by: soon())
         }
         third.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await third.value }
@@ -61,8 +61,8 @@ import Testing
             await Task.yield()
         }
         await #expect(throws: RecommendationError.timedOut) { try await task.value }
-        transport.answer(0, .ok(#"["a"]"#))
-        #expect(try await service.items(latest, by: soon()) == ["a"])
+        transport.answer(0, .ok(#"["listing:a"]"#))
+        #expect(try await service.items(latest, by: soon()) == [.house("a")])
         #expect(tally.told.outcomes[.cached] == 1)
         #expect(transport.requests.count == 1)
         await #expect(throws: RecommendationError.timedOut) { try await service.items(latest, by: time.now) }
@@ -78,13 +78,14 @@ import Testing
             $0.requests = 3
             $0.waiters = 2
         }
-        let tasks = (0..<3).map { index in Task { try await service.items(.neighbors("\(index)"), by: soon()) } }
+        let tasks = (0..<3).map { index in Task { try await service.items(.neighbors(.house("\(index)")), by: soon()) }
+        }
         await transport.waitForRequests(3)
         await #expect(throws: RecommendationError.overloaded) { try await service.items(latest, by: soon()) }
-        let joined = Task { try await service.items(.neighbors("0"), by: soon()) }
+        let joined = Task { try await service.items(.neighbors(.house("0")), by: soon()) }
         while tally.told.outcomes[.joined] != 1 { await Task.yield() }
         await #expect(throws: RecommendationError.overloaded) {
-            try await service.items(.neighbors("0"), by: soon())
+            try await service.items(.neighbors(.house("0")), by: soon())
         }
         for index in 0..<3 { transport.answer(index, .ok("[]")) }
         for task in tasks + [joined] { #expect(try await task.value == []) }
@@ -112,9 +113,9 @@ import Testing
         time.advance(by: .seconds(1))
         let probe = Task { try await service.items(latest, by: soon()) }
         await transport.waitForRequests(3)
-        await #expect(throws: RecommendationError.self) { try await service.items(.neighbors("a"), by: soon()) }
-        transport.answer(2, .ok(#"["a"]"#))
-        #expect(try await probe.value == ["a"])
+        await #expect(throws: RecommendationError.self) { try await service.items(.neighbors(.house("a")), by: soon()) }
+        transport.answer(2, .ok(#"["listing:a"]"#))
+        #expect(try await probe.value == [.house("a")])
         #expect(tally.told.breaker == [.closed, .open, .halfOpen, .closed])
     }
 
@@ -159,14 +160,14 @@ import Testing
             while !Task.isCancelled {
                 time.advance(by: .milliseconds(Int.random(in: 0...3, using: &generator)))
                 for index in 0..<transport.requests.count where Int.random(in: 0..<3, using: &generator) == 0 {
-                    transport.answer(index, Bool.random(using: &generator) ? .ok(#"["a"]"#) : .status(404))
+                    transport.answer(index, Bool.random(using: &generator) ? .ok(#"["listing:a"]"#) : .status(404))
                 }
                 await Task.yield()
             }
         }
         for _ in 0..<40 {
             let tasks = (0..<30).map { _ in
-                let question = Question.neighbors("\(Int.random(in: 0..<12, using: &generator))")
+                let question = Question.neighbors(.house("\(Int.random(in: 0..<12, using: &generator))"))
                 let deadline = soon(Int.random(in: 1..<30, using: &generator))
                 let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
                 let task = Task { try? await service.items(question, by: deadline) }

@@ -10,7 +10,6 @@ final class Tally: ClientObserver {
         var mostInFlight = 0
         var breaker: [BreakerState] = [.closed]
         var feedback: [FeedbackFate: Int] = [:]
-        var lost = 0
     }
 
     private let state = Mutex(Told())
@@ -28,7 +27,6 @@ final class Tally: ClientObserver {
 
     func breaker(from old: BreakerState, to new: BreakerState) { state.withLock { $0.breaker.append(new) } }
     func feedback(_ fate: FeedbackFate, _ count: Int) { state.withLock { $0.feedback[fate, default: 0] += count } }
-    func lostFeedback(_ total: Int) { state.withLock { $0.lost = total } }
 }
 
 extension GorseService {

@@ -11,21 +11,25 @@ extension `The program` {
                 "serve",
                 [
                     "host", "port", "admin-host", "admin-port", "store", "config", "threads", "start-timeout",
-                    "remembered-users", "grace", "store-connections", "store-timeout",
+                    "max-catalogue-memory", "card-cache-size", "user-cache-size", "event-retention", "grace",
+                    "store-connections", "store-timeout",
                 ]
                     + recommender
                     + `A limit of the server`.flags.map(\.name)
             ),
-            ("import", ["store", "mapping", "config", "rejects"]),
+            ("import", ["store", "mapping", "config", "max-catalogue-memory", "rejects"]),
             (
                 "home",
                 [
                     "width", "scale", "text-scale", "user", "lat", "lon", "segment", "platform", "app-version",
-                    "layouts", "schema", "locale", "explain", "store", "config",
+                    "layouts", "schema", "locale", "explain", "store", "config", "max-catalogue-memory",
                 ] + recommender
             ),
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
-            ("recommender", ["host", "port", "store", "api-key-file", "threads", "grace"]),
+            (
+                "recommender",
+                ["host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads", "grace"]
+            ),
         ]
 
         @Test func `explains each command with every flag and its variable`() throws {
@@ -119,7 +123,9 @@ extension `The program` {
             let fine = try hearth("check", Fixtures.config)
             #expect(fine.status == 0)
             let widgets = try ["homes", "style"].map { try Fixtures.widgets(of: $0).count }.reduce(0, +)
-            #expect(fine.text == "\(Fixtures.config) is fine: 2 segments, \(widgets) widgets\n")
+            #expect(
+                fine.text == "\(Fixtures.config) is fine: 2 segments, \(widgets) widgets; kinds: listing, product\n"
+            )
             try withFolder { folder in
                 let bad = try Self.badConfig(in: folder)
                 let ended = try hearth("check", bad)

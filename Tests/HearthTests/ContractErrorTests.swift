@@ -18,6 +18,8 @@ extension `The program` {
             "mistakes": ["internal_error"], "load": ["overloaded", "handler_timeout"],
             "the store": ["store_busy", "store_corrupt", "store_full", "store_missing", "store_replaced"],
             "a database": Set(databaseFailures.map(\.code)), "sources": ["source_unavailable"],
+            // See `The catalogue of a server`.
+            "the catalogue": ["catalogue_loading", "catalogue_too_large"],
         ]
 
         @Test func `has a code that the contract has, with its status, and the contract has no other`() throws {
@@ -135,8 +137,8 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     // As if a statement of the program did not fit its own tables.
-                    try StoreLock.execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
-                    let target = "/home?width=390&lat=41.7&lon=-83.6"
+                    try StoreLock.execute("ALTER TABLE app_user RENAME COLUMN record TO history", on: store)
+                    let target = "/home?width=390&user=u1"
                     try Self.expect(server.get(target), "internal_error", "GET \(target) ")
                 }
             }

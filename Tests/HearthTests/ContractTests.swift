@@ -122,7 +122,7 @@ extension `The program` {
                             "id": "recommendations",
                             "title": "Picked for you",
                             "layout": "HomeWidgetFullWidth",
-                            "source": { "kind": "recommendations", "staleFor": 600 },
+                            "source": { "kind": "recommendations", "maxStale": 600 },
                             "limit": 4,
                             "footer": { "title": "All", "href": "/all" }
                         },
@@ -187,6 +187,20 @@ extension `The program` {
             }
         }
 
+        @Test func `is a contract with the kinds that the config declares`() throws {
+            try withFolder { folder in
+                let text = try Fixtures.configText().adding(#""kinds": {"video": {}}"#)
+                let config = try folder.write(text, to: "home.json")
+                try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
+                    let answer = try server.get("/openapi.json")
+                    let served = try Contract(parsing: answer.body)
+                    #expect(served.definitions["#/components/schemas/VideoItem"] != nil)
+                    let fixed = try Contract.repository.get()
+                    #expect(Set(served.definitions.keys).isSuperset(of: fixed.definitions.keys))
+                }
+            }
+        }
+
         @Test func `is of a path that the contract has, and the contract has no other`() throws {
             let contract = try Contract.repository.get()
             let served =
@@ -197,14 +211,19 @@ extension `The program` {
 
         @Test func `has each word of the program's own lists, and the contract has no other`() throws {
             let schemas = try Contract.repository.get().document["components"]["schemas"]
+            guard case .text(let types)? = KindTable.builtIn["listing"]?.attribute("type")?.type else {
+                Issue.record("listings have no types")
+                return
+            }
             let lists = [
-                ("Layout", Layout.allCases.map(\.rawValue)), ("ListingType", ListingType.allCases.map(\.rawValue)),
+                ("Layout", Layout.allCases.map(\.rawValue)), ("ListingType", types),
                 ("WidgetErrorCode", WidgetError.Code.allCases.map(\.rawValue)),
             ]
             for (name, words) in lists {
                 #expect(schemas[name]["enum"].elements.compactMap(\.text).sorted() == words.sorted(), "\(name)")
             }
-            #expect(schemas["Item"]["discriminator"]["mapping"].members.keys.sorted() == ItemKind.words)
+            let kinds = Kind.reservedNames.union(KindTable.builtIn.kinds.map(\.name)).sorted()
+            #expect(schemas["Item"]["discriminator"]["mapping"].members.keys.sorted() == kinds)
             #expect(schemas["Header"]["discriminator"]["mapping"].members.keys.sorted() == HeaderKind.words)
             #expect(schemas["Widget"]["discriminator"]["mapping"].members.keys.sorted() == LoadState.words)
         }
@@ -213,8 +232,4 @@ extension `The program` {
 
 extension CaseIterable where Self: RawRepresentable<String> {
     fileprivate static var words: [String] { allCases.map(\.rawValue).sorted() }
-}
-
-extension LoadState {
-    fileprivate static var words: [String] { allCases.filter(\.isSettled).map(\.rawValue).sorted() }
 }

@@ -41,7 +41,7 @@ extension `The program` {
                 #expect(ended.errors.contains("rows are there already\n"))
                 #expect(ended.text.hasSuffix("\(store) is copied: the same on both sides\n"))
                 #expect(!ended.text.contains("differs"))
-                let line = /\nlisting +([0-9]{5}) +([0-9a-f]{16}) +([0-9]{5}) +([0-9a-f]{16}) +the same\n/
+                let line = /\nitem +([0-9]{5}) +([0-9a-f]{16}) +([0-9]{5}) +([0-9a-f]{16}) +the same\n/
                 let found = try #require(ended.text.firstMatch(of: line), "\(ended.text)")
                 #expect(found.1 == found.3 && found.2 == found.4)
 

@@ -21,7 +21,7 @@ final class FailingService: Sendable {
 
     init() throws {
         // What is recommended is nothing that the other widgets show: they would have to do without.
-        let ids = try FixtureListing.all.get().suffix(8).map { String($0.id.dropFirst("listing:".count)) }
+        let ids = try FixtureListing.all.get().suffix(8).map(\.id)
         let list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
         handler = { service, request, connection in
             switch service.mode {

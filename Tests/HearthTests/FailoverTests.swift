@@ -102,7 +102,7 @@ extension `The program` {
                         )
                     }
                     return try ready.json["store"].string == store
-                        && (ready.status == 200) == (store != "does not answer")
+                        && ready.status == 200
                         && servers("hearth_store_server_up") == up
                         && servers("hearth_store_server_primary") == Set([primary].compactMap(\.self)) ? () : nil
                 }

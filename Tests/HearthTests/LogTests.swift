@@ -145,7 +145,9 @@ extension `The program` {
             #expect(try server.child.wait() == 0)
             let text = String(decoding: server.child.output, as: UTF8.self)
             #expect(text.hasSuffix("}\n"))
+            // Events of the server, such as a loaded catalogue, are of no request.
             return try text.split(separator: "\n").map { try JSON(parsing: Data($0.utf8)) }
+                .filter { $0["requestId"].string != nil }
         }
     }
 }

@@ -10,9 +10,9 @@ extension `The program` {
                 try withServer(on: store, in: folder) { server in
                     #expect(try server.get("/home?width=390&lat=41.65&lon=-83.54").status == 200)
                     // As if a statement of the program did not fit its own tables.
-                    try StoreLock.execute("ALTER TABLE listing RENAME COLUMN type TO kind", on: store)
-                    // Nobody has asked about this place: nothing that is known will do.
-                    let query = "width=390&lat=41.7&lon=-83.6"
+                    try StoreLock.execute("ALTER TABLE app_user RENAME COLUMN record TO history", on: store)
+                    // The user's record is not in memory.
+                    let query = "width=390&lat=41.7&lon=-83.6&user=u1"
                     for path in ["/home?" + query, "/home/widgets/nearby?" + query] {
                         let answer = try server.get(path)
                         #expect(answer.status == 500)
@@ -26,7 +26,7 @@ extension `The program` {
                             ).split(separator: "\n").filter { $0.contains(id) }
                             return said.contains { $0.contains("A mistake of the program") } ? () : nil
                         }
-                        #expect(!answer.text.contains("type"), "which one is for the log")
+                        #expect(!answer.text.contains("record"), "which one is for the log")
                     }
                     #expect(try server.get("/home?segment=style&width=390").status == 200)
                 }

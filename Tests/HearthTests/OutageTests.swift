@@ -67,9 +67,9 @@ extension `The program` {
         private func config(hasFallbacks: Bool, in folder: Folder) throws -> String {
             var home = try Fixtures.configText()
             home.replace(#""deadline": 60000"#, with: #""deadline": 100"#)
-            home.replace(#""staleFor": 600"#, with: #""staleFor": 2"#)
+            home.replace(#""maxStale": 600"#, with: #""maxStale": 2"#)
             let fallbacks = #/,\s*"fallbacks": \[\{ "kind": "popular" \}, \{ "kind": "newest" \}\]/#
-            #expect(home.contains(fallbacks) && home.contains(#""staleFor": 2"#) && home.contains(#""deadline": 100,"#))
+            #expect(home.contains(fallbacks) && home.contains(#""maxStale": 2"#) && home.contains(#""deadline": 100,"#))
             if !hasFallbacks { home.replace(fallbacks, with: "") }
             return try folder.write("{" + Self.limits + home.dropFirst(), to: "config.json")
         }

@@ -10,7 +10,7 @@ extension `The preview` {
         /// The page of a server that asks a service, whose answers are soon old.
         private static func withService(
             _ mode: FailingService.Mode,
-            staleFor seconds: Int = 0,
+            maxStale seconds: Int = 0,
             _ body: (Preview, FailingService) throws -> Void
         ) throws {
             let service = try FailingService()
@@ -25,9 +25,9 @@ extension `The preview` {
                 }
                 """
             func config(_ fixture: String) throws -> String {
-                let policy = #/"deadline": 60000,\s*"staleFor": 600,\s*"fallbacks": \[[^\]]*\]/#
+                let policy = #/"deadline": 60000,\s*"maxStale": 600,\s*"fallbacks": \[[^\]]*\]/#
                 #expect(fixture.contains(policy))
-                return fixture.replacing(policy, with: #""staleFor": \#(seconds)"#).adding(recommender)
+                return fixture.replacing(policy, with: #""maxStale": \#(seconds)"#).adding(recommender)
             }
             let url = "http://127.0.0.1:\(service.port)"
             try withPreview(environment: ["HEARTH_RECOMMENDER": url], config: config) { try body($0, service) }
@@ -95,7 +95,7 @@ extension `The preview` {
         }
 
         @Test func `is marked where what it shows is old`() throws {
-            try Self.withService(.well, staleFor: 600) { preview, service in
+            try Self.withService(.well, maxStale: 600) { preview, service in
                 try preview.open("devices=iphone")
                 try Self.ask(preview, until: "loaded")
                 #expect(try preview.value("\(Self.widget).querySelector('.age')").isMissing)

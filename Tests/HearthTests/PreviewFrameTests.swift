@@ -112,13 +112,13 @@ extension `The preview` {
                 try preview.open("devices=iphone&user=nobody-yet&zoom=100")
                 let widget = "document.querySelector('[data-widget=last-search]')"
                 #expect(try preview.value("\(widget).dataset.state").string == "empty")
-                let card = "\(widget).querySelector('.item.infoCard')"
+                let card = "\(widget).querySelector('.item[data-kind=infoCard]')"
                 #expect(try preview.value("\(card).textContent").string?.hasPrefix("Looking for a home?") == true)
                 // Nothing of its text is cut off.
                 #expect(try preview.value("\(card).querySelector('.subtitle').scrollHeight <= 40").bool == true)
                 let images = try preview.browser.run(
                     """
-                    return [...document.querySelectorAll(".listing .image")].map((image) => ({
+                    return [...document.querySelectorAll("[data-kind=listing] .image")].map((image) => ({
                       background: getComputedStyle(image).backgroundImage,
                       isEmpty: image.querySelector("img") === null,
                     }));

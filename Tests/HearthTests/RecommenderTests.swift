@@ -21,6 +21,9 @@ final class RunningRecommender {
                     UInt16($0.1)
                 }
             }
+            try Child.wait("its catalogue") { [port = self.port] in
+                try TestClient(port: port).request("GET", "/api/health/ready").status == 200 ? () : nil
+            }
         } catch {
             child.kill()
             throw error
@@ -52,7 +55,7 @@ extension `The program` {
 
                 let all = try get("/api/latest?n=30").json.array.compactMap { $0["Id"].string }
                 #expect(
-                    all == Array(try FixtureListing.newest { _ in true }.prefix(30)).map { String($0.dropFirst(8)) }
+                    all == Array(try FixtureListing.newest { _ in true }.prefix(30))
                 )
                 #expect(
                     try get("/api/latest?n=10&offset=20").json.array.compactMap { $0["Id"].string } == Array(all[20...])
@@ -67,7 +70,7 @@ extension `The program` {
                 #expect(scored.allSatisfy { $0["Score"].double != nil })
                 let neighbors = try get("/api/item/\(all[0])/neighbors?n=5").json.array.compactMap { $0["Id"].string }
                 #expect(neighbors.count == 5 && !neighbors.contains(all[0]))
-                #expect(try get("/api/item/nothing/neighbors").json.array.isEmpty)
+                #expect(try get("/api/item/listing:nothing/neighbors").json.array.isEmpty)
 
                 for target in ["/api/latest?n=x", "/api/latest?n=-1", "/api/latest?offset=1.5", "/api/recommend/a%20b"]
                 {
@@ -87,7 +90,7 @@ extension `The program` {
                 #expect(try client.request("GET", "/api/health/live").json["Ready"].bool == true)
 
                 let good =
-                    #"{"FeedbackType":"open","UserId":"u1","ItemId":"a","Value":1,"Timestamp":"2024-02-29T23:59:59Z"}"#
+                    #"{"FeedbackType":"open","UserId":"u1","ItemId":"listing:a","Value":1,"Timestamp":"2024-02-29T23:59:59Z"}"#
                 #expect(try put("[\(good),\(good)]").json["RowAffected"].int == 2)
                 #expect(try put("[\(good)]", "POST").json["RowAffected"].int == 1)
                 for body in [
@@ -135,11 +138,12 @@ extension `The program` {
 
                     let opened = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
+                    // The search that came before there was a service, and the opened item.
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                        try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
                     }
 
-                    // What is done while there is no service is kept until there is one.
+                    // Events wait in the log until the service is back.
                     recommender.child.kill()
                     let more = #"{"market":"toledo"}"#
                     #expect(try server.request("POST", "/users/u2/searches", body: more).status == 201)
@@ -159,23 +163,29 @@ extension `The program` {
             }
         }
 
-        @Test func `is what users' doings are kept for: without one they are not`() async throws {
+        @Test func `gets the events from before it was configured, each once`() async throws {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                for (service, kept) in [("", 0), ("http://127.0.0.1:9", 2)] {
-                    let user = "u\(kept)"
-                    try withServer(on: store, environment: ["HEARTH_RECOMMENDER": service], in: folder) { server in
-                        let search = try server.request("POST", "/users/\(user)/searches", body: "{}")
-                        #expect(search.status == 201)
-                        let body = #"{"items":["product:s1001"]}"#
-                        #expect(try server.request("POST", "/users/\(user)/opened", body: body).status == 200)
-                    }
-                    #expect(try await SQLiteStore(path: store, readers: 1).feedback(limit: 9).count == kept)
+                try withServer(on: store, environment: [:], in: folder) { server throws in
+                    #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
+                    let body = #"{"items":["product:s1001"]}"#
+                    #expect(try server.request("POST", "/users/u1/opened", body: body).status == 200)
                 }
+                let recommender = try RunningRecommender(on: store, in: folder)
+                defer { recommender.child.kill() }
+                let address = "http://127.0.0.1:\(recommender.port)"
+                for _ in 0..<2 {
+                    try withServer(on: store, environment: ["HEARTH_RECOMMENDER": address], in: folder) { server in
+                        try Child.wait("the events") {
+                            try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
+                        }
+                    }
+                }
+                #expect(try await unsentEvents(of: store) == 0)
             }
         }
 
-        @Test func `comes and goes with the config, and so does what is kept for it`() async throws {
+        @Test func `comes and goes with the config`() async throws {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let recommender = try RunningRecommender(on: store, in: folder)
@@ -200,7 +210,7 @@ extension `The program` {
                     try server.waitForReload()
                     try search("u2")
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                        try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
                     }
                     _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
                     #expect(try answered() > 0)
@@ -219,7 +229,7 @@ extension `The program` {
                     #expect(try server.metric("hearth_recommender_breaker") == 0)
                     #expect(try server.worker() == worker)
                 }
-                #expect(try await SQLiteStore(path: store, readers: 1).feedback(limit: 9).isEmpty)
+                #expect(try await unsentEvents(of: store) == 1)
             }
         }
 
@@ -326,4 +336,10 @@ extension `The program` {
             }
         }
     }
+}
+
+/// How many events of a store the recommendation service does not have.
+private func unsentEvents(of path: String) async throws -> Int {
+    let store = try SQLiteStore(path: path, readers: 1)
+    return try await store.events(after: store.acknowledgedPosition(), limit: 9).count
 }

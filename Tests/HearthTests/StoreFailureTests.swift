@@ -137,7 +137,7 @@ extension `The program` {
                     try file.seek(toOffset: 4096)
                     try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                     try file.close()
-                    #expect(try server.get("/home?width=390&lat=41.7&lon=-83.6").status == 200)
+                    #expect(try server.get("/home?width=390&user=u9").status == 200)
                     try Self.expectRefusal(Self.search(1, server), "store_corrupt")
                     #expect(try Self.metric("hearth_store_failing", "corrupt", server) == 1)
                     #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) ?? 0 > 1)

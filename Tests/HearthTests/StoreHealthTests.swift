@@ -24,47 +24,47 @@ import Testing
 
     @Test func `tells the beginning of a cause once, and its end with the next success`() {
         let health = health()
-        health.note(.recordSearch, nil)
-        for _ in 0..<1_500 { health.note(.recordSearch, .unavailable(full)) }
+        health.note(.appendEvents, nil)
+        for _ in 0..<1_500 { health.note(.appendEvents, .unavailable(full)) }
         #expect(causes(health) == [.full])
-        for _ in 0..<10 { health.note(.forget, nil) }
+        for _ in 0..<10 { health.note(.forgetUser, nil) }
         #expect(causes(health) == [])
         #expect(reports.all == [.began(full), .ended(.full)])
     }
 
     @Test func `takes no read for the end of what makes writes fail, nor a write for that of reads`() {
         let health = health()
-        health.note(.recordOpened, .unavailable(full))
-        health.note(.newest, nil)
+        health.note(.appendEvents, .unavailable(full))
+        health.note(.readChanges, nil)
         #expect(causes(health) == [.full])
-        health.note(.nearby, .unavailable(lost))
-        health.note(.recordOpened, nil)
+        health.note(.readItems, .unavailable(lost))
+        health.note(.appendEvents, nil)
         #expect(causes(health) == [.unreachable])
-        health.note(.record, nil)
+        health.note(.readUser, nil)
         #expect(causes(health) == [])
         #expect(reports.all == [.began(full), .began(lost), .ended(.full), .ended(.unreachable)])
     }
 
     @Test func `keeps a cause for as long as either kind of operation fails for it`() {
         let health = health()
-        health.note(.recordOpened, .unavailable(lost))
-        health.note(.record, .unavailable(lost))
-        health.note(.record, nil)
+        health.note(.appendEvents, .unavailable(lost))
+        health.note(.readUser, .unavailable(lost))
+        health.note(.readUser, nil)
         #expect(causes(health) == [.unreachable])
-        health.note(.recordOpened, nil)
+        health.note(.appendEvents, nil)
         #expect(reports.all == [.began(lost), .ended(.unreachable)])
     }
 
     @Test(arguments: [
         StoreError.busy, .defect("a mistake"), .newerSchema(found: 2, known: 1),
-        .unknownItem(ItemID(kind: .listing, id: "x")),
+        .unknownItem(CatalogueItem.ID(kind: "listing", id: "x")),
     ])
     func `takes an error that says nothing of the store for neither`(error: StoreError) {
         let health = health()
-        health.note(.recordOpened, error)
+        health.note(.appendEvents, error)
         #expect(causes(health) == [])
-        health.note(.recordOpened, .unavailable(full))
-        health.note(.recordOpened, error)
+        health.note(.appendEvents, .unavailable(full))
+        health.note(.appendEvents, error)
         #expect(causes(health) == [.full])
         #expect(reports.all == [.began(full)])
     }
@@ -72,9 +72,9 @@ import Testing
     @Test func `tells a cause that comes and goes once in an interval, and knows all the while`() {
         let health = health(reportInterval: .seconds(100_000))
         for _ in 0..<10 {
-            health.note(.recordSearch, .unavailable(full))
+            health.note(.appendEvents, .unavailable(full))
             #expect(health.isFailing(for: .full))
-            health.note(.recordSearch, nil)
+            health.note(.appendEvents, nil)
             #expect(!health.isFailing(for: .full))
         }
         #expect(reports.all == [.began(full), .ended(.full)])
@@ -85,14 +85,14 @@ import Testing
         let missing = StoreFailure(.missing, "removed")
         let replaced = StoreFailure(.replaced, "another")
         let corrupt = StoreFailure(.corrupt, "malformed")
-        health.note(.nearby, .unavailable(corrupt))
-        for _ in 0..<3 { health.note(.nearby, nil) }
+        health.note(.readItems, .unavailable(corrupt))
+        for _ in 0..<3 { health.note(.readItems, nil) }
         #expect(causes(health) == [.corrupt])
-        health.note(.recordSearch, .unavailable(missing))
+        health.note(.appendEvents, .unavailable(missing))
         #expect(causes(health) == [.missing])
         health.noteLook(replaced)
         #expect(causes(health) == [.replaced])
-        health.note(.recordSearch, nil)
+        health.note(.appendEvents, nil)
         #expect(causes(health) == [.replaced])
         health.noteLook(nil)
         #expect(causes(health) == [])

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPTestClient
 import Synchronization
@@ -170,7 +171,14 @@ final class Traffic: Sendable {
         var found: [Search: Int] = [:]
         for row in try rows().split(separator: "\n") {
             let columns = row.split(separator: "|")
-            found[Search(user: String(columns[0]), price: try #require(Int(columns[1])))] = Int(columns[2])
+            let packed = stride(from: 0, to: columns[1].utf8.count, by: 2).compactMap { index in
+                UInt8(columns[1].dropFirst(index).prefix(2), radix: 16)
+            }
+            let action = UserAction(code: 0, packed: packed.span)
+            guard case .searched(let search) = try #require(action), let price = search.filter.price.min else {
+                continue
+            }
+            found[Search(user: String(columns[0]), price: Int(price))] = Int(columns[2])
         }
         let lost = acknowledged.filter { found[$0] == nil }
         let doubled = found.filter { $0.value > 1 }
@@ -185,6 +193,6 @@ final class Traffic: Sendable {
         }
     }
 
-    /// How often each search is kept: user, least price, how often.
-    static let searches = "SELECT user_id, price_min, count(*) FROM search WHERE price_min IS NOT NULL GROUP BY 1, 2"
+    /// How often each search is kept: user, the search as the store packs it, how often.
+    static let searches = "SELECT user_id, encode(packed, 'hex'), count(*) FROM event WHERE type = 0 GROUP BY 1, 2"
 }

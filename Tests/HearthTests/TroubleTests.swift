@@ -77,11 +77,11 @@ extension `The program` {
 
                     let hidden = try traffic.during("too many want to read") {
                         // A replica gets the lock, too.
-                        try primary.hold("LOCK TABLE search", in: database)
+                        try primary.hold("LOCK TABLE app_user", in: database)
                         try traffic.crowd((0..<3_000).map { .home(of: "crowd-\($0)") }) {
                             try Child.wait("homes that are not even begun") {
                                 let log = String(decoding: server.child.output, as: UTF8.self)
-                                return log.contains("the property store: busy") ? () : nil
+                                return log.contains("the store: busy") ? () : nil
                             }
                             try primary.letGo()
                         }

@@ -23,7 +23,7 @@ extension `The program` {
         }
 
         private func walk(_ server: RunningServer, _ catalogue: SQLiteStore) async throws {
-            let before = try await catalogue.newest(matching: SearchCriteria(), at: 0, limit: 20 * Self.pages)
+            let before = try await newest(of: catalogue)
             var generator = SystemRandomNumberGenerator()
             var removed: Set<String> = []
             var seen: [String] = []
@@ -33,8 +33,8 @@ extension `The program` {
                 if number == Self.pages { break }
                 if number.isMultiple(of: 5) {
                     let gone = (0..<5).compactMap { _ in before.randomElement(using: &generator)?.id }
-                    _ = try await catalogue.remove(listings: gone)
-                    removed.formUnion(gone)
+                    _ = try await catalogue.remove(gone)
+                    removed.formUnion(gone.map(\.description))
                     let moment = try #require(before.randomElement(using: &generator)).listedAt
                     _ = try await catalogue.upsert((0..<5).map { .offered("new-\(number)-\($0)", at: moment) })
                 }
@@ -43,22 +43,33 @@ extension `The program` {
             #expect(seen.count == 10 * Self.pages)
             #expect(Set(seen).count == seen.count, "none twice")
             let shown = Set(seen)
-            let last = try #require(before.lastIndex { shown.contains("listing:\($0.id)") })
-            let stayed = before[...last].map(\.id).filter { !removed.contains($0) }.map { "listing:\($0)" }
+            let last = try #require(before.lastIndex { shown.contains($0.id.description) })
+            let stayed = before[...last].map(\.id.description).filter { !removed.contains($0) }
             #expect(Set(stayed).subtracting(seen).isEmpty, "no gap")
+        }
+
+        /// The listings of the store, the newest first.
+        private func newest(of catalogue: SQLiteStore) async throws -> [CatalogueItem] {
+            var items: [CatalogueItem] = []
+            _ = try await catalogue.readAll { packed, _ in
+                if let item = PackedItem(packed)?.item, item.id.kind == "listing" { items.append(item) }
+            }
+            return items.sorted { one, other in
+                one.listedAt == other.listedAt ? one.id.id < other.id.id : one.listedAt > other.listedAt
+            }
         }
     }
 }
 
-extension Listing {
-    fileprivate static func offered(_ id: String, at moment: Int64) -> Listing {
-        Listing(
-            id: id,
+extension CatalogueItem {
+    fileprivate static func offered(_ id: String, at moment: Int64) -> CatalogueItem {
+        CatalogueItem(
+            id: ID(kind: "listing", id: id),
             title: "New",
-            type: .house,
             price: Money(amount: 1, currency: "USD"),
             market: "toledo",
-            listedAt: moment
+            listedAt: moment,
+            attributes: ["type": .text("house")]
         )
     }
 }

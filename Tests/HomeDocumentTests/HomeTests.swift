@@ -21,6 +21,26 @@ struct Written {
         #expect(try Contract.repository.get().faults(of: SmallHome().written().json.utf8, as: "Home") == [])
     }
 
+    @Test func `offers chips behind a widget's header and badge`() throws {
+        var small = try SmallHome()
+        small.filters = [Chip(id: "open", title: "Open \"now\"", selected: true, href: "/a?x=1")]
+        small.sorts = [
+            Chip(id: "price", title: "Price", selected: false, href: "/b"),
+            Chip(id: "rating", title: "Rating", selected: false, href: "/c"),
+        ]
+        let json = try small.written().json
+        #expect(
+            json.contains(
+                #"""
+                "badge":{"count":1,"text":"1 new"},"filters":[{"id":"open","title":"Open \"now\"","selected":true,\#
+                "href":"/a?x=1"}],"sorts":[{"id":"price","title":"Price","selected":false,"href":"/b"},\#
+                {"id":"rating","title":"Rating","selected":false,"href":"/c"}],"metrics":
+                """#
+            )
+        )
+        #expect(try Contract.repository.get().faults(of: json.utf8, as: "Home") == [])
+    }
+
     @Test func `is the same bytes for the same content`() throws {
         #expect(try SmallHome().written().json == SmallHome().written().json)
     }
@@ -41,7 +61,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"418ca6a35c154e16","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"c37f475fa2f69eca","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
@@ -73,7 +93,7 @@ struct Written {
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
         "currency":"USD","formatted":"$221,900"},"type":"house","market":"toledo",\#
         "listedAt":"1996-04-23","href":"/listings/7129300520",\#
-        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"c90d744a3985f65e",\#
+        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"9ded0a506e0ec657",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
         "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#

@@ -21,6 +21,20 @@ import Testing
         #expect(json == #"{"a":1,"b":{},"c":["x",{"d":true},{}],"e":false,"f":null}"#)
     }
 
+    @Test func `writes members whose names are known only as it runs`() {
+        let json = written {
+            $0.member(named: "a1", 4.0)
+            $0.member(named: "b", 4.25)
+            $0.member(named: "c", Double.nan)
+            $0.member(named: "d", "say \"hi\"")
+            $0.member(named: "e", false)
+            $0.object(named: "f") { $0.member("x", 1) }
+            $0.object(named: "g") { _ in }
+            $0.member("h", 1)
+        }
+        #expect(json == #"{"a1":4,"b":4.25,"c":null,"d":"say \"hi\"","e":false,"f":{"x":1},"g":{},"h":1}"#)
+    }
+
     @Test func `writes numbers without needless digits`() {
         let json = written {
             $0.array("integers") { array in

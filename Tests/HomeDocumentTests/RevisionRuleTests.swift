@@ -29,6 +29,24 @@ import Words
         #expect(after.items == before.items)
     }
 
+    @Test func `of chips change the document's and nothing else`() throws {
+        var small = try SmallHome()
+        var seen = try [revisions(of: small)]
+        let chip = Chip(id: "open", title: "Open now", selected: false, href: "/a")
+        let changes: [(inout SmallHome) -> Void] = [
+            { $0.filters = [chip] },
+            { $0.filters = [Chip(id: "open", title: "Open now", selected: true, href: "/a")] },
+            { $0.filters = [Chip(id: "open", title: "Open now", selected: true, href: "/b")] },
+            { $0.sorts = $0.filters }, { $0.filters = [] },
+        ]
+        for change in changes {
+            change(&small)
+            seen.append(try revisions(of: small))
+        }
+        #expect(Set(seen.map(\.document)).count == seen.count)
+        #expect(seen.allSatisfy { $0.widgets == seen[0].widgets && $0.items == seen[0].items })
+    }
+
     @Test func `of a header change its widget's and the document's`() throws {
         var small = try SmallHome()
         let before = try revisions(of: small)
@@ -114,7 +132,9 @@ import Words
 
     @Test func `of cards tell every change of content`() {
         func card(_ title: String, image: String?) -> Card {
-            Card(id: "product:a", kind: .product, image: image, label: title) { $0.member("title", title) }
+            Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: image, label: title) {
+                $0.member("title", title)
+            }
         }
         #expect(card("Coat", image: "a").revision == card("Coat", image: "a").revision)
         #expect(card("Coat", image: "a").revision != card("Coat", image: "b").revision)

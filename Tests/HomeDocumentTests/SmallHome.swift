@@ -8,6 +8,9 @@ struct SmallHome {
     var isNew = true
     var title = "New in Toledo"
     var badge: Badge? = Badge(count: 1, text: "1 new")
+    /// Those of the last search's widget.
+    var filters: [Chip] = []
+    var sorts: [Chip] = []
     var bannerRatio: AspectRatio?
     var arms = [ExperimentArm(experiment: "map-first", arm: "map")]
     /// What put the listing there.
@@ -25,7 +28,7 @@ struct SmallHome {
 
     static let listing = Card(
         id: "listing:7129300520",
-        kind: .listing,
+        kind: ItemKind(rawValue: "listing"),
         image: "https://img.example/a.jpg",
         label: "A \"quiet\" house, $221,900"
     ) {
@@ -98,6 +101,8 @@ struct SmallHome {
                         metrics: metrics(.productL, 1)
                     ),
                     badge: badge,
+                    filters: filters,
+                    sorts: sorts,
                     state: .stale(age: 42),
                     items: [
                         Item(

@@ -82,20 +82,28 @@ private enum Town {
     }()
 
     static func context(
-        _ history: UserHistory = .unknown,
-        place: Coordinate? = nil
+        _ record: UserRecord = .unknown,
+        place: Coordinate? = nil,
+        subject: CatalogueItem.ID? = nil
     ) -> FeedContext {
-        FeedContext(snapshot: snapshot, history: history, place: place, now: 1_000, marketNames: ["toledo": "Toledo"])
+        FeedContext(
+            snapshot: snapshot,
+            record: .success(CachedRecord(record)),
+            place: place,
+            now: 1_000,
+            marketNames: ["toledo": "Toledo"],
+            subject: subject
+        )
     }
 
-    static func searched(_ search: UserSearch, opened: [String] = []) -> UserHistory {
-        UserHistory(lastSearch: search, opened: opened.compactMap { CatalogueItem.ID($0) })
+    static func searched(_ search: UserSearch, opened: [String] = []) -> UserRecord {
+        UserRecord(lastSearch: search, opened: opened.compactMap { CatalogueItem.ID($0) })
     }
 
     /// The source that the options describe, or all that is wrong with them.
-    static func source<Source: CandidateSource>(_ type: Source.Type, _ options: String) throws -> Source {
+    static func source<Found: Source>(_ type: Found.Type, _ options: String) throws -> Found {
         let json = try JSONValue(parsing: options.utf8)
-        return try CheckedValue.read(json) { value in value.object { Source(options: &$0, kinds) } }
+        return try CheckedValue.read(json) { value in value.object { Found(options: &$0, kinds) } }
     }
 
     static func ids(_ candidates: Candidates?) -> [String]? {
@@ -103,14 +111,15 @@ private enum Town {
             switch $0.content {
             case .item(let row): snapshot.id(of: row).id
             case .brand(let index): snapshot.brands[index].id
+            case .card(let index): "card \(index)"
             }
         }
     }
 }
 
-@Suite struct `A source of candidates` {
+@Suite struct `A source` {
     private func find(
-        _ type: (some CandidateSource).Type,
+        _ type: (some Source).Type,
         _ options: String,
         _ context: FeedContext = Town.context(),
         limit: Int = 3,
@@ -121,28 +130,28 @@ private enum Town {
     }
 
     @Test func `gives the newest where the user searched last, or else around the phone`() throws {
-        #expect(try find(NewestCandidates.self, "{}") == ["l19", "l18", "l17"])
+        #expect(try find(NewestSource.self, "{}") == ["l19", "l18", "l17"])
         let toledo = Town.searched(UserSearch(filter: ItemFilter(market: "toledo")))
-        #expect(try find(NewestCandidates.self, "{}", Town.context(toledo)) == ["l18", "l16", "l14"])
+        #expect(try find(NewestSource.self, "{}", Town.context(toledo)) == ["l18", "l16", "l14"])
         let south = Coordinate(latitude: 41.65 - 0.44, longitude: -83.54)
-        #expect(try find(NewestCandidates.self, "{}", Town.context(place: south)) == ["l9", "l8", "l7"])
+        #expect(try find(NewestSource.self, "{}", Town.context(place: south)) == ["l9", "l8", "l7"])
         #expect(
-            try find(NewestCandidates.self, #"{"filter": {"market": "oregon"}}"#, Town.context(toledo)) == [
+            try find(NewestSource.self, #"{"filter": {"market": "oregon"}}"#, Town.context(toledo)) == [
                 "l19", "l17", "l15",
             ]
         )
-        #expect(try find(NewestCandidates.self, #"{"of": "restaurant"}"#, Town.context(toledo), limit: 1) == ["r0"])
+        #expect(try find(NewestSource.self, #"{"of": "restaurant"}"#, Town.context(toledo), limit: 1) == ["r0"])
     }
 
     @Test func `gives the nearest with their distance, within a radius`() throws {
         let context = Town.context(place: Town.center)
-        #expect(try find(NearbyCandidates.self, "{}", context) == ["l0", "l1", "l2"])
+        #expect(try find(NearbySource.self, "{}", context) == ["l0", "l1", "l2"])
         #expect(
-            try find(NearbyCandidates.self, #"{"radius": 120, "of": ["listing", "restaurant"]}"#, context, limit: 9)
+            try find(NearbySource.self, #"{"radius": 120, "of": ["listing", "restaurant"]}"#, context, limit: 9)
                 == ["l0", "r0", "r1", "l1"]
         )
-        #expect(try find(NearbyCandidates.self, "{}") == nil)
-        let found = try Town.source(NearbyCandidates.self, "{}").candidates(
+        #expect(try find(NearbySource.self, "{}") == nil)
+        let found = try Town.source(NearbySource.self, "{}").candidates(
             context,
             CandidatePage(limit: 2),
             without: .init()
@@ -151,34 +160,34 @@ private enum Town {
     }
 
     @Test func `gives the popular, the most often opened first`() throws {
-        #expect(try find(PopularCandidates.self, "{}") == ["l17", "l7"])
-        #expect(try find(PopularCandidates.self, #"{"of": ["product"]}"#) == ["p17", "p7"])
+        #expect(try find(PopularSource.self, "{}") == ["l17", "l7"])
+        #expect(try find(PopularSource.self, #"{"of": ["product"]}"#) == ["p17", "p7"])
     }
 
     @Test func `gives items of any filter in any order`() throws {
         #expect(
-            try find(ItemCandidates.self, #"{"of": "product", "filter": {"collection": "sale"}}"#) == [
+            try find(ItemsSource.self, #"{"of": "product", "filter": {"collection": "sale"}}"#) == [
                 "p0", "p1", "p2",
             ]
         )
         #expect(
             try find(
-                ItemCandidates.self,
+                ItemsSource.self,
                 #"{"of": "product", "filter": {"brand": "b1", "category": "shirts"}, "sort": "price"}"#
             ) == ["p16", "p10", "p4"]
         )
         #expect(
             try find(
-                ItemCandidates.self,
+                ItemsSource.self,
                 #"{"of": "restaurant", "filter": {"rating": {"min": 3}, "open": true, "cuisine": ["thai"]}, "sort": "-rating"}"#
             ) == ["r18", "r6"]
         )
-        #expect(try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "delivery"}"#) == ["r19", "r18", "r17"])
+        #expect(try find(ItemsSource.self, #"{"of": "restaurant", "sort": "delivery"}"#) == ["r19", "r18", "r17"])
         let context = Town.context(place: Town.center)
         #expect(
-            try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "distance"}"#, context) == ["r0", "r1", "r2"]
+            try find(ItemsSource.self, #"{"of": "restaurant", "sort": "distance"}"#, context) == ["r0", "r1", "r2"]
         )
-        #expect(try find(ItemCandidates.self, #"{"of": "restaurant", "sort": "distance"}"#) == nil)
+        #expect(try find(ItemsSource.self, #"{"of": "restaurant", "sort": "distance"}"#) == nil)
     }
 
     @Test func `gives the newest of the last search, marks and counts the new ones, and links to the search`() throws {
@@ -190,7 +199,7 @@ private enum Town {
             )
         )
         let context = Town.context(Town.searched(search, opened: ["listing:l18"]))
-        let source = try Town.source(LastSearchCandidates.self, "{}")
+        let source = try Town.source(LastSearchSource.self, "{}")
         let found = try #require(source.candidates(context, CandidatePage(limit: 2), without: .init()))
         #expect(Town.ids(found) == ["l18", "l14"])
         #expect(found.items.map(\.marks.isNew) == [nil, true])
@@ -202,69 +211,68 @@ private enum Town {
     }
 
     @Test func `gives what was viewed recently, the latest first`() throws {
-        let history = UserHistory(
+        let record = UserRecord(
             lastSearch: nil,
             opened: ["restaurant:r3", "listing:gone", "listing:l2", "product:p9"].compactMap { CatalogueItem.ID($0) }
         )
-        #expect(try find(RecentlyViewedCandidates.self, "{}", Town.context(history), limit: 9) == ["r3", "l2", "p9"])
+        #expect(try find(RecentlyViewedSource.self, "{}", Town.context(record), limit: 9) == ["r3", "l2", "p9"])
         #expect(
-            try find(RecentlyViewedCandidates.self, #"{"of": ["listing", "product"]}"#, Town.context(history), limit: 1)
+            try find(RecentlyViewedSource.self, #"{"of": ["listing", "product"]}"#, Town.context(record), limit: 1)
                 == ["l2"]
         )
-        #expect(try find(RecentlyViewedCandidates.self, "{}") == nil)
+        #expect(try find(RecentlyViewedSource.self, "{}") == nil)
     }
 
     @Test func `gives the user's brands first, then the others in the catalogue's order`() throws {
-        #expect(try find(BrandCandidates.self, "{}") == ["b0", "b1", "b2"])
-        let history = UserHistory(
+        #expect(try find(BrandsSource.self, "{}") == ["b0", "b1", "b2"])
+        let record = UserRecord(
             lastSearch: nil,
             opened: ["product:p2", "product:p1", "product:p5"].compactMap { .init($0) }
         )
-        #expect(try find(BrandCandidates.self, "{}", Town.context(history)) == ["b2", "b1", "b0"])
-        #expect(try find(BrandCandidates.self, "{}", Town.context(history), limit: 1) == ["b2"])
+        #expect(try find(BrandsSource.self, "{}", Town.context(record)) == ["b2", "b1", "b0"])
+        #expect(try find(BrandsSource.self, "{}", Town.context(record), limit: 1) == ["b2"])
     }
 
     @Test func `recommends what fits the last search, then what does not, with the reason`() throws {
         let search = UserSearch(filter: ItemFilter(market: "toledo", price: ClosedInterval(max: 1_000)))
         let context = Town.context(Town.searched(search, opened: ["listing:l8"]))
-        let source = try Town.source(RecommendationCandidates.self, "{}")
+        let source = try Town.source(RecommendationsSource.self, "{}")
         let found = try #require(source.candidates(context, CandidatePage(limit: 4), without: .init()))
         #expect(Town.ids(found)?.prefix(3).contains("l10") == true)
         #expect(Town.ids(found)?.last == "l12")
         #expect(found.items.map(\.marks.match) == [.fits, .fits, .fits, .similar(.overBudget(percent: 20))])
         let excluded = ExcludedItems(hashes: [CatalogueItem.ID(kind: "listing", id: "l12").hash], bits: 64)
         #expect(source.candidates(context, CandidatePage(limit: 4), without: excluded)?.items.count == 4)
-        #expect(try find(RecommendationCandidates.self, "{}") == ["l19", "l18", "l17"])
+        #expect(try find(RecommendationsSource.self, "{}") == ["l19", "l18", "l17"])
         #expect(
-            try find(RecommendationCandidates.self, #"{"of": "product", "filter": {"brand": "b1"}}"#, context, limit: 1)
+            try find(RecommendationsSource.self, #"{"of": "product", "filter": {"brand": "b1"}}"#, context, limit: 1)
                 == ["p1"]
         )
     }
 
     @Test func `gives what is similar to the request's item, or else to the one opened last`() throws {
-        let history = UserHistory(
+        let record = UserRecord(
             lastSearch: nil,
             opened: ["listing:gone", "restaurant:r3", "listing:l2"].compactMap { .init($0) }
         )
-        let restaurants = try find(SimilarCandidates.self, "{}", Town.context(history))
+        let restaurants = try find(SimilarSource.self, "{}", Town.context(record))
         #expect(restaurants?.count == 3)
         #expect(restaurants?.contains("r3") == false)
-        let listings = try find(SimilarCandidates.self, #"{"of": "listing"}"#, Town.context(history), limit: 30)
+        let listings = try find(SimilarSource.self, #"{"of": "listing"}"#, Town.context(record), limit: 30)
         #expect(Set(listings ?? []) == Set((0..<20).filter { $0 % 2 == 0 && $0 != 2 }.map { "l\($0)" }))
-        var context = Town.context(history)
-        context.subject = CatalogueItem.ID(kind: "product", id: "p3")
-        #expect(try find(SimilarCandidates.self, "{}", context, limit: 1) == ["p9"])
-        #expect(try find(SimilarCandidates.self, #"{"of": "listing"}"#, context) == nil)
-        #expect(try find(SimilarCandidates.self, "{}") == nil)
+        let context = Town.context(record, subject: CatalogueItem.ID(kind: "product", id: "p3"))
+        #expect(try find(SimilarSource.self, "{}", context, limit: 1) == ["p9"])
+        #expect(try find(SimilarSource.self, #"{"of": "listing"}"#, context) == nil)
+        #expect(try find(SimilarSource.self, "{}") == nil)
     }
 
     @Test func `is not sorted where its items are ranked`() {
-        #expect(throws: Findings.self) { try Town.source(RecommendationCandidates.self, #"{"sort": "price"}"#) }
-        #expect(throws: Findings.self) { try Town.source(SimilarCandidates.self, #"{"sort": "price"}"#) }
+        #expect(throws: Findings.self) { try Town.source(RecommendationsSource.self, #"{"sort": "price"}"#) }
+        #expect(throws: Findings.self) { try Town.source(SimilarSource.self, #"{"sort": "price"}"#) }
     }
 
     @Test func `goes on behind its last candidate, and leaves out what is shown already`() throws {
-        let source = try Town.source(ItemCandidates.self, #"{"of": "restaurant", "sort": "-rating"}"#)
+        let source = try Town.source(ItemsSource.self, #"{"of": "restaurant", "sort": "-rating"}"#)
         var (page, all) = (CandidatePage(limit: 6), [String]())
         while let found = source.candidates(Town.context(), page, without: .init()), let last = found.items.last?.found
         {
@@ -275,7 +283,7 @@ private enum Town {
         #expect(Set(all).count == 20)
         var excluded = ExcludedItems(hashes: [CatalogueItem.ID(kind: "listing", id: "l18").hash], bits: 64)
         excluded.rows = [try #require(Town.snapshot.row(of: .init(kind: "listing", id: "l19")))]
-        #expect(try find(NewestCandidates.self, "{}", without: excluded) == ["l17", "l16", "l15"])
+        #expect(try find(NewestSource.self, "{}", without: excluded) == ["l17", "l16", "l15"])
     }
 
     @Test(arguments: [
@@ -292,7 +300,7 @@ private enum Town {
         (#"{"limit": 3}"#, "unknown key \"limit\""),
     ])
     func `says what is wrong with its options`(options: String, expected: String) throws {
-        let error = #expect(throws: Findings.self) { try Town.source(ItemCandidates.self, options) }
+        let error = #expect(throws: Findings.self) { try Town.source(ItemsSource.self, options) }
         #expect(error?.all.contains { $0.description.contains(expected) } == true, "\(String(describing: error))")
     }
 }

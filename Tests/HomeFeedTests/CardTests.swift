@@ -1,63 +1,268 @@
-import HomeLayout
 import Catalogue
+import CheckedJSON
+import Foundation
+import HomeDocument
+import HomeLayout
+import Revisions
 import Testing
+import Words
 
 @testable import HomeFeed
 
-@Suite struct `A card` {
-    private let world: World
-
-    init() async throws {
-        world = try await World(
-            config(
-                #"{"id": "nearby", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}, "limit": 5}"#,
-                #"{"id": "products", "layout": "HomeWidgetProductL", "source": {"kind": "products"}, "limit": 5}"#
+extension Card {
+    /// The card as JSON, without its revision and all that is not the card's.
+    func json() throws -> String {
+        let device = try Device(width: 390)
+        let widget = Widget(
+            frame: WidgetFrame(
+                id: "w",
+                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                layout: .brand,
+                metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
             ),
-            listings: Listing.houses("h", 3),
-            products: [.thing("p1"), .thing("p2")]
+            state: .loaded,
+            items: [Item(self)],
+            tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
+            words: Languages.english.standard
+        )
+        var writer = JSONWriter()
+        _ = widget.write(into: &writer)
+        let json = String(decoding: writer.bytes, as: UTF8.self)
+        let start = try #require(json.firstRange(of: #""items":["#)).upperBound
+        let end = try #require(json[start...].firstRange(of: #","revision":""#)).lowerBound
+        return json[start..<end] + "}"
+    }
+}
+
+/// The kinds that a config declares.
+private func kinds(_ json: String) throws -> KindTable {
+    try CheckedValue.read(JSONValue(parsing: json.utf8), KindTable.init(reading:))
+}
+
+/// The languages of the tests' words.
+private enum Spoken {
+    static func get() throws -> Languages {
+        let json = try JSONValue(parsing: "{\(WordFiles.all)}".utf8)
+        return try CheckedValue.read(json) { value in
+            value.object { object in
+                object.required("words").flatMap { words in
+                    Languages(reading: words, file: WordFiles.fixtures.read)
+                }
+            }
+        }
+    }
+}
+
+private func words(_ tag: String) throws -> Wording {
+    let tag = try #require(LanguageTag(tag))
+    return try #require(try Spoken.get().wording(for: tag))
+}
+
+@Suite struct `The card of a listing or a product` {
+    private let listing = CatalogueItem(
+        id: .init(kind: "listing", id: "a?b#c%20&"),
+        title: "A \"quiet\" house",
+        images: ["https://img.example/a.jpg", "https://img.example/b.jpg"],
+        price: Money(amount: 22_190_000, currency: "USD"),
+        place: Coordinate(latitude: 41.65, longitude: -83.54),
+        address: "1 Main St",
+        market: "toledo",
+        listedAt: 830_217_600,
+        attributes: [
+            "type": .text("townhouse"), "bedrooms": .number(3), "bathrooms": .number(1.5), "area": .number(111.6),
+        ]
+    )
+
+    private func card(_ item: CatalogueItem, _ tag: String = "en") throws -> Card {
+        let kind = try #require(KindTable.builtIn[item.id.kind])
+        return Card(item, kind: kind, try words(tag))
+    }
+
+    @Test func `of a listing has all that the listing states`() throws {
+        #expect(
+            try card(listing).json() == #"""
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house","subtitle":"3 bd · 1.5 ba · 112 m²",\#
+                "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"type":"townhouse","bedrooms":3,\#
+                "bathrooms":1.5,"area":111.6,"address":"1 Main St","latitude":41.65,"longitude":-83.54,"market":"toledo",\#
+                "listedAt":"1996-04-23","href":"/listings/a%3Fb%23c%2520%26","accessibilityLabel":"A \"quiet\" house, \#
+                $221,900, 3 bedrooms, 1.5 bathrooms, 112 square meters, 1 Main St"}
+                """#
         )
     }
 
-    @Test func `is rendered once, whoever asks for it on whatever device`() async throws {
-        _ = try await world.home(at: .town)
-        #expect(world.store.contentsRead().count == 5)
-        _ = try await world.home(at: .town)
-        _ = try await world.home(for: "u1", at: .town.north(10), on: Device(width: 320))
-        #expect(world.store.contentsRead().isEmpty)
-    }
-
-    @Test func `shows what has changed at once, and only that is read again`() async throws {
-        let before = try await world.home(at: .town)
-        _ = world.store.contentsRead()
-        _ = try await world.store.upsert([.house("h2", listedAt: 9_998, title: "A better house")])
-        let after = try await world.home(at: .town)
-        #expect(world.store.contentsRead().count == 1)
-        let index = try #require(after.homeWidgets[0].items.firstIndex { $0.id == "listing:h2" })
-        #expect(after.homeWidgets[0].items[index].title == "A better house")
-
-        var expected = before
-        expected.revision = after.revision
-        expected.homeWidgets[0].items[index] = after.homeWidgets[0].items[index]
-        #expect(after == expected)
-        #expect(after.homeWidgets[0].items[index].revision != before.homeWidgets[0].items[index].revision)
-    }
-
-    @Test func `shows the new name of a product's brand at once`() async throws {
-        _ = try await world.home()
-        var product = Product.thing("p3")
-        product.brand.name = "Ami Paris"
-        _ = try await world.store.upsert([product])
-        let labels = try await world.home().widget("products").items.map(\.accessibilityLabel)
-        #expect(labels.count == 3 && labels.allSatisfy { $0.hasPrefix("Ami Paris, ") })
-    }
-
-    @Test func `leads to its listing by an address that holds any id`() async throws {
-        let world = try await World(
-            config(#"{"id": "nearby", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}}"#),
-            listings: [.house("a?b#c%20&")]
+    @Test func `of a listing leaves out what the listing does not state`() throws {
+        var listing = listing
+        listing.attributes = ["type": .text("townhouse")]
+        (listing.place, listing.address, listing.listedAt) = (nil, nil, 0)
+        #expect(
+            try card(listing).json() == #"""
+                {"id":"listing:a?b#c%20&","kind":"listing","title":"A \"quiet\" house",\#
+                "price":{"amount":22190000,"currency":"USD","formatted":"$221,900"},"type":"townhouse","market":"toledo",\#
+                "listedAt":"1970-01-01","href":"/listings/a%3Fb%23c%2520%26","accessibilityLabel":"A \"quiet\" house, $221,900"}
+                """#
         )
-        let item = try #require(try await world.home(at: .town).widget("nearby").items.first)
-        #expect(item.id == "listing:a?b#c%20&")
-        #expect(item.href == "/listings/a%3Fb%23c%2520%26")
+    }
+
+    @Test func `of a product has all that the product states`() throws {
+        let product = CatalogueItem(
+            id: .init(kind: "product", id: "p1"),
+            title: "A coat",
+            images: ["/a.jpg"],
+            price: Money(amount: 128_950, currency: "USD"),
+            brand: Brand(id: "comme-des-garcons", name: "Comme des Garçons"),
+            category: "coats",
+            collections: ["new"]
+        )
+        #expect(
+            try card(product, "de-AT").json() == #"""
+                {"id":"product:p1","kind":"product","title":"A coat","brand":{"id":"comme-des-garcons",\#
+                "name":"Comme des Garçons"},"price":{"amount":128950,"currency":"USD","formatted":"$\#u{a0}1.289,50"},\#
+                "category":"coats","href":"/products/p1","accessibilityLabel":"Comme des Garçons, A coat, $\#u{a0}1.289,50"}
+                """#
+        )
+    }
+
+    @Test(arguments: [
+        ("en-US", "3 bd · 1.5 ba · 1,201 ft²", "3 bedrooms, 1.5 bathrooms, 1,201 square feet"),
+        ("de", "3 Schlafz. · 1,5 Bäder · 112 m²", "3 Schlafzimmer, 1,5 Bäder, 112 Quadratmeter"),
+    ])
+    func `tells sizes as it is usual where the user is`(locale: String, subtitle: String, label: String) throws {
+        let json = try card(listing, locale).json()
+        #expect(json.contains(#""subtitle":"\#(subtitle)""#), "\(json)")
+        #expect(json.contains(", \(label), 1 Main St"), "\(json)")
+    }
+
+    @Test func `shows a former price, and the item's own subtitle and address on the Web`() throws {
+        var item = listing
+        (item.previousPrice, item.subtitle, item.href) = (23_000_000, "Reduced", "https://example.com/a")
+        let json = try card(item).json()
+        #expect(
+            json.contains(
+                #""formatted":"$221,900"},"previousPrice":{"amount":23000000,"currency":"USD","formatted":"$230,000"}"#
+            )
+        )
+        #expect(json.contains(#""subtitle":"Reduced""#) && json.contains(#""href":"https://example.com/a""#))
+        #expect(json.contains(#""accessibilityLabel":"A \"quiet\" house, Reduced, $221,900, 3 bedrooms"#))
+    }
+}
+
+@Suite struct `The card of a declared kind` {
+    private static let restaurants = """
+        {"restaurant": {
+          "attributes": {
+            "rating": {"type": "number"}, "delivery": {"type": "number", "unit": "minute"}, "fee": {"type": "money"},
+            "cuisine": {"type": "text"}, "open": {"type": "flag"}, "since": {"type": "instant"}
+          },
+          "required": ["rating"],
+          "caption": ["{title}", "★ {rating} · {delivery} · from {fee}", "{cuisine}", "since {since}"],
+          "href": "/r/{id}?from=home"
+        }}
+        """
+    private let restaurant = CatalogueItem(
+        id: .init(kind: "restaurant", id: "a/b"),
+        title: "Siam",
+        images: ["/siam.jpg"],
+        place: Coordinate(latitude: 41, longitude: 29),
+        address: "2 Main St",
+        attributes: [
+            "rating": .number(4.5), "delivery": .number(25), "fee": .money(Money(amount: 199, currency: "EUR")),
+            "cuisine": .text("Thai \"food\""), "open": .flag(true), "since": .instant(830_260_800), "stars": .number(3),
+        ]
+    )
+
+    private func card(_ item: CatalogueItem, _ tag: String = "en", _ kinds: String = restaurants) throws -> Card {
+        let table = try HomeFeedTests.kinds(kinds)
+        return Card(item, kind: try #require(table[item.id.kind]), try words(tag))
+    }
+
+    @Test func `has its attributes, and the lines of its caption`() throws {
+        #expect(
+            try card(restaurant).json() == #"""
+                {"id":"restaurant:a/b","kind":"restaurant","title":"Siam","subtitle":"★ 4.5 · 25 min · from €1.99","rating":4.5,\#
+                "delivery":25,"fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"Thai \"food\"",\#
+                "since":"1996-04-23T12:00:00Z","open":true,"address":"2 Main St","latitude":41,"longitude":29,\#
+                "caption":["Siam","★ 4.5 · 25 min · from €1.99","Thai \"food\"","since Apr 23, 1996"],\#
+                "href":"/r/a%2Fb?from=home","accessibilityLabel":"Siam, ★ 4.5, 25 min, from €1.99, Thai \"food\", \#
+                since Apr 23, 1996, 2 Main St"}
+                """#
+        )
+        #expect(try card(restaurant).kind == ItemKind(rawValue: "restaurant"))
+    }
+
+    @Test func `drops the parts and lines of its caption whose values are missing`() throws {
+        var item = restaurant
+        item.attributes = ["rating": .number(4), "fee": .text("no money")]
+        let json = try card(item).json()
+        #expect(json.contains(#""subtitle":"★ 4","rating":4,"address""#), "\(json)")
+        #expect(json.contains(#""caption":["Siam","★ 4"],"#), "\(json)")
+        item.attributes = [:]
+        let bare = try card(item).json()
+        #expect(!bare.contains("subtitle") && bare.contains(#""caption":["Siam"],"#), "\(bare)")
+    }
+
+    @Test func `leads to an address of its kind where none is declared`() throws {
+        let item = CatalogueItem(id: .init(kind: "video", id: "v1"), title: "A film", listedAt: 830_217_600)
+        #expect(
+            try card(item, "en", #"{"video": {}}"#).json() == """
+                {"id":"video:v1","kind":"video","title":"A film","listedAt":"1996-04-23","caption":["A film"],\
+                "href":"/video/v1","accessibilityLabel":"A film"}
+                """
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "en",
+            [
+                "1,234.57", "12.5%", "850 m", "1.5 m", "25 min", "1.5 hr", "1 day", "2 years", "5 g", "2 kg", "330 mL",
+                "1 L",
+            ]
+        ),
+        (
+            "en-US",
+            [
+                "1,234.57", "12.5%", "0.5 mi", "1.5 m", "25 min", "1.5 hr", "1 day", "2 years", "5 g", "2 kg", "330 mL",
+                "1 L",
+            ]
+        ),
+        (
+            "de",
+            [
+                "1.234,57", "12,5\u{a0}%", "850 m", "1,5 m", "25 Min.", "1,5 Std.", "1 Tag", "2 Jahre", "5 g", "2 kg",
+                "330 ml",
+                "1 l",
+            ]
+        ),
+        (
+            "tr",
+            [
+                "1.234,57", "%12,5", "850 m", "1,5 m", "25 dk.", "1,5 sa.", "1 gün", "2 yıl", "5 g", "2 kg", "330 ml",
+                "1 l",
+            ]
+        ),
+        (
+            "ar",
+            [
+                "1,234.57", "12.5\u{200e}%\u{200e}", "850 م", "1.5 م", "25 د", "1.5 س", "يوم واحد", "سنتان", "5 غ",
+                "2 كغ", "330 مل",
+                "1 ل",
+            ]
+        ),
+    ])
+    func `tells numbers in their units`(locale: String, expected: [String]) throws {
+        let values: [(AttributeUnit?, Double)] = [
+            (nil, 1_234.567), (.percent, 12.5), (.kilometer, 0.85), (.meter, 1.5), (.minute, 25), (.hour, 1.5),
+            (.day, 1), (.year, 2),
+            (.gram, 5), (.kilogram, 2), (.milliliter, 330), (.liter, 1),
+        ]
+        let words = try words(locale)
+        #expect(values.map { words.text($0.1, $0.0, isSpoken: false) } == expected)
+    }
+}
+
+@Suite struct `The kinds of items in a document` {
+    @Test func `are those of the config, and some that no config can declare`() {
+        let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore]
+        #expect(Set(fixed.map(\.rawValue)) == Kind.reservedNames)
     }
 }

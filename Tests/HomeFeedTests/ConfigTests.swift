@@ -173,7 +173,7 @@ private let first = "segments[0].widgets[0]"
                {"id": "w2", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}, "limit": 2,
                 "style": {"rows": 3, "contentInsets": {"leading": 40}}}]}]}
             """#
-        let world = try await World(text, listings: Listing.houses("h", 9))
+        let world = try World(text, items: CatalogueItem.houses("h", 9))
         let home = try await world.home(at: .town)
         let first = try home.widget("w1").metrics
         let second = try home.widget("w2").metrics

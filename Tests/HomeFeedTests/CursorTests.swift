@@ -6,28 +6,46 @@ import Testing
 
 @Suite struct `The bytes of a cursor` {
     private static let cursors = [
-        Position.newest(NewestPosition(listedAt: -1, id: "a")), .newest(NewestPosition(listedAt: .max, id: "é")),
-        .nearby(NearbyPosition(distance: 0.1, id: "")), .product(ProductPosition(rawValue: .min)),
+        SortPosition(primary: -1, listedAt: .max, id: CatalogueItem.ID(kind: "listing", id: "a")),
+        SortPosition(primary: .max, listedAt: -1, id: CatalogueItem.ID(kind: "restaurant", id: "a:b")),
+        SortPosition(
+            primary: .min,
+            listedAt: .min,
+            id: CatalogueItem.ID(kind: "r", id: String(repeating: "x", count: 128))
+        ),
     ]
-    .map { Cursor(config: Revision(rawValue: 0x0123_4567_89ab_cdef), part: 15, position: $0, shown: 70_000) }
+    .map { Cursor(config: Revision(rawValue: 0x0123_4567_89ab_cdef), source: 15, position: $0, shown: 70_000) }
 
     @Test(arguments: cursors) func `are read as the same one`(cursor: Cursor) {
         #expect(Cursor(bytes: cursor.bytes[...]) == cursor)
+        #expect(cursor.bytes.count == cursor.maximumCount)
     }
 
     @Test(arguments: cursors) func `are none of another version, nor cut`(cursor: Cursor) {
         for version in UInt8.min ... .max where version != cursor.bytes[0] {
             #expect(Cursor(bytes: [version] + cursor.bytes.dropFirst()) == nil)
         }
-        if case .product = cursor.position { #expect(Cursor(bytes: cursor.bytes + [0x61]) == nil) }
         // All but the id has a length of its own.
-        for count in 0..<23 { #expect(Cursor(bytes: cursor.bytes.prefix(count)) == nil) }
+        let fixed = cursor.bytes.count - cursor.position.id.id.utf8.count
+        for count in 0...fixed { #expect(Cursor(bytes: cursor.bytes.prefix(count)) == nil) }
+    }
+
+    @Test(arguments: ["", "listing", "listing:", ":a", "Listing:a", "listing:a b", "listing:é"])
+    func `are none whose id is none`(id: String) {
+        let bytes = Self.cursors[0].bytes.prefix(30) + id.utf8
+        #expect(Cursor(bytes: bytes) == nil)
+    }
+
+    @Test(arguments: cursors) func `fit into a text that is accepted`(cursor: Cursor) throws {
+        let signer = CursorSigner(TokenSigner(key: Array(repeating: 7, count: 32)))
+        let scope = CursorSigner.Scope(user: nil, search: nil, place: nil, segment: "homes")
+        #expect(try signer.verify(signer.sign(cursor, of: "w", for: scope), of: "w", for: scope) == cursor)
     }
 
     @Test(arguments: [(0, 0), (4_294_967_295, 4_294_967_295), (4_294_967_296, 4_294_967_295)])
     func `count what was shown as far as they can`(shown: Int, read: Int) {
-        let position = Position.product(ProductPosition(rawValue: 7))
-        let cursor = Cursor(config: Revision(rawValue: 1), part: 0, position: position, shown: shown)
+        let position = Self.cursors[0].position
+        let cursor = Cursor(config: Revision(rawValue: 1), source: 0, position: position, shown: shown)
         #expect(Cursor(bytes: cursor.bytes[...])?.shown == read)
     }
 }

@@ -46,6 +46,8 @@ struct Document: Decodable, Equatable {
         var error: Failure?
         var retry: Link?
         var fallback: String?
+        var filters: [Chip]?
+        var sorts: [Chip]?
         var items: [Item]
         var loadMore: Link?
         var footer: Footer?
@@ -96,6 +98,13 @@ struct Document: Decodable, Equatable {
         var retryAfter: Int?
     }
 
+    struct Chip: Decodable, Equatable {
+        var id: String
+        var title: String
+        var selected: Bool?
+        var href: String
+    }
+
     struct Link: Decodable, Equatable {
         var href: String
     }
@@ -109,6 +118,7 @@ struct Document: Decodable, Equatable {
         var subtitle: String?
         var text: String?
         var href: String?
+        var caption: [String]?
         var isNew: Bool?
         var distance: Distance?
         var match: String?

@@ -8,47 +8,46 @@ import Testing
     private func explanation(_ world: World, _ request: HomeRequest) async throws -> Explanation {
         var request = request
         request.explains = true
-        return try #require(try await world.feed.home(for: request).explanation)
+        return try #require(try await world.feed.home(for: request, in: world.snapshot).explanation)
     }
 
     @Test func `is there where it was asked for, and changes nothing else`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         var request = try FullHome.request()
-        #expect(try await world.feed.home(for: request).explanation == nil)
+        #expect(try await world.feed.home(for: request, in: world.snapshot).explanation == nil)
         let plain = try await world.home(request)
         request.explains = true
         #expect(try await world.home(request) == plain)
     }
 
     @Test func `tells of each widget what was loaded, what was shown, and what was not`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         let first = try await explanation(world, FullHome.request())
         #expect(first.widgets.map(\.id) == ["last-search", "recommendations", "nearby", "brands", "products", "how"])
         #expect(first.widgets.map(\.state) == Array(repeating: "loaded", count: 6))
         #expect(first.widgets.map(\.shown) == [3, 4, 5, 2, 2, 1])
         #expect(first.widgets.map { $0.loads.map(\.source) }.joined().contains("recommendations"))
         #expect(first.widgets.flatMap(\.loads).allSatisfy { $0.state == "loaded" && $0.failure == nil })
-        #expect(first.cards.shown == 13 && first.cards.rendered == 13)
+        #expect(first.cards.shown == 15 && first.cards.rendered == 15)
         #expect(try await explanation(world, FullHome.request()).cards.rendered == 0)
     }
 
-    @Test func `counts what others show, and what is too much`() async throws {
-        let world = try await World(
+    @Test func `counts what is found beside what others show, and what is too much`() async throws {
+        let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#,
                 #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#
             ),
-            listings: Listing.houses("h", 9)
+            items: CatalogueItem.houses("h", 9)
         )
         let widgets = try await explanation(world, request(at: .town)).widgets
-        #expect(widgets.map(\.found) == [3, 5])
-        #expect(widgets.map(\.elsewhere) == [0, 2])
+        #expect(widgets.map(\.found) == [3, 3])
         #expect(widgets.map(\.surplus) == [1, 1])
         #expect(widgets.map(\.shown) == [2, 2])
     }
 
     @Test func `says why a widget is not there, and what stands in for a source`() async throws {
-        let world = try await World(
+        let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"platform": ["ios"]}}"#,
                 #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"hasPlace": true}}"#,
@@ -58,8 +57,8 @@ import Testing
                  "source": {"kind": "recommendations", "fallbacks": [{"kind": "newest"}]}}
                 """
             ),
-            listings: Listing.houses("h", 15),
-            recommendations: FixedRecommendations(failure: .unavailable("502"))
+            items: CatalogueItem.houses("h", 15),
+            recommendations: ScriptedRecommendations(.fails(.unavailable("502")))
         )
         let widgets = try await explanation(world, request(at: .town)).widgets
         #expect(widgets.map(\.state) == ["leftOut", "loaded", "leftOut", "loaded"])
@@ -83,34 +82,39 @@ import Testing
     ) async throws -> (explanation: Explanation, widget: WidgetExplanation) {
         var request = request
         request.explains = true
-        let made = try await world.feed.widget(id, after: cursor, for: request)
+        let made = try await world.feed.widget(WidgetRequest(id: id, cursor: cursor), for: request, in: world.snapshot)
         let explanation = try #require(made.explanation)
         #expect(explanation.widgets.count == 1)
         return (explanation, try #require(explanation.widgets.first))
     }
 
     @Test func `is there where it was asked for, and changes nothing else`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         var request = try FullHome.request()
-        #expect(try await world.feed.widget("nearby", for: request).explanation == nil)
+        #expect(
+            try await world.feed.widget(WidgetRequest(id: "nearby"), for: request, in: world.snapshot).explanation
+                == nil
+        )
         let plain = try await world.widget("nearby", request)
         request.explains = true
         #expect(try await world.widget("nearby", request) == plain)
-        #expect(try await world.feed.home(for: request).widgets.allSatisfy { $0.explanation == nil })
+        #expect(
+            try await world.feed.home(for: request, in: world.snapshot).widgets.allSatisfy { $0.explanation == nil }
+        )
     }
 
     @Test func `tells what was loaded, and what was not shown`() async throws {
-        let world = try await World(config(Self.grid), listings: Listing.houses("h", 9))
+        let world = try World(config(Self.grid), items: CatalogueItem.houses("h", 9))
         let (explanation, widget) = try await alone(world, "w", request(at: .town))
         #expect(widget.id == "w" && widget.state == "loaded" && widget.gate != nil)
         #expect(widget.loads.map(\.source) == ["nearby"] && widget.loads.map(\.state) == ["loaded"])
-        #expect((widget.found, widget.elsewhere, widget.surplus, widget.gone, widget.shown) == (4, 0, 1, 0, 3))
+        #expect((widget.found, widget.surplus, widget.shown) == (4, 1, 3))
         #expect(explanation.cards == (3, 3))
         #expect(try await alone(world, "w", request(at: .town)).explanation.cards == (3, 0))
     }
 
     @Test func `is that of the page which was asked for`() async throws {
-        let world = try await World(config(Self.grid), listings: Listing.houses("h", 5))
+        let world = try World(config(Self.grid), items: CatalogueItem.houses("h", 5))
         let more = try #require(try await world.home(at: .town).homeWidgets[0].loadMore)
         let cursor = try parameters(of: more.href).first { $0.name == "cursor" }?.value
         let (_, widget) = try await alone(world, "w", after: cursor, request(at: .town))
@@ -119,11 +123,10 @@ import Testing
     }
 
     @Test func `says why there is nothing`() async throws {
-        let world = try await FullHome.world()
-        world.store.fail(.nearby)
-        let (_, failed) = try await alone(world, "nearby", FullHome.request())
+        let world = try FullHome.world(.unavailable("502"))
+        let (_, failed) = try await alone(world, "recommendations", FullHome.request())
         #expect(failed.state == "error" && failed.shown == 0)
-        #expect(failed.loads.map(\.failure) == ["the property store: unavailable(io_error: the disk is gone)"])
+        #expect(failed.loads.map(\.failure) == [#"the recommendation service: unavailable("502")"#])
         let (_, empty) = try await alone(world, "last-search", request(for: "u2"))
         #expect(empty.state == "empty" && empty.shown == 0 && empty.loads.map(\.state) == ["empty"])
     }

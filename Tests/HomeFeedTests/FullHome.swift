@@ -1,11 +1,13 @@
-import HomeFeed
 import Catalogue
+import HomeFeed
 import Recommendations
 import Testing
 
 /// A home with a widget of each source, each of which has just as many items as it may show, and none of another's.
 enum FullHome {
-    static let config = HomeFeedTests.config(
+    static let config = HomeFeedTests.config(widgets)
+
+    static let widgets = [
         #"""
         {"id": "last-search", "title": "New in {market}", "subtitle": "Since yesterday", "layout": "HomeWidgetFullWidth",
          "source": {"kind": "lastSearch"}, "limit": 3, "footer": {"title": "All", "href": "/all"}}
@@ -20,33 +22,39 @@ enum FullHome {
           {"source": {"kind": "loadMore", "id": "more", "title": "More", "href": "/map"}}]}}
         """#,
         #"{"id": "brands", "title": "Brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}, "limit": 2}"#,
-        #"{"id": "products", "title": "New in", "layout": "HomeWidgetGrid", "source": {"kind": "products"}, "limit": 2}"#,
+        #"""
+        {"id": "products", "title": "New in", "layout": "HomeWidgetGrid", "source": {"kind": "items", "of": "product"},
+         "limit": 2}
+        """#,
         #"""
         {"id": "how", "layout": "HomeWidgetInfoCard",
          "source": {"kind": "infoCard", "id": "how", "title": "How", "text": "By what you opened."}}
-        """#
-    )
+        """#,
+    ]
 
-    static let listings =
-        Listing.houses("toledo", 3) + Listing.houses("liked", 4, at: .town.north(90_000), market: "seattle")
-        + Listing.houses("valencia", 4, at: place, market: "valencia")
+    static let items =
+        CatalogueItem.houses("toledo", 3)
+        + CatalogueItem.houses("liked", 4, price: 260_000_00, at: .town.north(90_000))
+        + CatalogueItem.houses("valencia", 4, at: place, market: "valencia")
+        + [.thing("p1", by: "ami"), .thing("p2", by: "bode")]
     /// Where the phone is.
     static let place = Coordinate(latitude: 39.47, longitude: -0.376)!
+    /// What the user has searched for.
+    static let search = UserSearch.homes(market: "toledo", price: ClosedInterval(max: 250_000_00))
 
-    static let products = [Product.thing("p1", by: "ami"), .thing("p2", by: "bode")]
-
-    static func world(_ failure: RecommendationError? = nil) async throws -> World {
-        try await world(over: World(config, listings: listings, products: products).store, failure)
+    /// The home's world, with a service that recommends four items, or fails.
+    static func world(_ failure: RecommendationError? = nil) throws -> World {
+        let liked = (1...4).compactMap { CatalogueItem.ID("listing:liked\($0)") }
+        let service = ScriptedRecommendations(failure.map { .fails($0) } ?? .recommends(liked))
+        return try world(World(config, items: items, recommendations: service))
     }
 
-    static func world(over store: WatchedStore, _ failure: RecommendationError? = nil) async throws -> World {
-        try await store.record(SearchCriteria(market: "toledo"), by: user("u1"))
-        let liked = try await store.hits(ofListings: ["liked1", "liked2", "liked3", "liked4"], at: 0)
-        return try await World(
-            config,
-            store: store,
-            recommendations: FixedRecommendations(hits: liked, failure: failure)
-        )
+    /// The same, where the embedded engine recommends.
+    static func embedded(config: String = config) throws -> World { try world(World(config, items: items)) }
+
+    private static func world(_ world: World) throws -> World {
+        try world.store.record(search, by: user("u1"))
+        return world
     }
 
     static func request() throws -> HomeRequest {

@@ -30,7 +30,7 @@ private func home(_ widgets: String...) -> String {
 
 @Suite struct `A home with gates` {
     @Test func `has the widgets whose gates are open, in the config's order`() async throws {
-        let world = try await World(
+        let world = try World(
             home(
                 card("place", when: #"{"hasPlace": true}"#),
                 card("search", when: #"{"hasLastSearch": true}"#),
@@ -39,7 +39,7 @@ private func home(_ widgets: String...) -> String {
                 card("always", when: #"{"any": [{"hasPlace": true}, {"hasPlace": false}]}"#)
             )
         )
-        try await world.store.record(SearchCriteria(), by: user("u1"))
+        try world.store.record(.homes(), by: user("u1"))
         #expect(try await world.home().homeWidgets.map(\.id) == ["nobody", "always"])
         #expect(try await world.home(for: "u1", at: .town).homeWidgets.map(\.id) == ["place", "search", "always"])
         #expect(try await world.home(for: "u2").homeWidgets.map(\.id) == ["always"])
@@ -55,7 +55,7 @@ private func home(_ widgets: String...) -> String {
             card("winter", when: #"{"window": {"from": "2026-12-01T00:00:00Z"}}"#),
             card("autumn", when: #"{"window": {"to": "2026-12-01T00:00:00Z"}}"#)
         )
-        let world = try await World(config)
+        let world = try World(config)
         world.now = 1_796_083_199
         #expect(try await world.home().homeWidgets.map(\.id) == ["autumn"])
         world.now += 1
@@ -66,10 +66,9 @@ private func home(_ widgets: String...) -> String {
         let nearby = #"""
             {"id": "nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "when": {"platform": ["ios"]}}
             """#
-        let world = try await World(home(nearby, card("c", when: #"{"hasPlace": true}"#)))
-        world.store.fail(.nearby)
+        let world = try World(home(nearby, card("c", when: #"{"hasPlace": true}"#)))
         #expect(try await world.home(at: .town).homeWidgets.map(\.id) == ["c"])
-        #expect(world.failures.isEmpty && !world.loads.contains { $0.source == "nearby" })
+        #expect(!world.loads.contains { $0.source == "nearby" })
         await #expect(throws: FeedError.self) { try await world.widget("nearby", request(at: .town)) }
         #expect(!world.loads.contains { $0.source == "nearby" })
     }
@@ -81,16 +80,14 @@ private func home(_ widgets: String...) -> String {
             #"{"id": "a", "layout": "HomeWidgetProductL", "source": {"kind": "recommendations"}, "limit": 4}"#,
             #"{"id": "b", "layout": "HomeWidgetProductL", "source": {"kind": "nearby"}, "limit": 5}"#,
         ]
-        let listings = Listing.houses("h", 40)
-        let gated = try await World(config([closed] + open), listings: listings)
-        let plain = try await World(config(open), listings: listings)
-        // Not only the same items, but no more loaded for them.
+        let listings = CatalogueItem.houses("h", 40)
+        let gated = try World(config([closed] + open), items: listings)
+        let plain = try World(config(open), items: listings)
         #expect(try await gated.home(at: .town).itemIDs == plain.home(at: .town).itemIDs)
-        #expect(gated.store.contentsRead() == plain.store.contentsRead())
     }
 
     @Test func `names the arms of the experiments that its segment asked for, whatever came of it`() async throws {
-        let world = try await World(
+        let world = try World(
             home(
                 card("map", when: #"{"experiment": "map-first", "arm": "map"}"#),
                 card("control", when: #"{"not": {"experiment": "map-first", "arm": "map"}}"#),
@@ -118,7 +115,7 @@ private func home(_ widgets: String...) -> String {
     @Test func `tells the config, the segment, the widget, the arms, the rank and the source`() async throws {
         let composed = #"""
             {"id": "w", "title": "W", "layout": "HomeWidgetProductL", "limit": 3, "when": {"signedIn": true},
-             "source": {"kind": "composed", "parts": [{"source": {"kind": "nearby"}}, {"at": 1, "source":
+             "source": {"kind": "composed", "parts": [{"source": {"kind": "nearby"}}, {"position": 1, "source":
                {"kind": "banners", "items": [{"id": "b", "title": "B", "href": "/b"}]}}]}}
             """#
         let empty = #"""
@@ -126,7 +123,7 @@ private func home(_ widgets: String...) -> String {
              "whenEmpty": {"id": "none", "title": "None", "text": "Search."}}
             """#
         let text = home(card("map", when: #"{"experiment": "map-first", "arm": "map"}"#), composed, empty)
-        let world = try await World(text, listings: Listing.houses("h", 3))
+        let world = try World(text, items: CatalogueItem.houses("h", 3))
         let home = try await world.home(for: "u3", at: .town)
         let expected = Tracking(
             config: world.config.revision,
@@ -160,11 +157,11 @@ extension `The tracking of a home` {
         let service = ScriptedRecommendations(.fails(.timedOut))
         let widget = #"""
             {"id": "w", "layout": "HomeWidgetProductL",
-             "source": {"kind": "recommendations", "fallbacks": [{"kind": "products"}]}}
+             "source": {"kind": "recommendations", "fallbacks": [{"kind": "items", "of": "product"}]}}
             """#
-        let world = try await World(home(widget), products: [.thing("p")], recommendations: service)
+        let world = try World(home(widget), items: [.thing("p")], recommendations: service)
         let item = try #require(try await world.home().widget("w").items.first)
-        #expect(try Tracking(token: item.tracking).place == .init(rank: 0, source: "products"))
+        #expect(try Tracking(token: item.tracking).place == .init(rank: 0, source: "items"))
     }
 }
 
@@ -179,7 +176,7 @@ extension `The tracking of a home` {
         let same = #"{"segments":[{"widgets":\#(widgets),"title":"\u0041","id":"a"}], "title" : "Hearth"}"#
         #expect(try await revision(one) == revision(same))
         #expect(try await revision(one) == "b1d3de8e9108fbb4")
-        for (found, other) in [("Hearth", "Heart"), ("nearby", "products"), (#""w""#, #""v""#)] {
+        for (found, other) in [("Hearth", "Heart"), ("nearby", "newest"), (#""w""#, #""v""#)] {
             #expect(try await revision(one) != revision(one.replacing(found, with: other)))
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import HomeFeed
 import HomeLayout
 import Catalogue
+import Recommendations
 import Testing
 
 @Suite struct `A link in a home` {
@@ -13,7 +14,7 @@ import Testing
             let escaped = id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             return #"""
                 {"id": "\#(escaped)", "title": "S", "widgets": [
-                  {"id": "\#(escaped)", "layout": "HomeWidgetMap", "source": {"kind": "products"}}]}
+                  {"id": "\#(escaped)", "layout": "HomeWidgetMap", "source": {"kind": "recommendations"}}]}
                 """#
         }
         return #"{"title": "Hearth", "segments": [\#(texts.joined(separator: ", "))]}"#
@@ -52,8 +53,7 @@ import Testing
     }
 
     @Test func `to a segment or a widget is read as the very request that it stands in`() async throws {
-        let world = try await World(Self.config)
-        world.store.fail(.products)
+        let world = try World(Self.config, recommendations: ScriptedRecommendations(.fails(.timedOut)))
         var generator = Seeded(390)
         for _ in 0..<300 {
             let request = try Self.request(&generator)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `says only what differs from the defaults`() async throws {
-        let world = try await World(Self.config)
+        let world = try World(Self.config)
         func href(_ request: HomeRequest) async throws -> String? {
             try await world.home(request).segments[1].href
         }

@@ -4,6 +4,7 @@ import HomeDocument
 import HomeFeed
 import HomeLayout
 import Catalogue
+import Recommendations
 import Testing
 import Words
 
@@ -19,7 +20,7 @@ private let config = #"""
                   "tr": "{market|Aramanız}: yeni ilanlar", "ar": "الجديد في {market|بحثك}"}},
        {"id": "nearby", "layout": "HomeWidgetMap", "limit": 1, "source": {"kind": "nearby"}},
        {"id": "recommendations", "layout": "HomeWidgetMap", "limit": 1, "source": {"kind": "recommendations"}},
-       {"id": "products", "layout": "HomeWidgetGrid", "limit": 1, "source": {"kind": "products"}},
+       {"id": "products", "layout": "HomeWidgetGrid", "limit": 1, "source": {"kind": "items", "of": "product"}},
        {"id": "how", "layout": "HomeWidgetInfoCard", "title": "Hearth",
         "source": {"kind": "infoCard", "id": "how", "title": {"en": "How", "de": "Wie", "tr": "Nasıl", "ar": "كيف"},
                    "text": {"en": "So.", "de": "So.", "tr": "Böyle.", "ar": "هكذا."}},
@@ -28,22 +29,22 @@ private let config = #"""
        {"id": "brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}}]}]}
     """#
 
-private func world() async throws -> World {
-    var house = Listing.house("new", price: 190_000_00, at: .town.north(1_179), listedAt: 3)
-    house.bathrooms = 1.5
-    house.area = 1_372
+private func world() throws -> World {
+    var house = CatalogueItem.house("new", price: 190_000_00, at: .town.north(1_179), listedAt: 3)
+    house.attributes["bathrooms"] = .number(1.5)
+    house.attributes["area"] = .number(1_372)
     house.address = "Maumee"
     let listings = [
         house, .house("near", bedrooms: 2, at: .town.north(1_179), listedAt: 2),
         .house("dear", price: 208_000_50, at: .town.north(9_000), listedAt: 1),
     ]
-    let world = try await World(config, listings: listings, products: [.thing("p1", price: 1_289_50)])
-    let search = SearchCriteria(
+    let world = try World(config, items: listings + [.thing("p1", price: 1_289_50)])
+    let search = UserSearch.homes(
         market: "toledo",
         price: ClosedInterval(max: 200_000_00),
         bedrooms: ClosedInterval(min: 3)
     )
-    try await world.store.record(search, by: user("u1"))
+    try world.store.record(search, by: user("u1"))
     return world
 }
 
@@ -79,7 +80,7 @@ extension Document {
     }
 
     @Test func `is the same bytes each time, and others than in any other locale`() async throws {
-        let world = try await world()
+        let world = try world()
         var seen: Set<[UInt8]> = []
         for locale in locales {
             let bytes = try await world.bytes(asked(locale))
@@ -90,10 +91,10 @@ extension Document {
     }
 
     /// The same home, of another store and another reading of the config.
-    private static func another() async throws -> World { try await world() }
+    private static func another() throws -> World { try world() }
 
     @Test func `has other revisions for what it says otherwise, and the same ids and measures`() async throws {
-        let world = try await world()
+        let world = try world()
         let homes = try await [world.home(asked("en")), world.home(asked("en-US")), world.home(asked("de"))]
         #expect(Set(homes.map(\.revision)).count == homes.count)
         for home in homes.dropFirst() {
@@ -109,17 +110,20 @@ extension Document {
     }
 
     @Test func `renders each card once per locale`() async throws {
-        let world = try await world()
+        let world = try world()
         for locale in locales {
-            _ = try await world.home(asked(locale))
-            #expect(!world.store.contentsRead().isEmpty, "\(locale)")
-            _ = try await world.home(asked(locale))
-            #expect(world.store.contentsRead().isEmpty, "\(locale)")
+            var request = try asked(locale)
+            request.explains = true
+            let rendered = try await [
+                world.feed.home(for: request, in: world.snapshot), world.feed.home(for: request, in: world.snapshot),
+            ]
+            .map { $0.explanation?.cards.rendered }
+            #expect(rendered == [4, 0], "\(locale)")
         }
     }
 
     @Test func `leads to the same words, and where none were asked for says nothing of them`() async throws {
-        let world = try await world()
+        let world = try world()
         func href(_ locale: String?) async throws -> String? { try await world.home(asked(locale)).segments[1].href }
         let plain = try #require(try await href(nil))
         #expect(!plain.contains("locale"))
@@ -131,17 +135,19 @@ extension Document {
     }
 
     @Test func `says which it is in a widget alone, too`() async throws {
-        let world = try await world()
+        let world = try world()
         var writer = JSONWriter()
-        _ = try await world.feed.widget("nearby", for: asked("ar-EG")).write(into: &writer)
+        _ = try await world.feed.widget(WidgetRequest(id: "nearby"), for: asked("ar-EG"), in: world.snapshot).write(
+            into: &writer
+        )
         let alone = String(decoding: writer.bytes, as: UTF8.self)
         #expect(alone.contains(#","locale":"ar","direction":"rtl","shown":"#))
         // In a home that is said once, above them all.
         let home = String(decoding: try await world.bytes(asked("ar-EG")), as: UTF8.self)
         #expect(home.ranges(of: #""direction":"#).count == 1)
-        world.store.fail(.nearby)
+        world.store.conduct(.fails)
         #expect(
-            try await world.widget("nearby", asked("de")).error?.message
+            try await world.widget("last-search", asked("de")).error?.message
                 == "Die Immobiliendatenbank hat nicht geantwortet."
         )
     }
@@ -151,7 +157,7 @@ extension Document {
             #""id": "products", "#,
             with: #""id": "products", "when": {"any": [{"locale": ["de"]}, {"locale": ["en-GB"]}]}, "#
         )
-        let world = try await World(gated, products: [.thing("p1")])
+        let world = try World(gated, items: [.thing("p1")])
         for (locale, isOpen) in [
             ("de", true), ("de-AT", true), ("en-GB", true), ("en-US", false), ("en", false), ("fr", false),
         ] {
@@ -161,19 +167,24 @@ extension Document {
     }
 
     @Test func `says in its own words what was loaded for a home in others`() async throws {
-        let stale = config.replacing(#"{"kind": "lastSearch"}"#, with: #"{"kind": "lastSearch", "staleFor": 60}"#)
-        let world = try await World(stale, listings: [.house("h1")])
-        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
-        #expect(try await world.home(asked("de")).widget("last-search").badge?.text == "1 neu")
-        world.store.fail(.newest)
-        let widget = try await world.home(asked("ar")).widget("last-search")
-        #expect(widget.state == "stale" && widget.badge?.text == "إعلان جديد واحد")
-        #expect(widget.items.map(\.accessibilityValue) == ["جديد"])
+        let service = ScriptedRecommendations(.recommends(ids("listing:dear")))
+        let source = #"{"kind": "recommendations""#
+        let items = [CatalogueItem.house("new"), .house("dear", price: 208_000_50, at: .town.north(90_000))]
+        let stale = config.replacing(source + "}", with: source + #", "maxStale": 60}"#)
+        let world = try World(stale, items: items, recommendations: service)
+        try world.store.record(.homes(market: "toledo", price: ClosedInterval(max: 200_000_00)), by: user("u1"))
+        let first = try await world.home(asked("de"))
+        #expect(try first.widget("last-search").badge?.text == "1 neu")
+        #expect(try first.widget("recommendations").items.map(\.accessibilityValue) == ["5\u{a0}% über deinem Budget"])
+        service.conduct = .fails(.timedOut)
+        let widget = try await world.home(asked("ar-EG")).widget("recommendations")
+        #expect(widget.state == "stale")
+        #expect(widget.items.map(\.accessibilityValue) == ["أعلى من ميزانيتك بنسبة ٥٪\u{61c}"])
     }
 
     @Test func `is in the config's own where it asks for none`() async throws {
         let swapped = config.replacing(#""default": "en""#, with: #""default": "de-AT""#)
-        let world = try await World(swapped, products: [.thing("p1", price: 1_289_50)])
+        let world = try World(swapped, items: [.thing("p1", price: 1_289_50)])
         let home = try await world.home()
         #expect(home.locale == "de" && home.segments[0].title == "Häuser")
         #expect(try home.widget("products").items[0].price?.formatted == "$\u{a0}1.289,50")

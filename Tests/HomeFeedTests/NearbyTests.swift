@@ -8,13 +8,13 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
 
 @Suite struct `What is nearby` {
     private let listings = [
-        Listing.house("far", at: .town.north(12_400)), .house("here", at: .town), .house("nowhere", at: nil),
+        CatalogueItem.house("far", at: .town.north(12_400)), .house("here", at: .town), .house("nowhere", at: nil),
         .house("near", at: .town.north(850)), .house("between", at: .town.north(1_240)),
         .house("beyond", at: .town.north(60_000)),
     ]
 
     @Test func `is shown by distance, each with its own`() async throws {
-        let world = try await World(config(nearby()), listings: listings)
+        let world = try World(config(nearby()), items: listings)
         let widget = try await world.home(at: .town).widget("nearby")
         #expect(widget.itemIDs == ["listing:here", "listing:near", "listing:between", "listing:far"])
         #expect(
@@ -28,17 +28,17 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
     }
 
     @Test func `reaches as far as the config says`() async throws {
-        let world = try await World(config(nearby(#", "radius": 1000"#)), listings: listings)
+        let world = try World(config(nearby(#", "radius": 1000"#)), items: listings)
         #expect(try await world.home(at: .town).itemIDs == [["listing:here", "listing:near"]])
     }
 
     @Test func `is as much as the config says`() async throws {
-        let world = try await World(config(nearby(limit: 1)), listings: listings)
+        let world = try World(config(nearby(limit: 1)), items: listings)
         #expect(try await world.home(at: .town).itemIDs == [["listing:here"]])
     }
 
     @Test func `is left out without a place, and where nothing is near`() async throws {
-        let world = try await World(config(nearby()), listings: listings)
+        let world = try World(config(nearby()), items: listings)
         #expect(try await world.home(for: "u1").homeWidgets.isEmpty)
         #expect(try await world.home(at: Coordinate(latitude: -41, longitude: 96)).homeWidgets.isEmpty)
     }
@@ -46,7 +46,7 @@ private func nearby(_ options: String = "", limit: Int = 10) -> String {
     @Test func `is found across the antimeridian`() async throws {
         let west = try #require(Coordinate(latitude: 0, longitude: 179.995))
         let east = try #require(Coordinate(latitude: 0, longitude: -179.995))
-        let world = try await World(config(nearby()), listings: [.house("west", at: west), .house("east", at: east)])
+        let world = try World(config(nearby()), items: [.house("west", at: west), .house("east", at: east)])
         let widget = try await world.home(at: east).widget("nearby")
         #expect(widget.itemIDs == ["listing:east", "listing:west"])
         #expect(widget.items[1].distance == .init(meters: 1_112, text: "1.1 km"))

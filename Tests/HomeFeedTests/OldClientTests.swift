@@ -3,6 +3,7 @@ import HomeDocument
 import HomeFeed
 import HomeLayout
 import Catalogue
+import Recommendations
 import Testing
 
 private let fallbacks =
@@ -25,8 +26,8 @@ private let search = #"""
     """#
 
 @Suite struct `A client that does not know all layouts` {
-    private func world() async throws -> World {
-        try await World(home(fallbacks, map, search), listings: Listing.houses("h", 4))
+    private func world() throws -> World {
+        try World(home(fallbacks, map, search), items: CatalogueItem.houses("h", 4))
     }
 
     private func request(_ layouts: Set<Layout>?, user: String? = nil) throws -> HomeRequest {
@@ -47,7 +48,7 @@ private let search = #"""
         layout: String,
         downgradedFrom: String?
     ) async throws {
-        let world = try await world()
+        let world = try world()
         let widget = try await world.home(request(known)).widget("map")
         #expect(widget.layout == layout && widget.downgradedFrom == downgradedFrom)
         #expect(widget.items.count == 3 && widget.state == "loaded")
@@ -55,7 +56,7 @@ private let search = #"""
     }
 
     @Test func `is shown none where the chain ends before, and nothing is loaded for it`() async throws {
-        let world = try await world()
+        let world = try world()
         let home = try await world.home(request([.grid, .brand, .infoCard]))
         #expect(home.homeWidgets.map(\.id) == [])
         #expect(world.loads.isEmpty)
@@ -63,7 +64,7 @@ private let search = #"""
     }
 
     @Test func `has the metrics of the layout that stands in, without the widget's changes of its own`() async throws {
-        let world = try await world()
+        let world = try world()
         let own = try await world.home(request(nil)).widget("map").metrics
         #expect(own.contentInsets["leading"] == 40)
         let full = try await world.home(request([.fullWidth])).widget("map").metrics
@@ -75,9 +76,11 @@ private let search = #"""
     }
 
     @Test func `has that geometry before the content comes`() async throws {
-        let world = try await world()
+        let service = ScriptedRecommendations(.recommends(ids("listing:h1", "listing:h2", "listing:h3")))
+        let picked = map.replacing("nearby", with: "recommendations")
+        let world = try World(home(fallbacks, picked), items: CatalogueItem.houses("h", 4), recommendations: service)
         let loaded = try await world.home(request([.fullWidth])).widget("map")
-        world.store.fail(.nearby)
+        service.conduct = .fails(.timedOut)
         let failed = try await world.home(request([.fullWidth])).widget("map")
         #expect(failed.state == "error" && failed.layout == loaded.layout)
         #expect(failed.downgradedFrom == "HomeWidgetMap" && failed.metrics == loaded.metrics)
@@ -85,7 +88,7 @@ private let search = #"""
     }
 
     @Test func `is shown the card of an empty widget in a layout that it knows, or no such card`() async throws {
-        let world = try await world()
+        let world = try world()
         let known = try await world.home(request([.productL, .infoCard], user: "u1")).widget("search")
         #expect(known.layout == "HomeWidgetInfoCard" && known.downgradedFrom == nil)
         let other = try await world.home(request([.productL, .brand], user: "u1")).widget("search")
@@ -95,7 +98,7 @@ private let search = #"""
     }
 
     @Test func `may name a version that the server knows, or a later one`() async throws {
-        let world = try await world()
+        let world = try world()
         let all = try await world.home(request(nil))
         for schema in [Home.schema, Home.schema + 1, 999] {
             var request = try request(nil)

@@ -26,8 +26,8 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #"{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 3}]}"#,
     ])
     func `shows all that its source has, page by page, in its order`(source: String) async throws {
-        let world = try await World(widget(source), listings: Listing.houses("h", 10))
-        try await world.store.record(SearchCriteria(market: "toledo"), by: user("u1"))
+        let world = try World(widget(source), items: CatalogueItem.houses("h", 10))
+        try world.store.record(.homes(market: "toledo"), by: user("u1"))
         let all = try await World(
             widget(source.replacing(#""limit": 3"#, with: #""limit": 100"#), limit: 100),
             store: world.store
@@ -43,9 +43,10 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `counts on from page to page, in the tokens of its items`() async throws {
-        let banners = #"{"source": {"kind": "banners", "items": [{"id": "b", "title": "B", "href": "/b"}]}, "at": 1}"#
+        let banners =
+            #"{"source": {"kind": "banners", "items": [{"id": "b", "title": "B", "href": "/b"}]}, "position": 1}"#
         let source = #"{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 3}, \#(banners)]}"#
-        let world = try await World(widget(source), listings: Listing.houses("h", 11))
+        let world = try World(widget(source), items: CatalogueItem.houses("h", 11))
         let first = try await world.home(at: .town).homeWidgets[0]
         let all = try await [first] + pages(of: world, from: first)
         #expect(all.map(\.items.count) == [4, 3, 3, 2])
@@ -55,9 +56,9 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `goes on in products too`() async throws {
-        let world = try await World(
-            widget(#"{"kind": "products", "collection": "sale"}"#),
-            products: (1...7).map { .thing("p\($0)", by: "ami", in: ["sale"]) }
+        let world = try World(
+            widget(#"{"kind": "items", "of": "product", "filter": {"collection": "sale"}}"#),
+            items: (1...7).map { .thing("p\($0)", by: "ami", in: ["sale"]) }
         )
         let first = try await world.home().homeWidgets[0]
         let ids = try await ([first] + pages(of: world, from: first)).flatMap(\.itemIDs)
@@ -66,11 +67,11 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
 
     @Test func `goes on in its own order of what another widget has found in another`() async throws {
         func widget(_ id: String, _ conditions: String) -> String {
-            #"{"id": "\#(id)", "title": "W", "layout": "HomeWidgetGrid", "source": {"kind": "products"\#(conditions)}, "limit": 3}"#
+            #"{"id": "\#(id)", "title": "W", "layout": "HomeWidgetGrid", "source": {"kind": "items", "of": "product"\#(conditions)}, "limit": 3}"#
         }
-        let world = try await World(
-            config(widget("all", ""), widget("sale", #", "collection": "sale""#)),
-            products: (1...12).map { .thing("p\($0)", in: $0 > 5 ? ["sale"] : []) }
+        let world = try World(
+            config(widget("all", ""), widget("sale", #", "filter": {"collection": "sale"}"#)),
+            items: (1...12).map { .thing("p\($0)", in: $0 > 5 ? ["sale"] : []) }
         )
         for (id, range) in [("all", 1...12), ("sale", 6...12), ("all", 1...12)] {
             let first = try await world.widget(id, request())
@@ -80,9 +81,9 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test(arguments: [0, 3, 6]) func `ends with a full page where that is all there is`(count: Int) async throws {
-        let world = try await World(
+        let world = try World(
             widget(#"{"kind": "newest"}"#),
-            listings: count == 0 ? [] : Listing.houses("h", count)
+            items: count == 0 ? [] : CatalogueItem.houses("h", count)
         )
         guard let first = try await world.home().homeWidgets.first else {
             #expect(count == 0)
@@ -92,12 +93,12 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `goes on behind what it shows, where others show some of it`() async throws {
-        let world = try await World(
+        let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}, "limit": 2}"#,
                 #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 2}"#
             ),
-            listings: Listing.houses("h", 9)
+            items: CatalogueItem.houses("h", 9)
         )
         let home = try await world.home(at: .town)
         let rest = try await pages(of: world, from: home.homeWidgets[1]).flatMap(\.itemIDs)
@@ -105,38 +106,90 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(Set(home.itemIDs.joined()).union(rest).count == 9)
     }
 
-    @Test func `has no more where another source stands in for it, or it is as it was`() async throws {
-        let fallback = #"{"kind": "nearby", "fallbacks": [{"kind": "newest"}], "staleFor": 60}"#
-        let world = try await World(widget(fallback), listings: Listing.houses("h", 9))
-        world.store.fail(.nearby)
-        let replaced = try await world.home(at: .town).homeWidgets[0]
-        #expect(replaced.fallback == "newest" && replaced.items.count == 3 && replaced.loadMore == nil)
-        world.store.fail()
-        #expect(try await world.home(at: .town).homeWidgets[0].loadMore != nil)
-        world.store.fail(.nearby)
-        let stale = try await world.home(at: .town).homeWidgets[0]
-        #expect(stale.state == "stale" && stale.loadMore == nil)
+    @Test func `is asked for the same page again where that fails`() async throws {
+        let world = try World(widget(#"{"kind": "lastSearch"}"#), items: CatalogueItem.houses("h", 5))
+        try world.store.record(.homes(), by: user("u1"))
+        let more = try #require(try await world.home(for: "u1").homeWidgets[0].loadMore)
+        world.store.conduct(.fails)
+        let error = await #expect(throws: FeedError.self) { try await world.page(at: more.href) }
+        guard case .store(.unavailable) = error else { throw try #require(error) }
+        world.store.conduct(.answers)
+        #expect(try await world.page(at: more.href).items.count == 2)
     }
 
-    @Test func `is asked for the same page again where that fails`() async throws {
-        let world = try await World(widget(#"{"kind": "nearby"}"#), listings: Listing.houses("h", 5))
-        let more = try #require(try await world.home(at: .town).homeWidgets[0].loadMore)
-        world.store.fail(.nearby)
-        let failed = try await world.page(at: more.href)
-        #expect(failed.state == "error" && failed.error?.code == "store_unavailable")
-        world.store.fail()
-        let retry = try #require(failed.retry)
-        #expect(retry.href == more.href)
-        #expect(try await world.page(at: retry.href).items.count == 2)
+    @Test func `has no more where another source stands in for it`() async throws {
+        let source = #"{"kind": "lastSearch", "fallbacks": [{"kind": "newest"}]}"#
+        let world = try World(widget(source), items: CatalogueItem.houses("h", 9))
+        let replaced = try await world.home(for: "u1").homeWidgets[0]
+        #expect(replaced.fallback == "newest" && replaced.items.count == 3 && replaced.loadMore == nil)
+        try world.store.record(.homes(), by: user("u1"))
+        #expect(try await world.home(for: "u1").homeWidgets[0].loadMore != nil)
+    }
+
+    @Test(arguments: [#"{"kind": "nearby"}"#, #"{"kind": "newest"}"#, #"{"kind": "items", "sort": "-price"}"#])
+    func `goes on where the item that its page ended with is gone, sold or elsewhere in the order`(source: String)
+        async throws
+    {
+        let items = (1...9).map { number in
+            CatalogueItem.house(
+                "h\(number)",
+                price: Int64(100 - number),
+                at: .town.north(Double(number)),
+                listedAt: 100 - Int64(number)
+            )
+        }
+        for change in 0..<3 {
+            let world = try World(widget(source), items: items)
+            let first = try await world.home(at: .town).homeWidgets[0]
+            #expect(first.itemIDs == ["listing:h1", "listing:h2", "listing:h3"])
+            var last = items[2]
+            switch change {
+            case 0: _ = world.store.remove([last.id])
+            case 1:
+                last.status = .sold
+                _ = world.store.upsert([last])
+            default:
+                (last.price, last.listedAt, last.place) = (Money(amount: 500, currency: "USD"), 500, .town)
+                _ = world.store.upsert([last])
+            }
+            let rest = try await pages(of: world, from: first).flatMap(\.itemIDs)
+            #expect(rest == (4...9).map { "listing:h\($0)" })
+        }
+    }
+
+    @Test func `goes on over any snapshot, and over another Hearth with the same key`() async throws {
+        var generator = Seeded(7)
+        let items = (0..<60).map { CatalogueItem.random($0, &generator) }
+        for source in [#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "items", "sort": "bedrooms"}"#] {
+            let one = try World(widget(source, limit: 4), items: items)
+            // Another process, whose catalogue grew in another order, and which has it in other segments.
+            let other = try World(widget(source, limit: 4))
+            for item in items.shuffled(using: &generator) {
+                _ = other.store.upsert([item])
+                if Bool.random(using: &generator) { _ = try other.snapshot }
+            }
+            for world in [one, other] { try world.store.record(.homes(), by: user("u1")) }
+            let first = try await one.home(for: "u1", at: .town).homeWidgets[0]
+            let expected = try await pages(of: one, from: first)
+            var (page, found) = (first, [Document.Widget]())
+            while let more = page.loadMore {
+                let world = found.count.isMultiple(of: 2) ? other : one
+                _ = one.store.upsert([.house("n\(found.count)", bedrooms: nil, market: "nowhere", listedAt: 1_000_000)])
+                page = try await world.page(at: more.href)
+                found.append(page)
+            }
+            #expect(found.count > 5)
+            #expect(found.map(\.withoutToken) == expected.map(\.withoutToken))
+        }
     }
 
     /// Half of what is added stands before where the walk has come to, and half of what is removed too.
     @Test(arguments: 0..<8) func `shows what stayed exactly once, whatever comes and goes`(seed: UInt64) async throws {
         var generator = Seeded(seed)
         let source = generator.pick(#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#)
-        let listings = (0..<120).map { Listing.random($0, &generator) }
-        let world = try await World(widget(source, limit: 4), listings: listings)
-        try await world.store.record(SearchCriteria(), by: user("u1"))
+        let listings = (0..<120).map { CatalogueItem.random($0, &generator) }
+        let world = try World(widget(source, limit: 4), items: listings)
+        try world.store.record(.homes(), by: user("u1"))
         var seen: [String] = []
         var removed: Set<String> = []
         var page = try await world.home(for: "u1", at: .town).homeWidgets[0]
@@ -144,16 +197,16 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         while true {
             seen += page.itemIDs
             guard let more = page.loadMore else { break }
-            let fresh = (0..<2).map { Listing.random(added + $0, &generator) }
+            let fresh = (0..<2).map { CatalogueItem.random(added + $0, &generator) }
             added += fresh.count
-            _ = try await world.store.upsert(fresh)
+            _ = world.store.upsert(fresh)
             let gone = (0..<2).compactMap { _ in listings.randomElement(using: &generator)?.id }
-            _ = try await world.store.remove(listings: gone)
-            removed.formUnion(gone.map { "listing:\($0)" })
+            _ = world.store.remove(gone)
+            removed.formUnion(gone.map(\.description))
             page = try await world.page(at: more.href)
         }
         #expect(Set(seen).count == seen.count)
-        let stayed = listings.filter { source.contains("nearby") ? $0.place != nil : true }.map { "listing:\($0.id)" }
+        let stayed = listings.filter { source.contains("nearby") ? $0.place != nil : true }.map(\.id.description)
         #expect(Set(stayed).subtracting(removed).isSubset(of: seen))
     }
 }
@@ -161,9 +214,9 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
 @Suite struct `A cursor` {
     private let config = widget(#"{"kind": "lastSearch"}"#)
 
-    private func world() async throws -> World {
-        let world = try await World(config, listings: Listing.houses("h", 9))
-        for id in ["u1", "u2"] { try await world.store.record(SearchCriteria(market: "toledo"), by: user(id)) }
+    private func world() throws -> World {
+        let world = try World(config, items: CatalogueItem.houses("h", 9))
+        for id in ["u1", "u2"] { try world.store.record(.homes(market: "toledo"), by: user(id)) }
         return world
     }
 
@@ -177,7 +230,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `that was altered in any character is none`() async throws {
-        let world = try await world()
+        let world = try world()
         let href = try await more(world)
         let cursor = String(try #require(href.split(separator: "cursor=").last?.split(separator: "&").first))
         let characters = Array(cursor)
@@ -193,7 +246,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test func `belongs to its user, place, segment, widget and search`() async throws {
-        let world = try await world()
+        let world = try world()
         let href = try await more(world)
         #expect(try await world.page(at: href).items.count == 3)
         for (part, other) in [
@@ -202,25 +255,25 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
             #expect(href.contains(part))
             try await expect(.invalid, of: href.replacing(part, with: other), in: world)
         }
-        try await world.store.record(SearchCriteria(market: "toledo", price: ClosedInterval(min: 1)), by: user("u1"))
+        try world.store.record(.homes(market: "toledo", price: ClosedInterval(min: 1)), by: user("u1"))
         try await expect(.invalid, of: href, in: world)
     }
 
     @Test func `is as good for any other width`() async throws {
-        let world = try await world()
+        let world = try world()
         let href = try await more(world)
         let wide = try await world.page(at: href.replacing("width=390", with: "width=834"))
         #expect(try await wide.itemIDs == world.page(at: href).itemIDs)
     }
 
     @Test func `of an earlier config is outdated, and of another store is none`() async throws {
-        let world = try await world()
+        let world = try world()
         let href = try await more(world)
-        let changed = try await World(config.replacing(#""W""#, with: #""V""#), store: world.store)
+        let changed = try World(config.replacing(#""W""#, with: #""V""#), store: world.store)
         try await expect(.outdated, of: href, in: changed)
-        let replica = try await World(config, store: world.store)
+        let replica = try World(config, store: world.store)
         #expect(try await replica.page(at: href) == world.page(at: href))
-        let elsewhere = try await World(config, store: world.store, sealingKey: Array(repeating: 8, count: 32))
+        let elsewhere = try World(config, store: world.store, signingKey: Array(repeating: 8, count: 32))
         try await expect(.invalid, of: href, in: elsewhere)
     }
 }

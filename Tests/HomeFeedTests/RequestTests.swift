@@ -157,7 +157,7 @@ private let noNumbers = [
 
 @Suite struct `The parameter segment` {
     private func world() async throws -> World {
-        try await World(
+        try World(
             #"""
             {"title": "Hearth", "segments": [
               {"id": "homes", "title": "Homes", "widgets": [

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `gives the same bytes`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         let first = try await world.bytes(FullHome.request())
         #expect(try await world.bytes(FullHome.request()) == first)
         #expect(try await FullHome.world().bytes(FullHome.request()) == first)
@@ -32,21 +32,21 @@ import Testing
         // Few different prices, places and dates, so that much is decided by ties.
         let places = (0..<3).map { _ in Coordinate.random(&generator) }
         let listings = (0..<60).map { id in
-            Listing.house(
+            CatalogueItem.house(
                 "\(id)",
                 price: 1_000_00 * .random(in: 100...103, using: &generator),
                 at: generator.pick(nil, places[0], places[1], places[2]),
                 listedAt: .random(in: 1_000...1_002, using: &generator)
             )
         }
-        let one = try await World(Self.config, listings: listings)
-        let other = try await World(Self.config)
-        for listing in listings.shuffled(using: &generator) { _ = try await other.store.upsert([listing]) }
-        let search = SearchCriteria.random(&generator)
-        let opened = listings.shuffled(using: &generator).prefix(5).map { ItemID(kind: .listing, id: $0.id) }
+        let one = try World(Self.config, items: listings)
+        let other = try World(Self.config)
+        for listing in listings.shuffled(using: &generator) { _ = other.store.upsert([listing]) }
+        let search = UserSearch.random(&generator)
+        let opened = listings.shuffled(using: &generator).prefix(5).map(\.id)
         for store in [one.store, other.store] {
-            try await store.record(search, by: user("u1"))
-            try await store.recordOpened(opened, by: user("u1"))
+            try store.record(search, by: user("u1"))
+            try store.recordOpened(opened, by: user("u1"))
         }
         for request in try Self.requests(&generator) {
             let bytes = try await one.bytes(request)
@@ -64,8 +64,8 @@ import Testing
             #"{"id": "c", "title": "Nearby", "href": "/map", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#,
             #"{"id": "d", "layout": "HomeWidgetInfoCard", "source": {"kind": "infoCard", "id": "i", "title": "I", "text": "T", "href": "/i"}}"#
         )
-        let world = try await World(config, listings: (0..<30).map { Listing.random($0, &generator) })
-        for name in ["u1", "u2"] { try await world.store.record(.random(&generator), by: user(name)) }
+        let world = try World(config, items: (0..<30).map { CatalogueItem.random($0, &generator) })
+        for name in ["u1", "u2"] { try world.store.record(.random(&generator), by: user(name)) }
         for _ in 0..<25 {
             var asked = try request(
                 for: generator.pick("u1", "u2", "u3", nil),

@@ -20,7 +20,7 @@ extension Coordinate {
     }
 }
 
-extension Listing {
+extension CatalogueItem {
     /// A house in the middle of the town, in the market `toledo`.
     static func house(
         _ id: String,
@@ -30,20 +30,21 @@ extension Listing {
         market: String = "toledo",
         listedAt: Int64 = 1_000,
         title: String = "A house"
-    ) -> Listing {
-        Listing(
-            id: id,
+    ) -> CatalogueItem {
+        var attributes: [String: AttributeValue] = ["type": .text("house")]
+        if let bedrooms { attributes["bedrooms"] = .number(Double(bedrooms)) }
+        return CatalogueItem(
+            id: ID(kind: "listing", id: id),
             title: title,
-            type: .house,
             price: Money(amount: price, currency: "USD"),
-            bedrooms: bedrooms,
             place: place,
             market: market,
-            listedAt: listedAt
+            listedAt: listedAt,
+            attributes: attributes
         )
     }
 
-    static func random(_ id: Int, _ generator: inout Seeded) -> Listing {
+    static func random(_ id: Int, _ generator: inout Seeded) -> CatalogueItem {
         house(
             "\(id)",
             price: 1_000_00 * .random(in: 50...400, using: &generator),
@@ -61,63 +62,84 @@ extension Listing {
         price: Int64 = 200_000_00,
         at place: Coordinate? = .town,
         market: String = "toledo"
-    ) -> [Listing] {
-        (1...count).map {
-            house("\(prefix)\($0)", price: price, at: place, market: market, listedAt: 10_000 - Int64($0))
+    ) -> [CatalogueItem] {
+        (0..<count).map {
+            house("\(prefix)\($0 + 1)", price: price, at: place, market: market, listedAt: 9_999 - Int64($0))
         }
     }
-}
 
-extension SearchCriteria {
-    static func random(_ generator: inout Seeded) -> SearchCriteria {
-        var search = SearchCriteria()
-        if Bool.random(using: &generator) { search.market = "toledo" }
-        if Bool.random(using: &generator) { search.price.max = 1_000_00 * .random(in: 100...300, using: &generator) }
-        if Bool.random(using: &generator) { search.bedrooms.min = .random(in: 1...3, using: &generator) }
-        if Bool.random(using: &generator) {
-            search.place = Area(center: .random(&generator), radius: .random(in: 3_000...9_000, using: &generator))
-        }
-        return search
-    }
-
-    /// What the criteria mean, as the store documents it.
-    func asksFor(_ listing: Listing) -> Bool {
-        (market == nil || market == listing.market)
-            && (types.isEmpty || types.contains(listing.type))
-            && price.contains(listing.price.amount)
-            && bedrooms.contains(listing.bedrooms)
-            && bathrooms.contains(listing.bathrooms)
-            && area.contains(listing.area)
-            && (place.map { area in listing.place.map { area.center.distance(to: $0) <= area.radius } ?? false } ?? true)
-    }
-}
-
-extension Product {
     static func thing(
         _ id: String,
         by brand: String = "ami",
         price: Int64 = 100_00,
         category: String? = nil,
         in collections: [String] = []
-    ) -> Product {
-        Product(
-            id: id,
+    ) -> CatalogueItem {
+        CatalogueItem(
+            id: ID(kind: "product", id: id),
             title: "A thing",
-            brand: Brand(id: brand, name: brand.uppercased()),
             price: Money(amount: price, currency: "USD"),
+            brand: Brand(id: brand, name: brand.uppercased()),
             category: category,
             collections: collections
         )
     }
 }
 
-func user(_ id: String) throws -> UserID { try #require(UserID(id)) }
+extension UserSearch {
+    /// A search for listings.
+    static func homes(
+        market: String? = nil,
+        types: Set<String> = [],
+        price: ClosedInterval<Int64> = .all,
+        bedrooms: ClosedInterval<Double> = .all,
+        bathrooms: ClosedInterval<Double> = .all,
+        area: ClosedInterval<Double> = .all,
+        place: Area? = nil
+    ) -> UserSearch {
+        var attributes: [String: AttributeCondition] = [:]
+        if !types.isEmpty { attributes["type"] = .anyOf(types) }
+        for (name, range) in [("bedrooms", bedrooms), ("bathrooms", bathrooms), ("area", area)] where range.isBounded {
+            attributes[name] = .range(range)
+        }
+        return UserSearch(filter: ItemFilter(market: market, place: place, price: price, attributes: attributes))
+    }
 
-extension PropertyStore {
-    func recordOpened(_ items: String..., by user: UserID) async throws {
-        try await recordOpened(items.map { try #require(ItemID($0)) }, by: user)
+    static func random(_ generator: inout Seeded) -> UserSearch {
+        var filter = ItemFilter()
+        if Bool.random(using: &generator) { filter.market = "toledo" }
+        if Bool.random(using: &generator) { filter.price.max = 1_000_00 * .random(in: 100...300, using: &generator) }
+        if Bool.random(using: &generator) {
+            filter.attributes["bedrooms"] = .range(
+                ClosedInterval(min: Double(Int.random(in: 1...3, using: &generator)))
+            )
+        }
+        if Bool.random(using: &generator) {
+            filter.place = Area(center: .random(&generator), radius: .random(in: 3_000...9_000, using: &generator))
+        }
+        return UserSearch(filter: filter)
+    }
+
+    /// Whether a listing meets the conditions that ``random(_:)`` makes.
+    func asksFor(_ item: CatalogueItem) -> Bool {
+        var isInRange = true
+        if case .range(let range) = filter.attributes["bedrooms"] {
+            guard case .number(let bedrooms) = item.attributes["bedrooms"] else { return false }
+            isInRange = range.contains(bedrooms)
+        }
+        return isInRange && (filter.market == nil || filter.market == item.market)
+            && filter.price.contains(item.price?.amount)
+            && (filter.place.map { area in item.place.map { area.center.distance(to: $0) <= area.radius } ?? false }
+                ?? true)
     }
 }
+
+/// The items with these ids, such as `listing:h1`.
+func ids(_ texts: String...) -> [CatalogueItem.ID] { ids(texts) }
+
+func ids(_ texts: [String]) -> [CatalogueItem.ID] { texts.compactMap { CatalogueItem.ID($0) } }
+
+func user(_ id: String) throws -> UserID { try #require(UserID(id)) }
 
 /// The parameters of an address's query, decoded.
 func parameters(of href: String) throws -> [(name: String, value: String)] {

@@ -3,18 +3,18 @@ import Recommendations
 import Synchronization
 
 /// A service that does as it is told.
-final class ScriptedRecommendations: Recommendations {
+final class ScriptedRecommendations: RecommendationService {
     enum Conduct: Sendable {
-        case recommends([ListingHit])
+        case recommends([CatalogueItem.ID])
         case fails(RecommendationError)
-        /// Says nothing until nobody waits any more.
+        /// Does not answer before the caller gives up.
         case hangs
     }
 
-    private let state: Mutex<(conduct: Conduct, asked: Int, abandoned: Int)>
+    private let state: Mutex<(conduct: Conduct, asked: [RecommendationRequest], abandoned: Int)>
 
     init(_ conduct: Conduct) {
-        state = Mutex((conduct, 0, 0))
+        state = Mutex((conduct, [], 0))
     }
 
     var conduct: Conduct {
@@ -22,19 +22,19 @@ final class ScriptedRecommendations: Recommendations {
         set { state.withLock { $0.conduct = newValue } }
     }
 
-    /// How often it was asked.
-    var asked: Int { state.withLock { $0.asked } }
-    /// How often nobody waited any more.
+    /// What it was asked.
+    var asked: [RecommendationRequest] { state.withLock { $0.asked } }
+    /// How often the caller gave up.
     var abandoned: Int { state.withLock { $0.abandoned } }
 
-    func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [Recommendation] {
+    func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [CatalogueItem.ID] {
         let conduct = state.withLock { state in
-            state.asked += 1
+            state.asked.append(request)
             return state.conduct
         }
         switch conduct {
-        case .recommends(let hits):
-            return hits.prefix(request.count).map { Recommendation(listing: $0, score: 1) }
+        case .recommends(let ids):
+            return Array(ids.prefix(request.count))
         case .fails(let error):
             throw error
         case .hangs:

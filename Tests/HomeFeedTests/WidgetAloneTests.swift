@@ -1,11 +1,12 @@
 import HomeFeed
 import HomeLayout
 import Catalogue
+import Recommendations
 import Testing
 
 @Suite struct `A widget alone` {
     @Test func `is as it is in the home, but for its place on the page`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         let home = try await world.home(FullHome.request())
         #expect(home.homeWidgets.count == 6)
         for widget in home.homeWidgets {
@@ -14,22 +15,22 @@ import Testing
     }
 
     @Test func `is loaded without the others`() async throws {
-        let world = try await FullHome.world()
-        world.store.fail(.newest, .nearby, .topBrands, .products)
-        #expect(try await world.widget("recommendations", FullHome.request()).state == "loaded")
-        #expect(world.failures.isEmpty)
+        let world = try FullHome.world(.timedOut)
+        #expect(try await world.widget("nearby", FullHome.request()).state == "loaded")
+        #expect(world.loads.map(\.source) == ["user", "nearby", "loadMore"])
     }
 
     @Test func `says so where it fails`() async throws {
-        let world = try await FullHome.world()
-        world.store.fail(.nearby)
-        let widget = try await world.widget("nearby", FullHome.request())
+        let world = try FullHome.world()
+        world.store.conduct(.fails)
+        let widget = try await world.widget("last-search", FullHome.request())
         #expect(widget.state == "error" && widget.error?.code == "store_unavailable")
-        #expect(world.failures.map(\.widget) == ["nearby"])
+        #expect(world.failures.map(\.widget) == [nil, "last-search"])
+        #expect(try await world.widget("nearby", FullHome.request()).state == "loaded")
     }
 
     @Test func `is empty where it has nothing to show`() async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         let empty = try await world.widget("last-search", request(for: "u2"))
         #expect(empty.state == "empty" && empty.items.isEmpty)
         #expect(empty.layout == "HomeWidgetFullWidth" && empty.title == "New in ")
@@ -37,7 +38,7 @@ import Testing
 
     @Test func `is the card for that where the config has one`() async throws {
         let card = #"{"id": "none", "title": "None", "text": "None yet."}"#
-        let world = try await World(
+        let world = try World(
             config(#"{"id": "w", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "whenEmpty": \#(card)}"#)
         )
         let widget = try await world.widget("w", request())
@@ -47,7 +48,7 @@ import Testing
 
     @Test(arguments: ["none", "", "HOW", "how "])
     func `is an error where the segment has none such`(id: String) async throws {
-        let world = try await FullHome.world()
+        let world = try FullHome.world()
         let error = await #expect(throws: FeedError.self) { try await world.widget(id, FullHome.request()) }
         guard case .unknownWidget(id) = error else { throw try #require(error) }
     }
@@ -59,7 +60,7 @@ import Testing
              "source": {"kind": "infoCard", "id": "c", "title": "\#(id)", "text": "Text."}}]}
             """#
         }
-        let world = try await World(
+        let world = try World(
             #"{"title": "Hearth", "segments": [\#(segment("a", "w")), \#(segment("b", "w")), \#(segment("c", "x"))]}"#
         )
         #expect(try await world.widget("w", request()).items.map(\.title) == ["a"])

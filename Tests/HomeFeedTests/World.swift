@@ -6,19 +6,19 @@ import HomeFeed
 import HomeLayout
 import Catalogue
 import Recommendations
-import SQLiteStore
 import Synchronization
 import Testing
 
-/// A feed over a real store in a file of its own, and what its homes look like to a client.
+/// A feed over a store in memory, and what its homes look like to a client.
 struct World: Sendable {
-    /// The store that the feed reads, which can be told to fail.
-    let store: WatchedStore
+    /// The store behind the feed, which can be told to fail.
+    let store: MemoryStore
     let config: HomeConfig
     let feed: HomeFeed
+    private let catalogue: FollowedCatalogue
     private let noted = Noted()
 
-    /// What the feed told of loads, of all homes so far.
+    /// What the feed noted of its sources, for all homes so far.
     var loads: [SourceLoad] { noted.loads.withLock { $0 } }
     /// The moment, in Unix seconds.
     var now: Int64 {
@@ -27,40 +27,38 @@ struct World: Sendable {
     }
     /// Those that went wrong.
     var failures: [SourceLoad] { loads.filter { $0.failure != nil } }
-
-    init(
-        _ config: String,
-        listings: [Listing] = [],
-        products: [Product] = [],
-        recommendations: (any Recommendations)? = nil,
-        words: WordFiles = .fixtures
-    ) async throws {
-        let store = WatchedStore(try SQLiteStore(path: TemporaryFile.path(), readers: 2))
-        try await self.init(config, store: store, recommendations: recommendations, words: words)
-        _ = try await store.upsert(listings)
-        _ = try await store.upsert(products)
+    /// The catalogue with all changes of the store.
+    var snapshot: CatalogueSnapshot {
+        get throws { try catalogue.snapshot() }
     }
 
-    /// Another feed over the same store.
+    /// - Parameters:
+    ///   - store: the store, which another feed may use, too.
+    ///   - items: what is put into the store.
+    ///   - recommendations: `nil` for the embedded engine.
     init(
         _ config: String,
-        store: WatchedStore,
-        recommendations: (any Recommendations)? = nil,
-        sealingKey: [UInt8] = Array(repeating: 7, count: 32),
+        store: MemoryStore = MemoryStore(),
+        items: [CatalogueItem] = [],
+        recommendations: (any RecommendationService)? = nil,
+        signingKey: [UInt8] = Array(repeating: 7, count: 32),
         words: WordFiles = .fixtures
-    ) async throws {
+    ) throws {
         self.store = store
+        if !items.isEmpty { _ = store.upsert(items) }
         // A home may take as long as it takes, where a test says nothing else: the machine may be busy with other tests.
         let budget = config.contains(#""budget""#) ? "{" : #"{"budget": {"default": 60000, "maximum": 60000}, "#
         self.config = try HomeConfig(
             JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),
             file: words.read
         )
+        catalogue = try FollowedCatalogue(store, self.config.kinds)
         feed = HomeFeed(
             config: self.config,
-            store: store,
-            recommendations: recommendations ?? EmbeddedRecommendations(store: store),
-            sealingKey: sealingKey,
+            users: UserCache(of: store),
+            recommendations: recommendations,
+            cards: CardCache(),
+            signingKey: signingKey,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
     }
@@ -68,7 +66,7 @@ struct World: Sendable {
     /// The home as a client reads it, which has to keep to the contract.
     func home(_ request: HomeRequest) async throws -> Document {
         let bytes = try await bytes(request)
-        #expect(try Contract.repository.get().faults(of: bytes, as: "Home") == [])
+        try expectContract(bytes, "Home")
         return try JSONDecoder().decode(Document.self, from: Data(bytes))
     }
 
@@ -81,46 +79,98 @@ struct World: Sendable {
         try await home(request(for: user, at: place, segment: segment, on: device))
     }
 
-    /// The home as it is sent.
+    /// The ids of the items of a home's first widget, in order; empty where there is no widget.
+    func firstItemIDs(_ request: HomeRequest) async throws -> [String] {
+        let home = try await feed.home(for: request, in: snapshot)
+        return try JSONDecoder().decode(Document.self, from: Data(Self.bytes(home))).itemIDs.first ?? []
+    }
+
+    /// The home as it is sent: the same whether or not it was there without waiting.
     func bytes(_ request: HomeRequest) async throws -> [UInt8] {
+        let snapshot = try snapshot
+        let home = try await feed.home(for: request, in: snapshot, note: note)
+        let bytes = Self.bytes(home)
+        if let immediate = try feed.immediateHome(for: request, in: snapshot) {
+            #expect(Self.bytes(immediate) == bytes)
+        }
+        return bytes
+    }
+
+    private static func bytes(_ home: Home) -> [UInt8] {
         var writer = JSONWriter()
-        _ = try await feed.home(for: request) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
+        _ = home.write(into: &writer)
         return writer.bytes
     }
 
+    private func note(_ load: SourceLoad) { noted.loads.withLock { $0.append(load) } }
+
     /// One widget as a client reads it, which has to keep to the contract.
     func widget(_ id: String, _ request: HomeRequest) async throws -> Document.Widget {
-        var writer = JSONWriter()
-        _ = try await feed.widget(id, for: request) { load in noted.loads.withLock { $0.append(load) } }.write(
-            into: &writer
-        )
-        return try Self.read(writer.bytes)
+        try await widget(WidgetRequest(id: id), request)
     }
 
-    /// The page of a widget that this address leads to.
+    func widget(_ request: WidgetRequest, _ home: HomeRequest) async throws -> Document.Widget {
+        var writer = JSONWriter()
+        _ = try await feed.widget(request, for: home, in: snapshot, note: note).write(into: &writer)
+        try expectContract(writer.bytes, "WidgetAlone")
+        return try JSONDecoder().decode(Document.Widget.self, from: Data(writer.bytes))
+    }
+
+    /// The widget, or the page of it, that this address leads to.
     /// - Parameter shown: the `shown` token that the client appends.
     func page(at href: String, shown: String? = nil) async throws -> Document.Widget {
         let path = try #require(href.split(separator: "?").first)
         let parameters = try parameters(of: href)
-        var writer = JSONWriter()
-        _ = try await feed.widget(
-            String(path.split(separator: "/").last ?? ""),
-            after: parameters.first { $0.name == "cursor" }?.value,
+        func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+        let request = WidgetRequest(
+            id: String(path.split(separator: "/").last ?? ""),
+            cursor: value("cursor"),
             shown: shown,
-            for: HomeRequest(parameters: parameters)
-        ) { load in noted.loads.withLock { $0.append(load) } }.write(into: &writer)
-        return try Self.read(writer.bytes)
+            item: value("item"),
+            filter: value("filter"),
+            sort: value("sort")
+        )
+        return try await widget(request, HomeRequest(parameters: parameters))
     }
 
-    /// A widget alone, which has to keep to the contract.
-    private static func read(_ bytes: [UInt8]) throws -> Document.Widget {
-        #expect(try Contract.repository.get().faults(of: bytes, as: "WidgetAlone") == [])
-        return try JSONDecoder().decode(Document.Widget.self, from: Data(bytes))
+    /// The contract of the repository has the built-in kinds alone.
+    private func expectContract(_ bytes: [UInt8], _ schema: String) throws {
+        guard config.kinds == .builtIn else { return }
+        let faults = try Contract.repository.get().faults(of: bytes, as: schema)
+        #expect(faults == [], "\(faults)")
     }
 
     private final class Noted: Sendable {
         let loads = Mutex<[SourceLoad]>([])
         let now = Mutex<Int64>(1_700_000_000)
+    }
+}
+
+/// The snapshots of a store's items, each made from the one before.
+private final class FollowedCatalogue: Sendable {
+    private struct State: ~Copyable {
+        var builder: SnapshotBuilder
+        var current: CatalogueSnapshot?
+    }
+
+    private let store: MemoryStore
+    private let state: Mutex<State>
+
+    init(_ store: MemoryStore, _ kinds: KindTable) throws {
+        self.store = store
+        state = Mutex(State(builder: try SnapshotBuilder(kinds: kinds, memoryLimit: 4 << 20)))
+    }
+
+    func snapshot() throws -> CatalogueSnapshot {
+        try state.withLock { state in
+            let changes = store.changes(since: state.current?.version.number ?? -1)
+            if let current = state.current, current.version == changes.version { return current }
+            for id in changes.removed { state.builder.remove(id) }
+            for item in changes.changed { try state.builder.add(item.packed.bytes.span, openedBy: item.openedBy) }
+            let snapshot = try state.builder.snapshot(version: changes.version)
+            state.current = snapshot
+            return snapshot
+        }
     }
 }
 
@@ -169,18 +219,5 @@ struct WordFiles {
             return nil
         }
         return Array(data)
-    }
-}
-
-/// Files in a directory that goes when the tests end.
-private enum TemporaryFile {
-    private static let root: URL = {
-        atexit { try? FileManager.default.removeItem(at: TemporaryFile.root) }
-        return FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID())")
-    }()
-
-    static func path() throws -> String {
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        return root.appending(path: "\(UUID()).sqlite").path
     }
 }

@@ -1,7 +1,7 @@
 @testable import HomeFeed
 
 private let grid = #""layout": "HomeWidgetGrid""#
-private let sources = (SourceTable.kinds.map { $0.kind } + [SourcePart.composed]).sorted()
+private let sources = (SourceTable.kinds.map { $0.kind } + [WidgetPart.composed]).sorted()
     .map { #""\#($0)""# }.joined(separator: ", ")
 private let nearby = #""source": {"kind": "nearby"}"#
 
@@ -36,27 +36,39 @@ let wrongWidgets: [(String, String)] = [
     ),
     (
         #"\#(grid), "source": {"kind": "brands", "limit": 7}"#,
-        #".source: unknown key "limit"; expected one of "deadline", "failure", "fallbacks", "kind", "staleFor""#
+        #".source: unknown key "limit"; expected "kind""#
     ),
     (
-        #"\#(grid), "source": {"kind": "brands", "deadline": 0}"#,
+        #"\#(grid), "source": {"kind": "recommendations", "deadline": 0}"#,
         ".source.deadline: expected a whole number from 1 to 60000, found 0"
     ),
     (
-        #"\#(grid), "source": {"kind": "brands", "failure": "fatal"}"#,
+        #"\#(grid), "source": {"kind": "recommendations", "failure": "fatal"}"#,
         #".source.failure: unknown failure policy "fatal"; expected one of "essential", "optional""#
     ),
     (
-        #"\#(grid), "source": {"kind": "brands", "fallbacks": [{"kind": "brand"}]}"#,
+        #"\#(grid), "source": {"kind": "recommendations", "fallbacks": [{"kind": "brand"}]}"#,
         #".source.fallbacks[0].kind: unknown source "brand"; did you mean "brands"?"#
     ),
     (
-        #"\#(grid), "source": {"kind": "brands", "fallbacks": [{"kind": "brands", "deadline": 3}]}"#,
+        #"\#(grid), "source": {"kind": "recommendations", "fallbacks": [{"kind": "brands", "deadline": 3}]}"#,
         #".source.fallbacks[0]: unknown key "deadline"; expected "kind""#
     ),
     (
-        #"\#(grid), "source": {"kind": "infoCard", "id": "i", "title": "T", "text": "T", "staleFor": 3}"#,
-        #".source: unknown key "staleFor"; expected one of "href", "id", "image", "kind", "text", "title""#
+        #"\#(grid), "source": {"kind": "lastSearch", "deadline": 80}"#,
+        #".source: unknown key "deadline"; expected one of "failure", "fallbacks", "kind""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "nearby", "maxStale": 60}"#,
+        #".source: unknown key "maxStale"; expected one of "filter", "kind", "of", "radius", "sort""#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "recommendations", "maxStale": 86401}"#,
+        ".source.maxStale: expected a whole number from 0 to 86400, found 86401"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "infoCard", "id": "i", "title": "T", "text": "T", "maxStale": 3}"#,
+        #".source: unknown key "maxStale"; expected one of "href", "id", "image", "kind", "text", "title""#
     ),
     (#"\#(grid), \#(nearby), "minimum": 0"#, ".minimum: expected a whole number from 1 to 100, found 0"),
     (#"\#(grid), \#(nearby), "limit": 0"#, ".limit: expected a whole number from 1 to 100, found 0"),
@@ -124,10 +136,13 @@ let wrongWidgets: [(String, String)] = [
         #"\#(grid), "source": {"kind": "composed", "parts": []}"#,
         ".source.parts: expected 1 to 16 parts, found a list of 0"
     ),
-    (#"\#(grid), "source": {"kind": "composed", "parts": [{"at": 2}]}"#, #".source.parts[0]: "source" is missing"#),
     (
-        #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby), "at": -1}]}"#,
-        ".source.parts[0].at: expected a whole number from 0 to 100, found -1"
+        #"\#(grid), "source": {"kind": "composed", "parts": [{"position": 2}]}"#,
+        #".source.parts[0]: "source" is missing"#
+    ),
+    (
+        #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby), "position": -1}]}"#,
+        ".source.parts[0].position: expected a whole number from 0 to 100, found -1"
     ),
     (
         #"\#(grid), "source": {"kind": "composed", "parts": [{\#(nearby), "limit": 0}]}"#,
@@ -151,11 +166,47 @@ let wrongWidgets: [(String, String)] = [
         #".source.id: expected 1 to 128 visible ASCII characters without '/', found "a/b""#
     ),
     (
-        #"\#(grid), "source": {"kind": "products", "price": {"min": 2, "max": 1}}"#,
-        ".source.price: min is greater than max"
+        #"\#(grid), "source": {"kind": "items", "filter": {"price": {"min": 2, "max": 1}}}"#,
+        ".source.filter.price: min is greater than max"
     ),
     (
-        #"\#(grid), "source": {"kind": "products", "collection": "new in"}"#,
-        #".source.collection: expected 1 to 128 visible ASCII characters without '/', found "new in""#
+        #"\#(grid), "source": {"kind": "items", "filter": {"collection": "new in"}}"#,
+        #".source.filter.collection: expected 1 to 128 visible ASCII characters without '/', found "new in""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientFilters": [{"id": "a b", "title": "A", "filter": {}}]"#,
+        #".clientFilters[0].id: expected a lowercase letter, then up to 31 letters or digits, found "a b""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientFilters": [{"id": "a", "title": "A", "filter": {}}, {"id": "a", "title": "B", "filter": {}}]"#,
+        #".clientFilters: two filters have the id "a""#
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientFilters": [{"id": "a", "title": "A", "filter": {"collection": "sale"}}]"#,
+        ".clientFilters[0].filter: a client's filter can name neither a place nor a collection"
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientFilters": [{"id": "a", "title": "A", "filter": {"bedroms": {"min": 4}}}]"#,
+        #".clientFilters[0].filter: unknown key "bedroms"; did you mean "bedrooms"?"#
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientSorts": [{"id": "a", "title": "A", "sort": "bedroms"}]"#,
+        #".clientSorts[0].sort: unknown sort "bedroms"; did you mean "bedrooms"?"#
+    ),
+    (
+        #"\#(grid), \#(nearby), "clientSorts": []"#,
+        ".clientSorts: expected 1 to 16 sorts, found a list of 0"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "lastSearch"}, "clientFilters": [{"id": "a", "title": "A", "filter": {}}]"#,
+        ".clientFilters: a client can filter and sort a widget of one source that takes a filter"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "similar"}, "clientSorts": [{"id": "a", "title": "A", "sort": "price"}]"#,
+        ".clientSorts: the source has an order of its own"
+    ),
+    (
+        #"\#(grid), "source": {"kind": "similar", "sort": "price"}"#,
+        #".source: unknown key "sort"; expected one of "failure", "fallbacks", "filter", "kind", "of""#
     ),
 ]

@@ -11,20 +11,20 @@ struct `Several stores on one database` {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try cluster.open(), try cluster.open())
         let (someone, bystander) = (try user("someone"), try user("bystander"))
-        _ = try await other.upsert([listing("a")])
+        _ = try await other.upsert([item("a")])
         try await settle(store, other)
         for round in 0..<20 {
-            let (before, apart) = (store.version(of: someone), store.version(of: bystander))
-            try await other.record(SearchCriteria(market: "m\(round)"), by: someone)
-            try await wait("it was not told") { store.version(of: someone) != before }
-            #expect(store.version(of: bystander) == apart)
+            let (before, apart) = (store.userVersion(of: someone), store.userVersion(of: bystander))
+            try await other.append([search("m\(round)")], by: someone, at: 1)
+            try await wait("it was not told") { store.userVersion(of: someone) != before }
+            #expect(store.userVersion(of: bystander) == apart)
         }
-        let before = store.version(of: someone)
-        try await other.recordOpened([ItemID(kind: .listing, id: "a")], by: someone)
-        try await wait("it was not told") { store.version(of: someone) != before }
-        let last = store.version(of: someone)
+        let before = store.userVersion(of: someone)
+        try await other.append([.opened(item("a").id)], by: someone, at: 1)
+        try await wait("it was not told") { store.userVersion(of: someone) != before }
+        let last = store.userVersion(of: someone)
         try await other.forget(someone)
-        try await wait("it was not told") { store.version(of: someone) != last }
+        try await wait("it was not told") { store.userVersion(of: someone) != last }
     }
 
     @Test func `find within a heartbeat what they were not told, whoever it is of`() async throws {
@@ -33,18 +33,18 @@ struct `Several stores on one database` {
         let someone = try user("someone")
         try await settle(store, other)
         for round in 0..<10 {
-            let (version, users) = (store.version(), store.version(of: someone))
+            let (version, users) = (store.itemVersion, store.userVersion(of: someone))
             // Whatever either of them listens by is cut off, and what comes at once may be told to nobody.
             try cluster.primary.query(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
             )
             try await wait("no write is taken") {
-                (try? await other.record(SearchCriteria(market: "m\(round)"), by: someone)) != nil
+                (try? await other.append([search("m\(round)")], by: someone, at: 1)) != nil
             }
-            try await wait("no listing is taken") { (try? await other.upsert([listing("l\(round)")])) != nil }
-            try await wait("the user's change was not found") { store.version(of: someone) != users }
-            try await wait("the listing was not found") { store.version().catalogue != version.catalogue }
-            #expect(try await store.record(of: someone).lastSearch == SearchCriteria(market: "m\(round)"))
+            try await wait("no listing is taken") { (try? await other.upsert([item("l\(round)")])) != nil }
+            try await wait("the user's change was not found") { store.userVersion(of: someone) != users }
+            try await wait("the listing was not found") { store.itemVersion != version }
+            #expect(try await store.lastMarket(of: someone) == "m\(round)")
         }
     }
 
@@ -57,15 +57,15 @@ struct `Several stores on one database` {
         let someone = try user("someone")
         try await settle(store, other)
         proxy.freeze()
-        let users = store.version(of: someone)
-        try await other.record(SearchCriteria(market: "m"), by: someone)
+        let users = store.userVersion(of: someone)
+        try await other.append([search("m")], by: someone, at: 1)
         // The replica has it, and is asked once the primary has not answered for as long as it may take.
-        try await wait("it was not found") { store.version(of: someone) != users }
-        #expect(try await store.record(of: someone).lastSearch == SearchCriteria(market: "m"))
+        try await wait("it was not found") { store.userVersion(of: someone) != users }
+        #expect(try await store.lastMarket(of: someone) == "m")
         proxy.thaw()
         try await wait("the primary is not there again") { store.takesChanges }
-        try await store.record(SearchCriteria(market: "n"), by: someone)
-        #expect(try await other.record(of: someone).lastSearch == SearchCriteria(market: "n"))
+        try await store.append([search("n")], by: someone, at: 1)
+        #expect(try await other.lastMarket(of: someone) == "n")
     }
 
     @Test func `make their tables once, however many begin at once, and serve while another one changes them`()
@@ -76,9 +76,9 @@ struct `Several stores on one database` {
             for _ in 0..<8 { group.addTask { try cluster.open() } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(try cluster.primary.query("SELECT version FROM schema_version", in: Cluster.database) == "3\n")
+        #expect(try cluster.primary.query("SELECT version FROM schema_version", in: Cluster.database) == "4\n")
         var keys: Set<[UInt8]> = []
-        for store in stores { keys.insert(try await store.sealingKey()) }
+        for store in stores { keys.insert(try await store.signingKey()) }
         #expect(keys.count == 1)
 
         // As if a newer one were at a step: who serves goes on, and who begins waits for its end.
@@ -92,8 +92,8 @@ struct `Several stores on one database` {
             try cluster.primary.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", in: Cluster.database)
                 == "1\n"
         }
-        try await stores[0].record(SearchCriteria(market: "m"), by: user("u"))
-        #expect(try await stores[1].record(of: user("u")).lastSearch == SearchCriteria(market: "m"))
+        try await stores[0].append([search("m")], by: user("u"), at: 1)
+        #expect(try await stores[1].lastMarket(of: user("u")) == "m")
         #expect(!isOver.withLock { $0 })
         _ = try cluster.open()
         try await wait("the lock is held for ever") { isOver.withLock { $0 } }

@@ -21,13 +21,14 @@ struct Cluster {
     func open(_ servers: [DatabaseServer]? = nil) throws -> PostgreSQLStore {
         try PostgreSQLStore(DatabaseServer.address(of: Self.database, on: servers ?? self.servers))
     }
+}
 
-    /// Has a primary wait with each commit until a replica has it, so that none of what is committed is lost with it.
-    func commitsOnReplicas(_ primary: DatabaseServer? = nil) throws {
-        let primary = primary ?? self.primary
-        let names = replicas.indices.map { "replica\($0)" }.joined(separator: ", ")
-        try primary.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (\(names))'")
-        try primary.query("SELECT pg_reload_conf()")
+extension Cluster {
+    /// A store over all servers, once it has found them.
+    func openWithAllServers() async throws -> PostgreSQLStore {
+        let store = try open()
+        try await wait("a server was not found") { try servers.allSatisfy { try store.status(of: $0).isUp } }
+        return store
     }
 }
 
@@ -35,6 +36,25 @@ extension PostgreSQLStore {
     func status(of server: DatabaseServer) throws -> ServerStatus {
         status(ofServer: try #require(serverNames.firstIndex { $0.hasPrefix(server.folder) }))
     }
+
+    /// The ids of all items.
+    func ids() async throws -> (ids: Set<String>, version: ItemVersion) {
+        var ids: Set<String> = []
+        let version = try await readAll { packed, _ in ids.insert(PackedItem(packed)?.item.id.id ?? "damaged") }
+        return (ids, version)
+    }
+
+    /// By how many users each item was opened.
+    func openedBy() async throws -> [CatalogueItem.ID: UInt32] {
+        var counts: [CatalogueItem.ID: UInt32] = [:]
+        _ = try await readAll { packed, openedBy in
+            if let item = PackedItem(packed)?.item { counts[item.id] = openedBy }
+        }
+        return counts
+    }
+
+    /// The market of the user's last search.
+    func lastMarket(of user: UserID) async throws -> String? { try await record(of: user).lastSearch?.filter.market }
 }
 
 /// Waits until it is so; ends the test where it is not for very long.
@@ -46,15 +66,10 @@ func wait(_ comment: Comment = "waited in vain", until isSo: () async throws -> 
     }
 }
 
-func listing(_ id: String, price: Int64 = 1) -> Listing {
-    Listing(
-        id: id,
-        title: "Listing \(id)",
-        type: .house,
-        price: Money(amount: price, currency: "EUR"),
-        market: "m",
-        listedAt: 1_700_000_000
-    )
+func item(_ id: String, title: String = "A house") -> CatalogueItem {
+    CatalogueItem(id: .init(kind: "listing", id: id), title: title, market: "toledo")
 }
+
+func search(_ market: String) -> UserAction { .searched(UserSearch(filter: ItemFilter(market: market))) }
 
 func user(_ name: String) throws -> UserID { try #require(UserID(name)) }

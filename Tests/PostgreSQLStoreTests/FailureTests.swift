@@ -38,10 +38,7 @@ struct `A store whose servers do not do their part` {
             for number in numbers {
                 group.addTask {
                     do throws(StoreError) {
-                        try await store.record(
-                            SearchCriteria(price: .init(min: Int64(number))),
-                            by: Self.searcher(number)
-                        )
+                        try await store.append([Self.search(number)], by: Self.searcher(number), at: 1)
                         return (number, nil)
                     } catch {
                         refuse()
@@ -57,9 +54,14 @@ struct `A store whose servers do not do their part` {
 
     private static func searcher(_ number: Int) -> UserID { UserID("searcher\(number)")! }
 
-    /// Holds what was recorded against what there is: all that was acknowledged, and nothing twice.
+    private static func search(_ number: Int) -> UserAction {
+        .searched(UserSearch(filter: ItemFilter(price: .init(min: Int64(number)))))
+    }
+
+    /// Compares the events with the acknowledged searches: all are there, and none twice.
     private func check(_ recorded: Set<Int>, on server: DatabaseServer) throws {
-        let rows = try server.query("SELECT price_min, count(*) FROM search GROUP BY 1", in: Cluster.database)
+        let query = "SELECT substr(user_id, 9), count(*) FROM event WHERE type = 0 GROUP BY 1"
+        let rows = try server.query(query, in: Cluster.database)
         var found: [Int: Int] = [:]
         for row in rows.split(separator: "\n") {
             let columns = row.split(separator: "|").compactMap { Int($0) }
@@ -88,7 +90,7 @@ struct `A store whose servers do not do their part` {
         #expect(during.recorded == [] && during.refused.count == 50)
         for number in 0..<50 {
             let record = try await store.record(of: Self.searcher(number))
-            #expect(record.lastSearch?.price.min == Int64(number))
+            #expect(record.lastSearch?.filter.price.min == Int64(number))
         }
         try await wait("it says that it takes changes") { !store.takesChanges }
         #expect(
@@ -118,7 +120,7 @@ struct `A store whose servers do not do their part` {
         #expect(tally.refused.values.allSatisfy { $0 == .busy })
         try check(tally.recorded, on: cluster.primary)
         // Nobody who was refused is there.
-        let count = try cluster.primary.query("SELECT count(*) FROM search", in: Cluster.database)
+        let count = try cluster.primary.query("SELECT count(*) FROM event", in: Cluster.database)
         #expect(count == "\(tally.recorded.count)\n")
     }
 
@@ -146,11 +148,11 @@ struct `A store whose servers do not do their part` {
     @Test func `refuses what the disk has no room for, and nothing else that goes with it`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try cluster.open([cluster.primary])
-        _ = try await store.upsert([listing("a")])
+        _ = try await store.upsert([item("a")])
         try cluster.primary.fillDisk(of: Cluster.database)
         let opening = Task {
             for number in 0..<20 {
-                try await store.recordOpened([.init(kind: .listing, id: "a")], by: Self.searcher(number))
+                try await store.append([.opened(item("a").id)], by: Self.searcher(number), at: 1)
             }
         }
         let full = try await search(0..<20, in: store)
@@ -159,7 +161,7 @@ struct `A store whose servers do not do their part` {
         for error in full.refused.values {
             #expect(error == .unavailable(StoreFailure(.full, "No space left on device (53100)")))
         }
-        #expect(try await store.record(of: Self.searcher(3)).recentlyOpened.map(\.id) == ["a"])
+        #expect(try await store.record(of: Self.searcher(3)).opened == [item("a").id])
         try cluster.primary.clearDisk(of: Cluster.database)
         let after = try await search(0..<20, in: store)
         #expect(after.recorded.count == 20)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PostgreSQLStore
 
-@Suite struct `What is known of versions` {
-    private let first = StoredVersions(catalogue: 10, openings: 10, users: 10)
+@Suite struct `The known versions of a database` {
+    private let first = StoredVersions(items: 10, users: 10, itemHistory: 1)
 
     private func listening() -> KnownVersions {
         let known = KnownVersions(first)
@@ -13,90 +13,89 @@ import Testing
         return known
     }
 
-    @Test func `is not moved back by a look that was overtaken by a change`() {
+    @Test func `are not moved back by a look that a change has overtaken`() {
         let known = listening()
-        let before = known.current
-        let lookedAt = known.versions(for: .everything)
-        known.hear(StoredVersions(catalogue: 11, openings: 10, users: 10), from: "another")
-        let after = known.current
+        let before = known.itemVersion
+        let lookedAt = known.versions(for: .latest)
+        known.hear(StoredVersions(items: 11, users: 10, itemHistory: 1), from: "another")
+        let after = known.itemVersion
         #expect(after != before)
         known.seePrimary(first, knownBefore: lookedAt)
-        #expect(known.current == after && known.versions(for: .catalogue).catalogue == 11)
+        #expect(known.itemVersion == after && known.versions(for: .items).items == 11)
     }
 
-    @Test func `is another one where the primary lacks what was known`() throws {
+    @Test func `change where the primary lacks changes that were known`() throws {
         let known = listening()
         let someone = try user("u")
-        known.commit(StoredVersions(catalogue: 12, openings: 12, users: 12), of: [someone])
-        let (version, users) = (known.current, known.version(of: someone))
-        known.seePrimary(first, knownBefore: known.versions(for: .everything))
-        #expect(known.current.catalogue != version.catalogue && known.current.openings != version.openings)
-        #expect(known.version(of: someone) != users)
-        // What comes next has numbers that there were, and is new all the same.
-        let numbered = known.current
+        known.commit(StoredVersions(items: 12, users: 12, itemHistory: 1), of: [someone])
+        let (version, users) = (known.itemVersion, known.userVersion(of: someone))
+        known.seePrimary(first, knownBefore: known.versions(for: .latest))
+        #expect(known.itemVersion != version && known.userVersion(of: someone) != users)
+        // A later change gets a number that another one had, and the user's version changes all the same.
+        let numbered = known.userVersion(of: someone)
         known.hear(user: someone)
-        known.hear(StoredVersions(catalogue: 12, openings: 12, users: 12), from: "another")
-        #expect(known.current.catalogue != numbered.catalogue && known.current.catalogue != version.catalogue)
+        known.hear(StoredVersions(items: 12, users: 12, itemHistory: 2), from: "another")
+        #expect(known.itemVersion.history == 2)
+        #expect(known.userVersion(of: someone) != numbered && known.userVersion(of: someone) != users)
     }
 
-    @Test func `is told from what stands in the database, in the history that is known`() {
+    @Test func `of users change for missed announcements, though others come before the look`() throws {
         let known = listening()
-        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
-        known.commit(StoredVersions(catalogue: 12, openings: 12, users: 12), of: [])
-        let before = known.version(ofCatalogue: 10)
-        known.seePrimary(first, knownBefore: known.versions(for: .everything))
-        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
-        #expect(known.version(ofCatalogue: 10) != before && known.version(ofCatalogue: 12) != known.current.catalogue)
-        known.readBehind()
-        known.catchUp(first)
-        #expect(known.version(ofCatalogue: 10) == known.current.catalogue)
-    }
-
-    @Test func `accounts for what was not told, though something is told before it is looked for`() throws {
-        let known = listening()
-        let (missed, told) = (try user("missed"), try user("told"))
-        // The line is cut, somebody changes something of one, and once it is there again, of another.
+        let (missed, announced) = (try user("missed"), try user("announced"))
+        // The connection is lost; a record is changed, and once there is a connection again, another one.
         known.beginListening()
-        let before = (known.version(of: missed), known.version(of: told))
-        let lookedAt = known.versions(for: .everything)
-        known.hear(user: told)
-        known.hear(StoredVersions(catalogue: 10, openings: 10, users: 12), from: "another")
-        #expect(known.version(of: told) != before.1)
-        known.seePrimary(StoredVersions(catalogue: 10, openings: 10, users: 12), knownBefore: lookedAt)
-        #expect(known.version(of: missed) != before.0)
-        // Once nothing is missing, nobody else is touched.
-        let settled = known.version(of: missed)
-        known.hear(user: told)
-        known.hear(StoredVersions(catalogue: 10, openings: 10, users: 13), from: "another")
-        known.seePrimary(
-            StoredVersions(catalogue: 10, openings: 10, users: 13),
-            knownBefore: known.versions(for: .everything)
-        )
-        #expect(known.version(of: missed) == settled)
+        let before = (known.userVersion(of: missed), known.userVersion(of: announced))
+        let lookedAt = known.versions(for: .latest)
+        known.hear(user: announced)
+        known.hear(StoredVersions(items: 10, users: 12, itemHistory: 1), from: "another")
+        #expect(known.userVersion(of: announced) != before.1)
+        known.seePrimary(StoredVersions(items: 10, users: 12, itemHistory: 1), knownBefore: lookedAt)
+        #expect(known.userVersion(of: missed) != before.0)
+        // Once no announcement is missing, other users' versions stay.
+        let settled = known.userVersion(of: missed)
+        known.hear(user: announced)
+        let next = StoredVersions(items: 10, users: 13, itemHistory: 1)
+        known.hear(next, from: "another")
+        known.seePrimary(next, knownBefore: known.versions(for: .latest))
+        #expect(known.userVersion(of: missed) == settled)
     }
 
-    @Test func `is of everybody new where another history begins`() throws {
+    @Test func `of users stay where this store alone writes`() throws {
         let known = listening()
         let someone = try user("u")
-        let (version, before) = (known.version(of: someone), known.current)
-        let begun = (1 as UInt64) << PostgreSQLStore.versionBits
-        known.hear(StoredVersions(catalogue: begun, openings: begun, users: begun), from: "another")
-        #expect(known.version(of: someone) != version && known.current.users != before.users)
-        // Whoever has more of the one before has not what anyone needs.
-        let more = StoredVersions(catalogue: 99, openings: 99, users: 99)
-        #expect(!more.covers(known.versions(for: .user(someone))) && !more.covers(known.versions(for: .catalogue)))
+        let before = known.userVersion(of: someone)
+        let next = StoredVersions(items: 10, users: 11, itemHistory: 1)
+        known.commit(next, of: [someone])
+        known.hear(user: someone)
+        known.hear(next, from: known.origin)
+        known.seePrimary(next, knownBefore: known.versions(for: .latest))
+        #expect(known.userVersion(of: someone) == before)
     }
 
-    @Test func `is another one once there is a server that has what others lacked while they were read`() {
+    @Test func `of all users change where another history begins`() throws {
         let known = listening()
+        let someone = try user("u")
+        let version = known.userVersion(of: someone)
+        let begun = (1 as UInt64) << PostgreSQLStore.versionBits
+        known.hear(StoredVersions(items: begun, users: begun, itemHistory: 2), from: "another")
+        #expect(known.userVersion(of: someone) != version)
+        // A server with more changes of the history before covers no read.
+        let more = StoredVersions(items: 99, users: 99, itemHistory: 1)
+        #expect(!more.covers(known.versions(for: .record(of: someone))) && !more.covers(known.versions(for: .items)))
+    }
+
+    @Test func `of users change once there is a server again with all changes, where one without them was read`() throws
+    {
+        let known = listening()
+        let someone = try user("u")
         known.readBehind()
-        let version = known.current
-        known.catchUp(StoredVersions(catalogue: 9, openings: 10, users: 10))
-        #expect(known.current == version)
+        let version = known.userVersion(of: someone)
+        known.catchUp(StoredVersions(items: 9, users: 10, itemHistory: 1))
+        #expect(known.userVersion(of: someone) == version)
         known.catchUp(first)
-        #expect(known.current.catalogue != version.catalogue && known.current.users != version.users)
-        let caughtUp = known.current
+        let caughtUp = known.userVersion(of: someone)
+        #expect(caughtUp != version)
         known.catchUp(first)
-        #expect(known.current == caughtUp)
+        #expect(known.userVersion(of: someone) == caughtUp)
     }
 }

@@ -8,25 +8,24 @@ struct `A store with replicas` {
     @Test func `reads of replicas, and of the primary what they do not have yet`() async throws {
         let cluster = try Cluster(replicas: 2)
         let store = try cluster.open()
-        try await wait("nobody has looked") { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
+        try await wait("a server was not found") { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         #expect(try store.status(of: cluster.primary).isPrimary)
         #expect(try cluster.replicas.allSatisfy { try !store.status(of: $0).isPrimary })
 
-        // What a user has just written is read, wherever that is.
+        // A read sees the store's own writes, wherever it goes.
         let someone = try user("u")
         for round in 0..<50 {
-            let search = SearchCriteria(market: "m\(round)")
-            try await store.record(search, by: someone)
-            #expect(try await store.record(of: someone).lastSearch == search)
-            #expect(try await store.upsert([listing("a", price: Int64(round + 1))]) != [.unchanged])
-            #expect(
-                try await store.newest(matching: SearchCriteria(), at: 0, limit: 1).map(\.price) == [Int64(round + 1)]
-            )
+            try await store.append([search("m\(round)")], by: someone, at: 1)
+            #expect(try await store.lastMarket(of: someone) == "m\(round)")
+            let before = store.itemVersion
+            #expect(try await store.upsert([item("a", title: "\(round)")]) != [.unchanged])
+            #expect(try await store.changedTitles(since: before) == ["\(round)"])
         }
-        // Replicas that have it are read in turns, and nothing else.
+        // Replicas that have the changes are read in turns, and no other server.
+        let bystander = try user("v")
         try await wait("a replica has not caught up") {
             let before = try cluster.replicas.map { try store.status(of: $0).reads }
-            for _ in 0..<10 { _ = try await store.newest(matching: SearchCriteria(), at: 0, limit: 1) }
+            for _ in 0..<10 { _ = try await store.record(of: bystander) }
             let after = try cluster.replicas.map { try store.status(of: $0).reads }
             return zip(before, after).allSatisfy { $1 - $0 == 5 }
         }
@@ -41,12 +40,11 @@ struct `A store with replicas` {
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         try cluster.replicas[0].query("SELECT pg_wal_replay_pause()")
         let someone = try user("u")
-        let search = SearchCriteria(market: "m")
-        try await store.record(search, by: someone)
+        try await store.append([search("m")], by: someone, at: 1)
         let reads = try store.status(of: cluster.replicas[0]).reads
         for _ in 0..<20 {
-            #expect(try await store.record(of: someone).lastSearch == search)
-            // Who has written nothing lately is read of the replica.
+            #expect(try await store.lastMarket(of: someone) == "m")
+            // A user without newer writes is read of the replica.
             #expect(try await store.record(of: user("v")) == .unknown)
         }
         #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
@@ -66,14 +64,13 @@ struct `A store with replicas` {
         let store = try cluster.open()
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         let (before, after) = (try user("before"), try user("after"))
-        let search = SearchCriteria(market: "m")
 
         // What the one that is promoted never gets.
         let (ahead, promoted) = (cluster.replicas[0], cluster.replicas[1])
         try promoted.stop(.immediate)
-        for market in ["a", "b", "c", "m"] { try await store.record(SearchCriteria(market: market), by: before) }
+        for market in ["a", "b", "c", "m"] { try await store.append([search(market)], by: before, at: 1) }
         try await wait("the other one does not get it") {
-            try ahead.query("SELECT count(*) FROM search", in: Cluster.database) == "4\n"
+            try ahead.query("SELECT count(*) FROM event", in: Cluster.database) == "4\n"
         }
         try cluster.primary.stop(.immediate)
         try promoted.start()
@@ -89,10 +86,10 @@ struct `A store with replicas` {
                 return try store.status(of: ahead).reads == reads
             }
             let reads = try store.status(of: ahead).reads
-            try await store.record(search, by: after)
+            try await store.append([search("m")], by: after, at: 1)
             for _ in 0..<20 {
                 #expect(try await store.record(of: before) == .unknown)
-                #expect(try await store.record(of: after).lastSearch == search)
+                #expect(try await store.lastMarket(of: after) == "m")
             }
             #expect(try store.status(of: ahead).reads == reads && store.status(of: ahead).lagBytes == nil)
         }
@@ -104,8 +101,21 @@ struct `A store with replicas` {
         let store = try PostgreSQLStore(address + "&target_session_attrs=primary")
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         let reads = try store.status(of: cluster.replicas[0]).reads
-        for _ in 0..<10 { _ = try await store.newest(matching: SearchCriteria(), at: 0, limit: 1) }
+        for _ in 0..<10 { _ = try await store.record(of: user("u")) }
         #expect(try store.status(of: cluster.replicas[0]).reads == reads)
         #expect(throws: StoreError.self) { try PostgreSQLStore(address + "&target_session_attrs=standby") }
+    }
+}
+
+extension PostgreSQLStore {
+    /// The titles of the items that have changed.
+    fileprivate func changedTitles(since version: ItemVersion) async throws -> [String] {
+        var titles: [String] = []
+        _ = try await readChanges(
+            since: version,
+            changed: { packed, _ in titles.append(PackedItem(packed)?.item.title ?? "damaged") },
+            removed: { _ in }
+        )
+        return titles
     }
 }

@@ -1,176 +1,130 @@
 import Catalogue
-import Recommendations
 import Testing
 
-/// A random catalogue, and a user of whom something is known in most cases.
-private struct Scene {
-    let contents: [Listing]
-    let opened: Set<String>
-    let request: RecommendationRequest
+@testable import Recommendations
 
-    init(seed: UInt64) {
+/// A random catalogue, and a user with or without a history.
+private struct Scene {
+    let catalogue: SampleCatalogue
+    let query: RecommendationQuery
+    let count: Int
+
+    init(seed: UInt64, reversed: Bool = false) {
         var generator = SplitMix(state: seed)
-        let contents = (0..<400).map { Listing.random($0, &generator) }
-        let latest = contents.shuffled(using: &generator).prefix([0, 1, 5, 20].randomElement(using: &generator)!)
-        // A record that is not full is all that was opened.
-        let before = latest.count == 20 ? contents.shuffled(using: &generator).prefix(40) : []
-        let catalogue = Catalogue(contents)
-        self.contents = contents
-        let opened = Set((latest + before).map(\.id))
-        self.opened = opened
-        // Where a user has opened many, a record does not tell of all.
-        let tellsAll = latest.count < 20 || Bool.random(using: &generator)
-        request = RecommendationRequest(
-            user: UserID("u1"),
+        let houses = (0..<700).map { House.random(&generator).item("\($0)") }
+        catalogue = SampleCatalogue(reversed ? houses.reversed() : houses)
+        let openedCount = [0, 1, 5, 20, 60].randomElement(using: &generator)!
+        let opened = houses.shuffled(using: &generator).prefix(openedCount)
+        let hasSearched = Int.random(in: 0...4, using: &generator) > 0
+        query = RecommendationQuery(
             record: UserRecord(
-                lastSearch: Int.random(in: 0...4, using: &generator) == 0 ? nil : .random(&generator),
-                recentlyOpened: latest.map { catalogue.hit($0.id) },
-                opened: tellsAll ? ItemKeys(opened.map { catalogue.hit($0).key }) : nil
+                lastSearch: hasSearched ? UserSearch(filter: .random(&generator)) : nil,
+                opened: opened.map(\.id)
             ),
-            place: Bool.random(using: &generator) ? .random(&generator) : nil,
-            now: 0,
-            count: .random(in: 1...60, using: &generator)
+            place: Bool.random(using: &generator) ? .random(&generator) : nil
         )
+        count = .random(in: 1...60, using: &generator)
     }
 
-    var catalogue: Catalogue { Catalogue(contents, opened: opened) }
-}
-
-@Suite struct `The embedded engine keeps its promise that` {
-    @Test(arguments: 0..<100)
-    func `answers are bounded, free of repeats, new to the user, in the market, fits first`(seed: UInt64) async throws {
-        let scene = Scene(seed: seed)
-        let catalogue = scene.catalogue
-        let found = try await EmbeddedRecommendations(store: catalogue).recommendations(for: scene.request)
-        let listings = found.map { catalogue.listing($0.listing) }
-
-        #expect(found.count <= min(scene.request.count, EmbeddedRecommendations.maximumCount))
-        #expect(Set(listings.map(\.id)).count == found.count)
-        #expect(scene.opened.isDisjoint(with: listings.map(\.id)))
+    /// Checks the guarantees for a result.
+    func check(_ found: [RecommendedItem], limit: Int) {
+        let snapshot = catalogue.snapshot
+        let ids = found.map { snapshot.id(of: $0.row) }
+        #expect(found.count <= limit)
+        #expect(Set(ids).count == found.count)
+        #expect(Set(query.record.opened).isDisjoint(with: ids))
         #expect(found.allSatisfy { (0...1).contains($0.score) })
-
-        let search = scene.request.record.lastSearch ?? SearchCriteria()
-        #expect(listings.allSatisfy { search.market == nil || $0.market == search.market })
-        let fits = found.map { SearchFit(of: $0.listing, to: search).fits }
-        #expect(fits == listings.map(search.asksFor))
-        let firstOther = fits.firstIndex(of: false) ?? fits.count
-        #expect(!fits[firstOther...].contains(true))
-        for group in [found[..<firstOther], found[firstOther...]] {
+        guard let search = query.record.lastSearch else {
+            #expect(found.allSatisfy { $0.fit == nil })
+            return
+        }
+        let market = search.filter.market
+        #expect(found.allSatisfy { market == nil || snapshot.market(of: $0.row) == market })
+        let fitting = snapshot.rows(found.map(\.row), matching: ItemQuery(filter: search.filter), at: 0)
+        #expect(fitting == found.map(\.row).prefix(fitting.count).map(\.self))
+        #expect(found.map { $0.fit?.fits } == found.indices.map { $0 < fitting.count })
+        for group in [found.prefix(fitting.count), found.dropFirst(fitting.count)] {
             #expect(zip(group, group.dropFirst()).allSatisfy { $0.score >= $1.score })
         }
     }
+}
 
-    @Test(arguments: 0..<30)
-    func `the same request has the same answer, in whatever order the store finds things`(seed: UInt64) async throws {
+@Suite struct `Recommendations are` {
+    @Test(arguments: 0..<60)
+    func `bounded, free of repeats, new to the user, in the market, fits first`(seed: UInt64) {
         let scene = Scene(seed: seed)
-        guard scene.request.record != .unknown else { return }
-        let expected = try await EmbeddedRecommendations(store: scene.catalogue).recommendations(for: scene.request)
-        for shuffle in 0..<3 as Range<UInt64> {
-            let shuffled = Catalogue(scene.contents, opened: scene.opened, shuffledBy: shuffle)
-            let found = try await EmbeddedRecommendations(store: shuffled).recommendations(for: scene.request)
-            #expect(found == expected)
-        }
+        let found = scene.catalogue.snapshot.recommend(scene.query, at: 0, limit: scene.count)
+        scene.check(found, limit: min(scene.count, CatalogueSnapshot.maximumRecommendations))
     }
 
     @Test(arguments: 0..<20)
-    func `no order depends on the store's keys`(seed: UInt64) async throws {
-        let scene = Scene(seed: seed)
-        let forwards = scene.catalogue
-        let backwards = Catalogue(scene.contents.reversed(), opened: scene.opened)
-        var request = scene.request
-        request.record = UserRecord(
-            lastSearch: request.record.lastSearch,
-            recentlyOpened: request.record.recentlyOpened.map { backwards.hit(forwards.listing($0).id) },
-            opened: request.record.opened.map { _ in ItemKeys(scene.opened.map { backwards.hit($0).key }) }
-        )
-        let one = try await EmbeddedRecommendations(store: forwards).recommendations(for: scene.request)
-        let other = try await EmbeddedRecommendations(store: backwards).recommendations(for: request)
-        #expect(one.map { forwards.listing($0.listing).id } == other.map { backwards.listing($0.listing).id })
+    func `the same whatever the order in which items came`(seed: UInt64) {
+        let (one, other) = (Scene(seed: seed), Scene(seed: seed, reversed: true))
+        let found = [one, other].map { scene in
+            scene.catalogue.ids(scene.catalogue.snapshot.recommend(scene.query, at: 0, limit: scene.count))
+        }
+        #expect(found[0] == found[1])
     }
 
-    @Test(arguments: 0..<50)
-    func `the store is asked a bounded number of bounded questions`(seed: UInt64) async throws {
+    @Test(arguments: 0..<30)
+    func `of those that a service ranks, the ones that can be shown, fits first`(seed: UInt64) {
+        var generator = SplitMix(state: seed)
         let scene = Scene(seed: seed)
-        let catalogue = scene.catalogue
-        _ = try await EmbeddedRecommendations(store: catalogue).recommendations(for: scene.request)
-        let questions = catalogue.questions
-        #expect(!questions.isEmpty)
-        #expect(questions.count <= EmbeddedRecommendations.maximumQueries)
-        #expect(questions.count == Set(questions).count)
-        for question in questions {
-            switch question {
-            case .newest(_, let limit), .nearby(_, let limit):
-                #expect((1...EmbeddedRecommendations.candidatesPerQuery).contains(limit))
-            case .opened(let count):
-                let most = EmbeddedRecommendations.maximumQueries * EmbeddedRecommendations.candidatesPerQuery
-                #expect(count <= most)
-            }
+        let snapshot = scene.catalogue.snapshot
+        let ranked = (0..<300).map { _ in
+            CatalogueItem.ID(kind: "listing", id: "\(Int.random(in: 0..<800, using: &generator))")
+        }
+        let found = snapshot.recommend(
+            ranked: ranked.compactMap { snapshot.row(of: $0) },
+            for: scene.query,
+            at: 0,
+            limit: scene.count
+        )
+        scene.check(found, limit: scene.count)
+        let count = snapshot.eligibleCount(of: ranked, for: scene.query, at: 0)
+        #expect(found.count == min(scene.count, count))
+        #expect(
+            snapshot.recommend(ranked: ranked.compactMap { snapshot.row(of: $0) }, for: scene.query, at: 0, limit: 0)
+                .isEmpty
+        )
+    }
+
+    @Test(arguments: [Double.leastNonzeroMagnitude, 0, .greatestFiniteMagnitude, -1])
+    func `none where the bounds of a search are absurd`(end: Double) {
+        let filter = ItemFilter(
+            place: Area(center: .town, radius: .greatestFiniteMagnitude),
+            price: ClosedInterval(min: .max, max: .max),
+            attributes: ["area": .range(ClosedInterval(min: end, max: end))]
+        )
+        #expect(SampleCatalogue([.house("a")]).recommended(filter, count: .max) == [])
+    }
+}
+
+@Suite struct `Scores` {
+    @Test(arguments: 0..<20)
+    func `are the documented weighted mean`(seed: UInt64) {
+        var generator = SplitMix(state: seed)
+        let houses = (0..<300).map { _ in House.random(&generator) }
+        let catalogue = SampleCatalogue(houses.enumerated().map { $1.item("\($0)") })
+        let opened = houses[0]
+        let profile = UserProfile(search: nil, opened: [catalogue.row("0")], place: nil, in: catalogue.snapshot)
+        let rows = houses.indices.map { catalogue.row("\($0)") }
+        let scores = profile.scores(of: ComparedColumns(preferred: rows, in: catalogue.snapshot), kind: 0)
+        for (house, score) in zip(houses, scores) {
+            #expect(abs(Double(score) - likeness(of: house, to: opened)) < 1e-3)
         }
     }
 
-    @Test func `the most that it asks of the store is what it says`() async throws {
-        let houses = (0..<100).map { number in Listing.house("\(number)") { $0.place = .town.north(Double(number)) } }
-        let catalogue = Catalogue(houses)
-        let search = SearchCriteria(
-            types: [.house],
-            price: ClosedInterval(min: 100_000_00, max: 200_000_00),
-            bedrooms: ClosedInterval(min: 3, max: 4),
-            bathrooms: ClosedInterval(min: 1, max: 2),
-            area: ClosedInterval(min: 100, max: 200),
-            place: Area(center: .town, radius: 1_000)
-        )
-        let request = RecommendationRequest(
-            user: UserID("u1"),
-            record: UserRecord(
-                lastSearch: search,
-                recentlyOpened: houses.prefix(20).map { catalogue.hit($0.id) },
-                opened: nil
-            ),
-            place: .town,
-            now: 0,
-            count: 10
-        )
-        _ = try await EmbeddedRecommendations(store: catalogue).recommendations(for: request)
-        #expect(catalogue.questions.count == EmbeddedRecommendations.maximumQueries)
-    }
-
-    @Test(arguments: [SearchCriteria(), SearchCriteria(market: "toledo", bathrooms: ClosedInterval(min: 1))])
-    func `a search that cannot be widened is asked once`(search: SearchCriteria) async throws {
-        let catalogue = Catalogue([.house("a")])
-        #expect(try await catalogue.recommendedIDs(search: search) == ["a"])
-        #expect(catalogue.questions == [.newest(search, limit: EmbeddedRecommendations.candidatesPerQuery)])
-    }
-
-    @Test(arguments: [Int64.min, 0, .max])
-    func `no search ends the process, however absurd its bounds`(end: Int64) async throws {
-        let search = SearchCriteria(
-            price: ClosedInterval(min: end, max: end),
-            bedrooms: ClosedInterval(min: Int(end), max: Int(end)),
-            area: ClosedInterval(min: Double(end), max: Double(end)),
-            place: Area(center: .town, radius: .greatestFiniteMagnitude)
-        )
-        let request = RecommendationRequest(
-            user: nil,
-            record: UserRecord(lastSearch: search, recentlyOpened: []),
-            place: nil,
-            now: 0,
-            count: .max
-        )
-        let catalogue = Catalogue([.house("a")])
-        let found = try await EmbeddedRecommendations(store: catalogue).recommendations(for: request)
-        #expect(found.isEmpty)
-    }
-
-    @Test func `what the store cannot do is told as the store tells it`() async {
-        let record = UserRecord(lastSearch: SearchCriteria(), recentlyOpened: [])
-        for record in [record, .unknown] {
-            let request = RecommendationRequest(user: nil, record: record, place: nil, now: 0, count: 1)
-            await #expect(throws: RecommendationError.store(.unavailable(StoreFailure(.ioError, "no disk")))) {
-                try await EmbeddedRecommendations(
-                    store: Catalogue(failure: .unavailable(StoreFailure(.ioError, "no disk")))
-                )
-                .recommendations(for: request)
-            }
-        }
+    /// The likeness as it is documented, with the exact distance.
+    private func likeness(of house: House, to other: House) -> Double {
+        func at(_ difference: Double, _ halfway: Double) -> Double { halfway / (halfway + difference) }
+        let price = at(Double(abs(house.price.amount - other.price.amount)) / Double(other.price.amount), 0.2)
+        let place = house.place.flatMap { place in other.place.map { at($0.distance(to: place), 2_000) } } ?? 0.5
+        let families: [Set<House.Kind>] = [[.house, .townhouse], [.apartment, .studio, .duplex, .penthouse]]
+        let isRelated = families.contains { $0.contains(house.type) && $0.contains(other.type) }
+        let type = house.type == other.type ? 1 : isRelated ? 0.5 : 0
+        let bedrooms = house.bedrooms.flatMap { one in other.bedrooms.map { at(Double(abs(one - $0)), 1) } } ?? 0.5
+        let area = house.area.flatMap { one in other.area.map { at(abs(one - $0) / $0, 0.25) } } ?? 0.5
+        return 0.3 * price + 0.25 * place + 0.2 * type + 0.15 * bedrooms + 0.1 * area
     }
 }

@@ -2,39 +2,9 @@ import Catalogue
 import Recommendations
 import Testing
 
-/// A difference between two listings, the first of which is closer to the tests' house than the second.
-struct Feature: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let closer: @Sendable (inout Listing) -> Void
-    let farther: @Sendable (inout Listing) -> Void
-
-    init(
-        _ name: String,
-        closer: @escaping @Sendable (inout Listing) -> Void,
-        farther: @escaping @Sendable (inout Listing) -> Void
-    ) {
-        testDescription = name
-        self.closer = closer
-        self.farther = farther
-    }
-
-    static let all = [
-        Feature("dearer", closer: { $0.price.raise(4) }, farther: { $0.price.raise(9) }),
-        Feature("cheaper", closer: { $0.price.raise(-4) }, farther: { $0.price.raise(-9) }),
-        Feature("fewer bedrooms", closer: { $0.bedrooms = 2 }, farther: { $0.bedrooms = 1 }),
-        Feature("more bedrooms", closer: { $0.bedrooms = 4 }, farther: { $0.bedrooms = 6 }),
-        Feature("smaller", closer: { $0.area = 90 }, farther: { $0.area = 80 }),
-        Feature("larger", closer: { $0.area = 110 }, farther: { $0.area = 120 }),
-        Feature("elsewhere", closer: { $0.place = .town.north(500) }, farther: { $0.place = .town.north(-900) }),
-        Feature("of a kindred type", closer: { $0.type = .townhouse }, farther: { $0.type = .land }),
-        Feature("not stated rather than far off", closer: { $0.bedrooms = nil }, farther: { $0.bedrooms = 9 }),
-        Feature("the same rather than not stated", closer: { $0.bedrooms = 3 }, farther: { $0.bedrooms = nil }),
-    ]
-}
-
-@Suite struct `The embedded engine ranks` {
+@Suite struct `Recommendations from a snapshot rank` {
     // Of two that rank the same, the later one would come first: that is always the one that must not.
-    private static func pair(_ feature: Feature) -> [Listing] {
+    private static func pair(_ feature: Feature) -> [CatalogueItem] {
         [
             .house("farther") {
                 feature.farther(&$0)
@@ -48,75 +18,68 @@ struct Feature: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: Feature.all)
-    func `what is closer to an opened listing higher, all else equal`(feature: Feature) async throws {
-        let catalogue = Catalogue([.house("opened")] + Self.pair(feature))
-        #expect(try await catalogue.recommendedIDs(opened: ["opened"]) == ["closer", "farther"])
+    func `what is closer to an opened item higher, all else equal`(feature: Feature) {
+        let catalogue = SampleCatalogue([.house("opened")] + Self.pair(feature))
+        #expect(catalogue.recommended(opened: ["opened"]) == ["closer", "farther"])
+        #expect(
+            catalogue.ids(catalogue.snapshot.similar(to: catalogue.row("opened"), at: 0, limit: 2)).first == "closer"
+        )
     }
 
     @Test(arguments: Feature.all)
-    func `what is closer to the last search higher, all else equal`(feature: Feature) async throws {
+    func `what is closer to the last search higher, all else equal`(feature: Feature) {
         // The user's place makes candidates of both, and is as far from the one as from the other.
-        let search = SearchCriteria(
-            types: [.house],
+        let search = ItemFilter(
+            place: Area(center: .town, radius: 100),
             price: ClosedInterval(min: 200_000_00, max: 200_000_00),
-            bedrooms: ClosedInterval(min: 3, max: 3),
-            area: ClosedInterval(min: 100, max: 100),
-            place: Area(center: .town, radius: 100)
+            attributes: [
+                "type": .anyOf(["house"]), "bedrooms": .range(ClosedInterval(min: 3, max: 3)),
+                "area": .range(ClosedInterval(min: 100, max: 100)),
+            ]
         )
-        let catalogue = Catalogue(Self.pair(feature))
-        #expect(try await catalogue.recommendedIDs(search: search, at: .town.north(-200)) == ["closer", "farther"])
+        let catalogue = SampleCatalogue(Self.pair(feature))
+        #expect(catalogue.recommended(search, at: .town.north(-200)) == ["closer", "farther"])
     }
 
-    @Test func `the like of what was opened later higher`() async throws {
-        let catalogue = Catalogue([
-            .house("house"), .house("flat") { $0.type = .apartment },
-            .house("like the house") { $0.listedAt = 2_000 },
-            .house("like the flat") {
-                $0.type = .apartment
-                $0.listedAt = 2_000
-            },
+    @Test func `the like of what was opened later higher`() {
+        let catalogue = SampleCatalogue([
+            .house("house"), .house("flat") { $0.type = .apartment }, .house("like the house"),
+            .house("like the flat") { $0.type = .apartment },
         ])
-        #expect(try await catalogue.recommendedIDs(opened: ["house", "flat"]) == ["like the house", "like the flat"])
-        #expect(try await catalogue.recommendedIDs(opened: ["flat", "house"]) == ["like the flat", "like the house"])
+        #expect(catalogue.recommended(opened: ["house", "flat"]) == ["like the house", "like the flat"])
+        #expect(catalogue.recommended(opened: ["flat", "house"]) == ["like the flat", "like the house"])
     }
 
-    @Test func `what is closer to the user higher, all else equal`() async throws {
-        let catalogue = Catalogue([
-            .house("opened"), .house("farther") { $0.place = .town.north(500) },
-            .house("closer") { $0.place = .town.north(-500) },
-        ])
-        #expect(try await catalogue.recommendedIDs(opened: ["opened"], at: .town.north(-800)) == ["closer", "farther"])
-        #expect(try await catalogue.recommendedIDs(opened: ["opened"], at: .town.north(800)) == ["farther", "closer"])
-    }
-
-    @Test func `the later listed of equals higher`() async throws {
-        let catalogue = Catalogue([
-            .house("opened"), .house("old") { $0.listedAt = 1 }, .house("new") { $0.listedAt = 3 },
-            .house("middle") { $0.listedAt = 2 },
-        ])
-        #expect(try await catalogue.recommendedIDs(opened: ["opened"]) == ["new", "middle", "old"])
-    }
-
-    @Test func `what fits the search before all else`() async throws {
-        let catalogue = Catalogue([
-            .house("opened") { $0.price.raise(20) },
-            .house("just like the opened one") { $0.price.raise(20) },
+    @Test func `what fits the search before all else, and says why the others do not`() throws {
+        let catalogue = SampleCatalogue([
+            .house("opened") { $0.price.raise(20) }, .house("like the opened one") { $0.price.raise(20) },
             .house("fits") {
                 $0.bedrooms = 1
                 $0.area = 300
                 $0.type = .land
             },
         ])
-        let search = SearchCriteria(price: ClosedInterval(max: 200_000_00))
-        #expect(
-            try await catalogue.recommendedIDs(search: search, opened: ["opened"]) == [
-                "fits", "just like the opened one",
-            ]
+        let history = UserRecord(
+            lastSearch: UserSearch(filter: ItemFilter(price: ClosedInterval(max: 200_000_00))),
+            opened: [CatalogueItem.ID(kind: "listing", id: "opened")]
         )
+        let found = catalogue.snapshot.recommend(RecommendationQuery(record: history), at: 0, limit: 9)
+        #expect(catalogue.ids(found) == ["fits", "like the opened one"])
+        #expect(found.map { $0.fit.map(Array.init) } == [[], [.overBudget(percent: 20)]])
     }
 
-    @Test func `the nearest first for a user of whom nothing but the place is known, then the newest`() async throws {
-        let catalogue = Catalogue([
+    @Test func `the latest listed of equals higher`() {
+        let catalogue = SampleCatalogue(
+            [.house("opened")]
+                + [("old", 1), ("new", 3), ("middle", 2)].map { id, day in
+                    .house(id) { $0.listedAt = day }
+                }
+        )
+        #expect(catalogue.recommended(opened: ["opened"]) == ["new", "middle", "old"])
+    }
+
+    @Test func `the nearest first, then the newest, where only the place of the user is known`() {
+        let catalogue = SampleCatalogue([
             .house("old and far away") { $0.place = .town.north(50_000) },
             .house("new and nowhere") {
                 $0.place = nil
@@ -124,14 +87,52 @@ struct Feature: Sendable, CustomTestStringConvertible {
             },
             .house("second") { $0.place = .town.north(900) }, .house("first") { $0.place = .town.north(100) },
         ])
-        #expect(
-            try await catalogue.recommendedIDs(at: .town) == ["first", "second", "new and nowhere", "old and far away"]
-        )
-        #expect(try await catalogue.recommendedIDs(at: .town, count: 1) == ["first"])
+        #expect(catalogue.recommended(at: .town) == ["first", "second", "new and nowhere", "old and far away"])
+        #expect(catalogue.recommended(at: .town, count: 1) == ["first"])
+        #expect(catalogue.recommended(count: 1) == ["new and nowhere"])
+    }
+}
+
+@Suite struct `Similar items are` {
+    private func similar(_ items: [CatalogueItem], _ kind: String, limit: Int = 10) -> [String] {
+        let catalogue = SampleCatalogue(items)
+        return catalogue.ids(catalogue.snapshot.similar(to: catalogue.row("it", kind), at: 0, limit: limit))
     }
 
-    @Test func `the newest first for a user of whom nothing is known`() async throws {
-        let catalogue = Catalogue((0..<9).map { number in .house("\(number)") { $0.listedAt = Int64(number) } })
-        #expect(try await catalogue.recommendedIDs(count: 3) == ["8", "7", "6"])
+    @Test func `listings of the same market`() {
+        let items: [CatalogueItem] = [
+            .house("it"), .house("same"), .house("land") { $0.type = .land }, .house("there") { $0.market = "seattle" },
+            .restaurant("r"),
+        ]
+        #expect(similar(items, "listing") == ["same", "land"])
+        #expect(similar(items, "listing", limit: 0) == [])
+    }
+
+    @Test func `products by brand, category, price and other texts`() {
+        let items: [CatalogueItem] = [
+            .product("it"), .product("same"), .product("blue") { $0.attributes["color"] = .text("blue") },
+            .product("dear") { $0.setPrice(60_00) },
+            .product("shirt") { $0.category = "shirts" },
+            .product("neither") {
+                $0.category = "shirts"
+                $0.brand = Brand(id: "c", name: "C")
+            },
+            .product("sold") { $0.status = .sold },
+        ]
+        #expect(Set(similar(items, "product")) == ["same", "blue", "shirt", "dear", "neither"])
+        #expect(similar(items, "product").prefix(2) == ["same", "blue"])
+        #expect(similar(items, "product").last == "neither")
+    }
+
+    @Test func `items of a declared kind by its attributes`() {
+        let items: [CatalogueItem] = [
+            .restaurant("it"), .restaurant("pizza") { $0.attributes["cuisine"] = .text("pizza") },
+            .restaurant("better") { $0.attributes["rating"] = .number(4.5) },
+            .restaurant("no delivery") { $0.attributes["delivery"] = .flag(false) },
+            .restaurant("same"), .restaurant("silent") { $0.attributes = [:] },
+        ]
+        let found = similar(items, "restaurant")
+        #expect(found.prefix(2) == ["same", "better"])
+        #expect(Set(found.suffix(3)) == ["pizza", "no delivery", "silent"])
     }
 }

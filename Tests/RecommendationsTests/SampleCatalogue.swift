@@ -7,7 +7,7 @@ struct SampleCatalogue {
         Kind(
             name: "listing",
             attributes: [
-                Attribute(name: "type", type: .text(values: ListingType.allCases.map(\.rawValue))),
+                Attribute(name: "type", type: .text(values: House.Kind.allCases.map(\.rawValue))),
                 Attribute(name: "bedrooms", type: .number(unit: nil)),
                 Attribute(name: "bathrooms", type: .number(unit: nil)),
                 Attribute(name: "area", type: .number(unit: .squareMeter)),
@@ -54,19 +54,21 @@ struct SampleCatalogue {
         count: Int = 10,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [String] {
-        let history = UserHistory(
+        let history = UserRecord(
             lastSearch: filter.map { UserSearch(kind: kind, filter: $0) },
             opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) }
         )
-        let query = RecommendationQuery(history: history, place: place, kinds: kinds, filter: own)
+        let query = RecommendationQuery(record: history, place: place, kinds: kinds, filter: own)
         return ids(snapshot.recommend(query, at: 0, limit: count, without: excluded))
     }
 }
 
 extension CatalogueItem {
-    /// The listing's item, see ``Listing/house(_:_:)``.
-    static func house(_ id: String, _ change: (inout Listing) -> Void = { _ in }) -> CatalogueItem {
-        CatalogueItem(Listing.house(id, change))
+    /// A listing, see ``House``.
+    static func house(_ id: String, _ change: (inout House) -> Void = { _ in }) -> CatalogueItem {
+        var house = House()
+        change(&house)
+        return house.item(id)
     }
 
     /// A red product for 20.00 of brand `b` and category `shoes`, but for the changes.

@@ -2,13 +2,30 @@ import Catalogue
 import Recommendations
 import Testing
 
-private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void = { _ in }) -> [Miss] {
-    Array(SearchFit(of: Catalogue([.house("it", change)]).hit("it"), to: search))
+private func misses(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Miss] {
+    let catalogue = SampleCatalogue([.house("it", change)])
+    return Array(SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: UserSearch(filter: filter)))
+}
+
+private func search(
+    types: Set<House.Kind> = [],
+    price: ClosedInterval<Int64> = .all,
+    bedrooms: ClosedInterval<Double> = .all,
+    bathrooms: ClosedInterval<Double> = .all,
+    area: ClosedInterval<Double> = .all,
+    place: Area? = nil
+) -> ItemFilter {
+    var filter = ItemFilter(place: place, price: price)
+    if !types.isEmpty { filter.attributes["type"] = .anyOf(Set(types.map(\.rawValue))) }
+    for (name, range) in [("bedrooms", bedrooms), ("bathrooms", bathrooms), ("area", area)] where range.isBounded {
+        filter.attributes[name] = .range(range)
+    }
+    return filter
 }
 
 @Suite struct `How a listing fits a search` {
     @Test func `is told by no miss where it meets every condition`() {
-        let search = SearchCriteria(
+        let filter = search(
             types: [.house, .land],
             price: ClosedInterval(min: 200_000_00, max: 200_000_00),
             bedrooms: ClosedInterval(min: 3, max: 3),
@@ -16,8 +33,7 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
             area: ClosedInterval(min: 100, max: 100),
             place: Area(center: .town, radius: 1)
         )
-        #expect(misses(search).isEmpty)
-        #expect(SearchFit(of: Catalogue([.house("it")]).hit("it"), to: search).fits)
+        #expect(misses(filter).isEmpty)
     }
 
     @Test(arguments: [
@@ -25,7 +41,7 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
         (300, 100, 200), (1_099, 100, 999), (5_000, 100, 999), (5, 0, 999), (.max, 1, 999),
     ])
     func `says by what percentage it is over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
-        let found = misses(SearchCriteria(price: ClosedInterval(max: max))) {
+        let found = misses(search(price: ClosedInterval(max: max))) {
             $0.price = Money(amount: price, currency: "USD")
         }
         #expect(found == (percent == 0 ? [] : [.overBudget(percent: percent)]))
@@ -33,7 +49,7 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
 
     @Test(arguments: [(99, 100, 1), (100, 100, 0), (9_599, 10_000, 5), (0, 100, 100), (99_999_99, 100_000_00, 1)])
     func `says by what percentage it is under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
-        let found = misses(SearchCriteria(price: ClosedInterval(min: min))) {
+        let found = misses(search(price: ClosedInterval(min: min))) {
             $0.price = Money(amount: price, currency: "USD")
         }
         #expect(found == (percent == 0 ? [] : [.underMinimum(percent: percent)]))
@@ -41,32 +57,32 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
 
     @Test(arguments: [(999.0, 0), (1_000.2, 1), (2_199.5, 1_200), (6_000.5, 5_001)])
     func `says by how many metres it lies outside the area, rounded up`(distance: Double, meters: Int) {
-        let found = misses(SearchCriteria(place: Area(center: .town, radius: 1_000))) {
+        let found = misses(search(place: Area(center: .town, radius: 1_000))) {
             $0.place = .town.north(distance)
         }
         #expect(found == (meters == 0 ? [] : [.outsideArea(meters: meters)]))
     }
 
     @Test(arguments: [
-        (SearchCriteria(bedrooms: ClosedInterval(min: 5)), Miss.fewerBedrooms(2)),
-        (SearchCriteria(bedrooms: ClosedInterval(max: 2)), .moreBedrooms(1)),
-        (SearchCriteria(bathrooms: ClosedInterval(min: 2)), .fewerBathrooms(0.5)),
-        (SearchCriteria(bathrooms: ClosedInterval(max: 1)), .moreBathrooms(0.5)),
-        (SearchCriteria(area: ClosedInterval(min: 125)), .smaller(percent: 20)),
-        (SearchCriteria(area: ClosedInterval(min: 100.1)), .smaller(percent: 1)),
-        (SearchCriteria(area: ClosedInterval(max: 80)), .larger(percent: 25)),
-        (SearchCriteria(types: [.apartment, .studio]), .otherType("house")),
+        (search(bedrooms: ClosedInterval(min: 5)), Miss.fewerBedrooms(2)),
+        (search(bedrooms: ClosedInterval(max: 2)), .moreBedrooms(1)),
+        (search(bathrooms: ClosedInterval(min: 2)), .fewerBathrooms(0.5)),
+        (search(bathrooms: ClosedInterval(max: 1)), .moreBathrooms(0.5)),
+        (search(area: ClosedInterval(min: 125)), .smaller(percent: 20)),
+        (search(area: ClosedInterval(min: 100.1)), .smaller(percent: 1)),
+        (search(area: ClosedInterval(max: 80)), .larger(percent: 25)),
+        (search(types: [.apartment, .studio]), .otherType("house")),
     ])
-    func `names the respect and the difference`(search: SearchCriteria, miss: Miss) {
-        #expect(misses(search) == [miss])
+    func `names the respect and the difference`(filter: ItemFilter, miss: Miss) {
+        #expect(misses(filter) == [miss])
     }
 
     @Test func `takes a decimal fraction for what it says`() {
-        #expect(misses(SearchCriteria(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
+        #expect(misses(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
     }
 
     @Test func `tells the most telling miss first`() {
-        let search = SearchCriteria(
+        let filter = search(
             types: [.land],
             price: ClosedInterval(max: 100_000_00),
             bedrooms: ClosedInterval(min: 4),
@@ -75,7 +91,7 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
             place: Area(center: .town.north(1_999.5), radius: 1_000)
         )
         #expect(
-            misses(search) == [
+            misses(filter) == [
                 .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
                 .smaller(percent: 50), .otherType("house"),
             ]
@@ -83,14 +99,14 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
     }
 
     @Test func `holds what the listing does not state against it, last`() {
-        let search = SearchCriteria(
+        let filter = search(
             types: [.land],
             bedrooms: ClosedInterval(min: 1),
             bathrooms: ClosedInterval(min: 1),
             area: ClosedInterval(min: 1),
             place: Area(center: .town, radius: 1)
         )
-        let found = misses(search) {
+        let found = misses(filter) {
             $0.bedrooms = nil
             $0.bathrooms = nil
             $0.area = nil
@@ -102,21 +118,36 @@ private func misses(_ search: SearchCriteria, _ change: (inout Listing) -> Void 
     @Test(arguments: [Int64.min, .max])
     func `survives the ends of what a request can say`(end: Int64) {
         let whole = ClosedInterval(min: end, max: end)
-        let count = ClosedInterval(min: Int(end), max: Int(end))
-        let search = SearchCriteria(price: whole, bedrooms: count, area: ClosedInterval(max: -1))
-        #expect(misses(search).count == 3)
+        let count = ClosedInterval(min: Double(end), max: Double(end))
+        let filter = search(price: whole, bedrooms: count, area: ClosedInterval(max: -1))
+        #expect(misses(filter).count == 3)
+    }
+
+    @Test func `names an attribute without a mismatch of its own`() {
+        let catalogue = SampleCatalogue([.restaurant("it")])
+        let filter = ItemFilter(
+            brand: "b",
+            attributes: [
+                "rating": .range(ClosedInterval(min: 5)), "cuisine": .anyOf(["thai"]), "delivery": .flag(false),
+            ]
+        )
+        let row = catalogue.row("it", "restaurant")
+        let fit = SearchFit(of: row, in: catalogue.snapshot, to: UserSearch(kind: "restaurant", filter: filter))
+        #expect(Array(fit) == ["brand", "delivery", "rating"].map { .attribute($0) })
     }
 
     @Test(arguments: 0..<20)
-    func `agrees with what the store would find`(seed: UInt64) {
+    func `agrees with what the search finds`(seed: UInt64) {
         var generator = SplitMix(state: seed)
-        let catalogue = Catalogue((0..<200).map { .random($0, &generator) })
+        let catalogue = SampleCatalogue((0..<200).map { House.random(&generator).item("\($0)") })
+        let rows = (0..<200).map { catalogue.row("\($0)") }
         for _ in 0..<50 {
-            var search = SearchCriteria.random(&generator)
-            search.market = nil
-            for listing in catalogue.contents {
-                let fit = SearchFit(of: catalogue.hit(listing.id), to: search)
-                #expect(fit.fits == search.asksFor(listing))
+            var filter = ItemFilter.random(&generator)
+            filter.market = nil
+            let found = Set(catalogue.snapshot.rows(rows, matching: ItemQuery(filter: filter), at: 0))
+            for row in rows {
+                let fit = SearchFit(of: row, in: catalogue.snapshot, to: UserSearch(filter: filter))
+                #expect(fit.fits == found.contains(row))
                 #expect(!fit.contains { $0.isNothing })
             }
         }

@@ -23,59 +23,80 @@ struct `A copy of a store` {
         StoreCopy(from: source.path, to: url, rowsPerTransaction: rowsPerTransaction)
     }
 
-    @Test func `says all that the store says`() async throws {
+    @Test func `has the content of the store`() async throws {
         let source = try await FullStore()
-        let expected = try await Answers(of: source.open())
-        try #require(expected.feedback.count > 50 && expected.popular.allSatisfy { $0.count > 3 })
-        try #require(expected.users.count { $0.opened?.count ?? 0 > 3 } > 3)
-        try #require(expected.products[1].products.count > 20 && expected.newest.allSatisfy { $0.count > 10 })
+        let expected = try await Content(of: source.open())
+        try #require(expected.items.count > 300 && expected.items.values.contains { $0 > 3 })
+        try #require(expected.events.count > 100 && expected.records.count { $0.opened.count > 3 } > 3)
         var steps: [StoreCopy.Progress] = []
         let report = try copy(source).run { steps.append($0) }
-        #expect(report.differing.isEmpty && report.tables.map(\.source.rows).reduce(0, +) > 1_000)
+        #expect(report.tables.map(\.name) == ["item", "tombstone", "app_user", "event", "store"])
+        #expect(report.differing.isEmpty && report.tables.map(\.source.rows).reduce(0, +) > 500)
         #expect(report.tables.allSatisfy { $0.source.rows > 0 && $0.source == $0.target })
         let ends = [StoreCopy.Progress.Step.copying, .checking].map { step in steps.last { $0.step == step } }
         #expect(ends.allSatisfy { $0?.rows == $0?.totalRows })
 
         let copied = try PostgreSQLStore(url)
-        #expect(try await Answers(of: copied) == expected)
+        #expect(try await Content(of: copied) == expected)
         #expect(try server.query("SELECT to_regclass('copy_progress') IS NULL", in: database) == "t\n")
+    }
+
+    @Test func `knows the changes that the store knows, under a history of its own`() async throws {
+        let source = try await FullStore()
+        let before = try PostgreSQLStore(url).itemVersion
+        _ = try copy(source).run()
+        let (store, copied) = (try source.open(), try PostgreSQLStore(url))
+        let version = copied.itemVersion
+        #expect(version.number == store.itemVersion.number && version.history != before.history)
+        #expect(version.history != store.itemVersion.history)
+        var changes: [[Set<CatalogueItem.ID>]] = []
+        for store in [store, copied] as [any CatalogueStore] {
+            let history = store.itemVersion.history
+            var (changed, removed) = (Set<CatalogueItem.ID>(), Set<CatalogueItem.ID>())
+            let reached = try await store.readChanges(
+                since: ItemVersion(history: history, number: 2),
+                changed: { packed, _ in if let item = PackedItem(packed)?.item { changed.insert(item.id) } },
+                removed: { removed.insert($0) }
+            )
+            #expect(reached == store.itemVersion)
+            changes.append([changed, removed])
+        }
+        #expect(changes[0] == changes[1] && changes[0].allSatisfy { $0.count > 30 })
     }
 
     @Test func `goes on as the store would have`() async throws {
         let source = try await FullStore()
         _ = try copy(source).run()
-        let stores: [any PropertyStore] = [try source.open(), try PostgreSQLStore(url) { FullStore.now }]
+        let stores: [any CatalogueStore] = [try source.open(), try PostgreSQLStore(url) { FullStore.now }]
         for store in stores {
-            let user = FullStore.users[2]
-            _ = try await store.upsert([Listing].new + [Listing].new)
             var random = Seeded(5)
             _ = try await store.upsert(
-                (0..<20).map { random.product("new\($0)") } + (0..<20).map { random.product("p\($0)") }
+                (0..<20).map { random.item("new\($0)") } + (0..<20).map { random.item("i\($0)") }
             )
-            try await store.record(SearchCriteria(market: "later"), by: user)
-            try await store.recordOpened(
-                [ItemID(kind: .listing, id: "new1"), ItemID(kind: .product, id: "new2")],
-                by: user
-            )
+            let opened = ["new1", "new3"].map { UserAction.opened(Seeded.id($0)) }
+            try await store.append([.searched(random.search())] + opened, by: FullStore.users[2], at: FullStore.now)
+            try await store.forget(FullStore.users[1])
         }
-        var answers: [Answers] = []
-        for store in stores { answers.append(try await Answers(of: store)) }
-        // What comes now is given its key from where each side has come to.
-        #expect(answers[0].feedback == answers[1].feedback)
-        #expect(answers[0].users.map(\.lastSearch) == answers[1].users.map(\.lastSearch))
-        #expect(
-            answers[0].users.map { $0.recentlyOpened.map(\.id) } == answers[1].users.map { $0.recentlyOpened.map(\.id) }
-        )
-        #expect(answers[0].users.map(\.topBrands) == answers[1].users.map(\.topBrands))
-        #expect(answers[0].products.map { $0.products } == answers[1].products.map { $0.products })
-        #expect(answers[0].counts == answers[1].counts)
-        #expect(try server.query("SELECT count(DISTINCT sequence) = count(*) FROM opened", in: database) == "t\n")
+        // New rows get their numbers from where each side has come to.
+        #expect(try await Content(of: stores[0]) == Content(of: stores[1]))
+        #expect(stores[0].itemVersion.number == stores[1].itemVersion.number)
+    }
+
+    @Test func `migrates a store of an earlier version first`() async throws {
+        let source = try await FullStore()
+        let folder = URL(filePath: source.path).deletingLastPathComponent()
+        let path = folder.appending(path: "earlier.store").path
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/stores")
+        try DatabaseServer.shell("sqlite3 '\(path)' < '\(fixtures.appending(path: "sqlite.sql").path)'")
+        _ = try StoreCopy(from: path, to: url).run()
+        #expect(try await PostgreSQLStore(url).itemCounts() == ["listing": 16, "product": 4])
+        #expect(try await Content(of: PostgreSQLStore(url)) == Content(of: SQLiteStore(path: path, readers: 1)))
     }
 
     // MARK: Ending early
 
     @Test(arguments: [StoreCopy.Progress.Step.copying, .checking])
-    func `goes on where it was when the server went`(step: StoreCopy.Progress.Step) async throws {
+    func `goes on where it was when the server stopped`(step: StoreCopy.Progress.Step) async throws {
         let source = try await FullStore()
         let server = try DatabaseServer()
         let copy = StoreCopy(from: source.path, to: server.address, rowsPerTransaction: 100)
@@ -95,21 +116,22 @@ struct `A copy of a store` {
         let begun = try #require(first)
         #expect(begun.step == .copying && begun.rows >= (step == .copying ? reached : begun.totalRows))
         #expect(report.differing.isEmpty)
-        #expect(try await Answers(of: PostgreSQLStore(server.address)) == Answers(of: source.open()))
+        #expect(try await Content(of: PostgreSQLStore(server.address)) == Content(of: source.open()))
     }
 
-    @Test func `goes on only with the same store as it was`() async throws {
+    @Test func `refuses another source than it has begun with`() async throws {
         let (source, other) = (try await FullStore(), try await FullStore())
         try stop(copy(source))
         #expect(throws: StoreCopyError.changed) { try copy(other).run() }
-        try await source.open().acknowledgeFeedback(through: source.open().feedback(limit: 1)[0].position)
+        try await source.open().acknowledge(through: source.open().events(after: 0, limit: 1_000).last?.position ?? 0)
         #expect(throws: StoreCopyError.changed) { try copy(source).run() }
     }
 
-    @Test func `goes into no database that holds something`() async throws {
+    @Test func `refuses a database that is not empty`() async throws {
         let source = try await FullStore()
         let target = try PostgreSQLStore(url)
-        try await target.record(SearchCriteria(market: "a"), by: FullStore.users[0])
+        let search = UserAction.searched(UserSearch(filter: ItemFilter(market: "a")))
+        try await target.append([search], by: FullStore.users[0], at: FullStore.now)
         try await target.forget(FullStore.users[0])
         #expect(throws: StoreCopyError.inUse) { try copy(source).run() }
 
@@ -117,19 +139,19 @@ struct `A copy of a store` {
         let whole = StoreCopy(from: source.path, to: server.address(of: second))
         _ = try whole.run()
         #expect(throws: StoreCopyError.inUse) { try whole.run() }
-        #expect(try await Answers(of: PostgreSQLStore(server.address(of: second))) == Answers(of: source.open()))
+        #expect(try await Content(of: PostgreSQLStore(server.address(of: second))) == Content(of: source.open()))
     }
 
     @Test(arguments: [
-        "UPDATE store SET users_version = users_version + 1",
-        "INSERT INTO feedback (position, at, kind, user_id) SELECT n, 1, 2, 'u' FROM generate_series(1, 1000) AS t (n)",
+        "UPDATE store SET user_version = user_version + 1",
+        "INSERT INTO event (position, user_id, type, packed, at) SELECT n, 'u', 0, '', 1 FROM generate_series(1, 1000) AS t (n)",
     ])
-    func `ends where somebody else writes to the target`(change: String) async throws {
+    func `ends where another program writes to the target`(change: String) async throws {
         let source = try await FullStore()
         #expect(throws: StoreCopyError.disturbed) {
             try copy(source).run { if $0.rows == 100 { _ = try? server.query(change, in: database) } }
         }
-        #expect(try server.query("SELECT feedback_position FROM store", in: database) == "0\n")
+        #expect(try server.query("SELECT event_position FROM store", in: database) == "0\n")
     }
 
     @Test func `is one at a time`() async throws {
@@ -145,18 +167,16 @@ struct `A copy of a store` {
     // MARK: Checking
 
     @Test(arguments: [
-        ("listing", "UPDATE listing SET title = title || ' ' WHERE key = 200"),
-        ("listing", "UPDATE listing SET place = place + point(0, 1e-13) WHERE key = 200 OR place IS NOT NULL"),
-        ("listing_key", "DELETE FROM listing_key WHERE key = 200"),
-        ("popularity", "UPDATE popularity SET opened_by = opened_by + 1"),
-        ("brand", "INSERT INTO brand VALUES (1000, 1, 'another', 'Another')"),
-        ("product", "UPDATE product SET category = NULL WHERE category = 'shoes'"),
-        ("collection_item", "UPDATE collection_item SET place = place + 1"),
-        ("search", "UPDATE search SET price_min = 0 WHERE price_min IS NULL"),
-        ("opened", "UPDATE opened SET item = item + 1000000"),
-        ("feedback", "UPDATE feedback SET at = at + 1"),
+        ("item", "UPDATE item SET packed = packed || '\\\\x00' WHERE id = 'i200'"),
+        ("item", "UPDATE item SET opened_by = opened_by + 1 WHERE id = 'i200'"),
+        ("item", "UPDATE item SET version = version + 1 WHERE id = 'i200'"),
+        ("item", "DELETE FROM item WHERE id = 'i200'"),
+        ("tombstone", "INSERT INTO tombstone VALUES ('listing', 'another', 1, 1)"),
+        ("app_user", "UPDATE app_user SET id = 'another' WHERE id = 'u1'"),
+        ("event", "UPDATE event SET at = at + 1"),
+        ("event", "UPDATE event SET type = 1 WHERE type = 0"),
     ])
-    func `finds what is not as it was`(table: String, damage: String) async throws {
+    func `finds rows that differ`(table: String, damage: String) async throws {
         let source = try await FullStore()
         var failure: StoreCopyError?
         do throws(StoreCopyError) {
@@ -188,12 +208,5 @@ struct `A copy of a store` {
                 if progress.rows > progress.totalRows / 2 { _ = try? server.query(stopping, in: database) }
             }
         }
-    }
-}
-
-extension [Listing] {
-    static var new: [Listing] {
-        var random = Seeded(3)
-        return (0..<10).map { random.listing("new\($0)") }
     }
 }

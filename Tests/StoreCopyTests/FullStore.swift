@@ -1,13 +1,12 @@
-import Foundation
 import Catalogue
+import Foundation
 import SQLiteStore
 
-/// A store of SQLite's with some of everything in it, in a folder that goes with it.
+/// An SQLite store with rows in each table, in a folder that is removed with it.
 final class FullStore {
     let path: String
     private let folder: URL
     static let users = (0..<12).compactMap { UserID("u\($0)") }
-    static let markets = ["toledo", "valencia"]
     static let now: Int64 = 1_700_000_000
 
     init() async throws {
@@ -26,29 +25,21 @@ final class FullStore {
     private func fill() async throws {
         let store = try open()
         var random = Seeded(11)
-        let listings = (0..<400).map { random.listing("l\($0)") }
-        _ = try await store.upsert(listings)
-        // Products that change leave gaps between the keys, so that these are not the places in the order.
         for round in 0..<3 {
-            _ = try await store.upsert((0..<150).map { random.product("p\($0 + round * 40)") })
+            _ = try await store.upsert((0..<250).map { random.item("i\($0 + round * 100)") })
         }
         for user in Self.users.dropLast() {
-            for _ in 0..<random.pick(0, 1, 60) { try await store.record(random.search(), by: user) }
-            for _ in 0..<random.pick(2, 9, 20) {
-                let items = (0..<5).map { _ in
-                    random.pick(
-                        ItemID(kind: .listing, id: "l\(random.pick(0, 1, 2, random.number(400)))"),
-                        ItemID(kind: .product, id: "p\(random.number(200))")
-                    )
-                }
-                try await store.recordOpened(items, by: user)
+            for _ in 0..<random.pick(2, 9, 40) {
+                let ids = (0..<5).map { _ in "i\(random.pick(0, 1, 2, random.number(400)))" }
+                let opened = ids.map { UserAction.opened(Seeded.id($0)) }
+                try await store.append([.searched(random.search())] + opened, by: user, at: Self.now)
             }
         }
-        // What goes leaves gaps, and the greatest of each kind of number behind.
-        _ = try await store.remove(listings: (0..<400).filter { $0 % 7 == 0 }.map { "l\($0)" } + ["l399"])
+        // Removals leave gaps, and the greatest of each kind of number behind.
+        _ = try await store.remove((0..<400).filter { $0 % 7 == 0 }.map { Seeded.id("i\($0)") } + [Seeded.id("i449")])
         try await store.forget(Self.users[3])
-        let feedback = try await store.feedback(limit: 1_000)
-        try await store.acknowledgeFeedback(through: feedback[feedback.count / 3].position)
+        let events = try await store.events(after: 0, limit: 1_000)
+        try await store.acknowledge(through: events[events.count / 3].position)
     }
 }
 
@@ -72,48 +63,30 @@ struct Seeded: RandomNumberGenerator {
     /// A number below `bound`.
     mutating func number(_ bound: Int) -> Int { .random(in: 0..<bound, using: &self) }
 
-    mutating func place() -> Coordinate? {
-        Coordinate(latitude: .random(in: 39...40, using: &self), longitude: .random(in: -1...0, using: &self))
+    /// An item's kind follows from its id.
+    static func id(_ id: String) -> CatalogueItem.ID {
+        CatalogueItem.ID(kind: id.hasSuffix("3") ? "product" : "listing", id: id)
     }
 
-    mutating func listing(_ id: String) -> Listing {
-        Listing(
-            id: id,
+    mutating func item(_ id: String) -> CatalogueItem {
+        CatalogueItem(
+            id: Self.id(id),
             title: pick("", "Haus \u{1f3e0}", "\0\u{10FFFD}'\\\"\t\n", "A house"),
-            type: pick(.house, .apartment, .other),
-            price: Money(amount: pick(0, 100_000, .max, Int64(number(1_000_000))), currency: pick("USD", "EUR")),
-            bedrooms: pick(nil, 0, number(9)),
-            bathrooms: pick(nil, 0.1, 2.5),
-            area: pick(nil, 0.1 + 0.2, .greatestFiniteMagnitude),
-            place: pick(nil, place(), place()),
-            address: pick(nil, "", "Straße 1"),
-            market: pick(FullStore.markets[0], FullStore.markets[1]),
+            images: pick([], ["", "1:x,"], ["https://images.example/ü.jpg"]),
+            price: pick(nil, Money(amount: pick(0, .max, Int64(number(1_000_000))), currency: pick("USD", "EUR"))),
+            place: pick(nil, Coordinate(latitude: .random(in: 39...40, using: &self), longitude: -0.5)),
+            market: pick(nil, "toledo", "valencia"),
+            brand: pick(nil, Brand(id: "b\(number(30))", name: pick("AMI", "Comme des Garçons"))),
+            collections: pick([], ["new"], ["sale", "new"], ["c\(number(5))", "sale"]),
+            status: pick(.active, .active, .sold, .hidden),
             listedAt: pick(.min, 0, Int64(number(2_000_000_000))),
-            status: pick(.active, .active, .active, .sold, .hidden),
-            expiresAt: pick(nil, nil, FullStore.now, FullStore.now + 1),
-            images: pick([], ["", "1:x,"], ["https://images.example/ü.jpg"])
+            attributes: pick([:], ["area": .number(0.1 + 0.2), "lift": .flag(true)])
         )
     }
 
-    mutating func product(_ id: String) -> Product {
-        Product(
-            id: id,
-            title: "Thing \(number(100))",
-            brand: Brand(id: "b\(number(30))", name: pick("AMI", "Comme des Garçons")),
-            price: Money(amount: Int64(number(100_000)), currency: "EUR"),
-            category: pick(nil, "shoes", "coats"),
-            image: pick(nil, "https://images.example/\(id).jpg"),
-            collections: pick([], ["new"], ["sale", "new"], ["c\(number(5))", "sale"])
-        )
-    }
-
-    mutating func search() -> SearchCriteria {
-        SearchCriteria(
-            market: pick(nil, "toledo", "elsewhere"),
-            types: pick([], [.house], [.house, .other]),
-            price: pick(.all, ClosedInterval(min: 1, max: nil), ClosedInterval(min: nil, max: Int64(number(1_000)))),
-            bathrooms: pick(.all, ClosedInterval(min: 0.5, max: 2)),
-            place: pick(nil, place().map { Area(center: $0, radius: 5_000.5) })
+    mutating func search() -> UserSearch {
+        UserSearch(
+            filter: ItemFilter(market: pick(nil, "toledo", "elsewhere"), price: .init(max: Int64(number(1_000))))
         )
     }
 }

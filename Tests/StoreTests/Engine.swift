@@ -2,8 +2,9 @@ import Catalogue
 import DatabaseServer
 import Foundation
 import PostgreSQLStore
-import SQLiteStore
 import Synchronization
+
+@testable import SQLiteStore
 
 /// An engine that the suite checks against the guarantees of `CatalogueStore`.
 struct Engine: Sendable, CustomStringConvertible {
@@ -11,8 +12,15 @@ struct Engine: Sendable, CustomStringConvertible {
     /// Makes room for a store that nothing else uses.
     let makePlace: @Sendable () throws -> any Place
 
+    /// Makes room for a store with the content of `Tests/Fixtures/stores`, as Hearth wrote it before it had item tables.
+    let makeEarlierPlace: @Sendable () throws -> any Place
+
     /// A place where one store lives, until the tests end.
     protocol Place: Sendable {
+        /// Runs SQL on the store's tables while it is closed.
+        func execute(_ script: String) throws
+        /// The definitions of the store's tables and indexes.
+        func schema() throws -> Set<String>
         /// Opens the store, which is empty the first time. The clock dates removals, in Unix seconds.
         func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore
     }
@@ -20,8 +28,14 @@ struct Engine: Sendable, CustomStringConvertible {
     /// The engines that `HEARTH_ENGINE` names. PostgreSQL runs alone, because its processes slow other tests down.
     static let all: [Engine] =
         switch ProcessInfo.processInfo.environment["HEARTH_ENGINE"] ?? "" {
-        case "postgresql": [Engine(description: "PostgreSQL") { try Database() }]
-        case "sqlite", "": [Engine(description: "SQLite") { try TemporaryFile() }]
+        case "postgresql":
+            [Engine(description: "PostgreSQL", makePlace: { try Database() }, makeEarlierPlace: Database.earlier)]
+        case "sqlite", "":
+            [
+                Engine(description: "SQLite", makePlace: { try TemporaryFile() }) {
+                    try TemporaryFile(earlier: "sqlite.sql")
+                }
+            ]
         case let other: fatalError("HEARTH_ENGINE is \"\(other)\": expected sqlite or postgresql")
         }
 
@@ -51,6 +65,12 @@ final class ManualClock: Sendable {
     }
 }
 
+/// The text of a file in `Tests/Fixtures/stores`.
+func fixture(_ name: String) throws -> String {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: tests.appending(path: "Fixtures/stores/\(name)"), encoding: .utf8)
+}
+
 /// A file in a directory of its own.
 final class TemporaryFile: Engine.Place {
     let directory: URL
@@ -67,12 +87,30 @@ final class TemporaryFile: Engine.Place {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     }
 
+    /// A file with the content of a fixture.
+    convenience init(earlier name: String) throws {
+        try self.init()
+        try execute(fixture(name))
+    }
+
     func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
         try openSQLite(clock: clock)
     }
 
-    func openSQLite(clock: @escaping @Sendable () -> Int64 = { now }) throws -> SQLiteCatalogueStore {
-        try SQLiteCatalogueStore(path: path, readers: 2, clock: clock)
+    func execute(_ script: String) throws { try Connection(path: path, access: .write).execute(script) }
+
+    func schema() throws -> Set<String> {
+        var definitions: Set<String> = []
+        let query = "SELECT ifnull(sql, name) FROM sqlite_schema"
+        try Connection(path: path, access: .read).statement(query).forEach { row in
+            definitions.insert(row.text(0))
+            return true
+        }
+        return definitions
+    }
+
+    func openSQLite(clock: @escaping @Sendable () -> Int64 = { now }) throws -> SQLiteStore {
+        try SQLiteStore(path: path, readers: 2, clock: clock)
     }
 
     /// A copy of the file and its log as they are on the disk now, which is what a process that dies leaves.
@@ -96,11 +134,34 @@ struct Database: Engine.Place {
         name = try server.makeDatabase()
     }
 
+    /// A database with the content of the fixture.
+    @Sendable static func earlier() throws -> any Engine.Place {
+        let database = try Database()
+        try database.execute(fixture("postgresql.sql"))
+        return database
+    }
+
+    func execute(_ script: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sql")
+        try script.write(to: file, atomically: false, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try DatabaseServer.shell("psql -XAtq -v ON_ERROR_STOP=1 -f \(file.path) '\(address)'")
+    }
+
+    func schema() throws -> Set<String> {
+        let query = """
+            SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, collation_name)
+                FROM information_schema.columns WHERE table_schema = 'public'
+            UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+            """
+        return Set(try server.query(query, in: name).split(separator: "\n").map(String.init))
+    }
+
     func open(clock: @escaping @Sendable () -> Int64) throws -> any CatalogueStore {
         try openPostgreSQL(clock: clock)
     }
 
-    func openPostgreSQL(clock: @escaping @Sendable () -> Int64 = { now }) throws -> PostgreSQLCatalogueStore {
-        try PostgreSQLCatalogueStore(address, clock: clock)
+    func openPostgreSQL(clock: @escaping @Sendable () -> Int64 = { now }) throws -> PostgreSQLStore {
+        try PostgreSQLStore(address, clock: clock)
     }
 }

@@ -82,14 +82,14 @@ import Testing
         for at in [5, 10, 15] as [Int64] {
             try await store.append([opened("a"), search("m\(at)")], by: user("u"), at: at)
         }
-        let history = try await store.history(of: user("u"))
+        let record = try await store.record(of: user("u"))
         let last = try #require(try await store.events(after: 0, limit: 9).last)
         #expect(try await store.deleteEvents(before: 5) == 0)
         #expect(try await store.deleteEvents(before: 10) == 2)
         #expect(try await store.events(after: 0, limit: 9).map(\.at) == [10, 10, 15, 15])
         #expect(try await store.deleteEvents(before: 16) == 4)
         #expect(try await store.events(after: 0, limit: 9) == [])
-        #expect(try await store.history(of: user("u")) == history)
+        #expect(try await store.record(of: user("u")) == record)
         #expect(try await store.openedBy(id("a")) == 1)
         // No position is given twice.
         try await store.append([search("oslo")], by: user("u"), at: now)

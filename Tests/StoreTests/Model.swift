@@ -8,7 +8,7 @@ struct Model {
     private(set) var order: [CatalogueItem.ID] = []
     /// The ids of each collection's items, in the order in which they came into it.
     private(set) var collections: [String: [CatalogueItem.ID]] = [:]
-    private(set) var records: [UserID: UserHistory] = [:]
+    private(set) var records: [UserID: UserRecord] = [:]
     private(set) var events: [Event] = []
 
     struct Event: Hashable {

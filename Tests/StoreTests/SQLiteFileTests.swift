@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct `The file of an SQLite catalogue store` {
+@Suite struct `The file of an SQLite store` {
     @Test func `holds every acknowledged write at whatever moment the process dies`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
@@ -18,7 +18,7 @@ import Testing
             let (copied, original) = (try await survivor.contents(), try await store.contents())
             #expect(copied.items == original.items && copied.version == original.version)
             #expect(copied.items.count == number + 1)
-            #expect(try await survivor.history(of: user("u")) == store.history(of: user("u")))
+            #expect(try await survivor.record(of: user("u")) == store.record(of: user("u")))
             #expect(try await survivor.events(after: 0, limit: 99).count == 2 * (number + 1))
             #expect(try await survivor.acknowledgedPosition() == Int64(number))
         }
@@ -66,13 +66,35 @@ import Testing
         #expect(try await store.itemCounts() == ["listing": 501])
     }
 
+    @Test func `cannot be opened for a reason that is told`() throws {
+        func reason(_ path: String) -> String? {
+            do throws(StoreError) {
+                _ = try SQLiteStore(path: path, readers: 1)
+            } catch {
+                if case .unavailable(let failure) = error { return failure.reason }
+            }
+            return nil
+        }
+        let place = try TemporaryFile()
+        let missing = place.directory.path + "/no/such.sqlite"
+        #expect(reason(missing) == "opening \(missing): unable to open database file: No such file or directory")
+        // A directory that even root cannot write to.
+        let unwritable = reason("/proc/store.sqlite") ?? ""
+        #expect(unwritable.hasPrefix("opening /proc/store.sqlite: unable to open database file"))
+        #expect(reason(place.directory.path)?.contains("unable to open database file") == true)
+        #expect(reason(":memory:")?.contains("expected a file that can have a write-ahead log") == true)
+        let letter = Data("This is not a database, but a letter to one. ".utf8 + Data(count: 1_000))
+        try letter.write(to: URL(filePath: place.path))
+        #expect(reason(place.path)?.contains("file is not a database") == true)
+    }
+
     @Test func `tells values that cannot be read from a file in trouble`() async throws {
         let store = try TemporaryFile().openSQLite()
         _ = try await store.upsert([item("a")])
         try await store.append([opened("a")], by: user("u"), at: now)
         try await store.writer.withConnection { (connection) throws(StoreError) in
             try connection.execute(
-                "UPDATE item SET packed = x'63'; UPDATE user SET record = x''; UPDATE event SET type = 99"
+                "UPDATE item SET packed = x'63'; UPDATE app_user SET record = x''; UPDATE event SET type = 99"
             )
         }
         func isDefect(_ read: () async throws -> Void) async throws -> Bool {
@@ -80,7 +102,7 @@ import Testing
             return false
         }
         #expect(try await isDefect { _ = try await store.upsert([item("a")]) })
-        #expect(try await isDefect { _ = try await store.history(of: user("u")) })
+        #expect(try await isDefect { _ = try await store.record(of: user("u")) })
         #expect(try await isDefect { _ = try await store.events(after: 0, limit: 1) })
         #expect(store.takesChanges)
     }
@@ -104,13 +126,13 @@ import Testing
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([opened("a")], by: user("u"), at: now)
         let copy = try TemporaryFile()
-        try SQLiteCatalogueStore.backUp(place.path, to: copy.path) { _ in }
+        try SQLiteStore.backUp(place.path, to: copy.path) { _ in }
         #expect(try FileManager.default.contentsOfDirectory(atPath: copy.directory.path) == ["store.sqlite"])
         let restored = try copy.openSQLite()
         let (copied, original) = (try await restored.contents(), try await store.contents())
         #expect(copied.items == original.items && copied.version.history != original.version.history)
         #expect(try await restored.changes(since: original.version) == nil)
-        #expect(try await restored.history(of: user("u")).opened == [id("a")])
+        #expect(try await restored.record(of: user("u")).opened == [id("a")])
         #expect(try await restored.signingKey() == store.signingKey())
         #expect(try await restored.changes(since: restored.itemVersion)?.changed.isEmpty == true)
     }
@@ -125,6 +147,6 @@ import Testing
             return target?.hasPrefix(place.path) == true
         }
         // A backup opens the file and its log once more.
-        #expect(open + 2 == SQLiteCatalogueStore.descriptors(readers: 2))
+        #expect(open + 2 == SQLiteStore.descriptors(readers: 2))
     }
 }

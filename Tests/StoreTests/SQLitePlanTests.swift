@@ -3,12 +3,12 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite struct `The statements of an SQLite catalogue store` {
+@Suite struct `The statements of an SQLite store` {
     @Test func `read no more of a table than they need`() async throws {
         let place = try TemporaryFile()
         _ = try place.openSQLite()
-        let connection = try Connection(path: place.path, access: .write, tables: .items)
-        for sql in CatalogueSQL.allCases {
+        let connection = try Connection(path: place.path, access: .write)
+        for sql in SQL.allCases {
             var plan: [String] = []
             try connection.statement("EXPLAIN QUERY PLAN \(sql.text)").forEach { row in
                 plan.append(row.text(3))

@@ -6,14 +6,14 @@ import Testing
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
-        #expect(try await store.history(of: user("u")) == .unknown)
+        #expect(try await store.record(of: user("u")) == .unknown)
         _ = try await store.upsert([item("a"), item("a", kind: "product")])
         let search = try fullSearch()
         try await store.append([.searched(search), opened("a", kind: "product"), opened("a")], by: user("u"), at: now)
-        let expected = UserHistory(lastSearch: search, opened: [id("a"), id("a", kind: "product")])
-        #expect(try await store.history(of: user("u")) == expected)
-        #expect(try await place.open().history(of: user("u")) == expected)
-        #expect(try await store.history(of: user("v")) == .unknown)
+        let expected = UserRecord(lastSearch: search, opened: [id("a"), id("a", kind: "product")])
+        #expect(try await store.record(of: user("u")) == expected)
+        #expect(try await place.open().record(of: user("u")) == expected)
+        #expect(try await store.record(of: user("v")) == .unknown)
     }
 
     @Test(arguments: Engine.all) func `hold the items opened last, the latest first`(engine: Engine) async throws {
@@ -21,7 +21,7 @@ import Testing
         _ = try await store.upsert([item("a"), item("b"), item("c")])
         try await store.append([opened("a"), opened("b"), opened("c")], by: user("u"), at: now)
         try await store.append([opened("b"), search("toledo"), opened("a")], by: user("u"), at: now)
-        #expect(try await store.history(of: user("u")).opened.map(\.id) == ["a", "b", "c"])
+        #expect(try await store.record(of: user("u")).opened.map(\.id) == ["a", "b", "c"])
         #expect(try await store.contents().items.values.allSatisfy { $0.openedBy == 1 })
     }
 
@@ -29,14 +29,14 @@ import Testing
         engine: Engine
     ) async throws {
         let (store, _) = try engine.make()
-        let names = (0...UserHistory.openedLimit).map { "i\($0)" }
+        let names = (0...UserRecord.openedLimit).map { "i\($0)" }
         _ = try await store.upsert(names.map { item($0) })
         try await store.append(names.map { opened($0) }, by: user("u"), at: now)
-        let history = try await store.history(of: user("u")).opened.map(\.id)
-        #expect(history == names.reversed().dropLast())
+        let record = try await store.record(of: user("u")).opened.map(\.id)
+        #expect(record == names.reversed().dropLast())
         let items = try await store.contents().items
         #expect(items[id("i0")]?.openedBy == 0)
-        #expect(items.values.reduce(0) { $0 + $1.openedBy } == UInt32(UserHistory.openedLimit))
+        #expect(items.values.reduce(0) { $0 + $1.openedBy } == UInt32(UserRecord.openedLimit))
     }
 
     @Test(arguments: Engine.all) func `are left alone where an item is unknown`(engine: Engine) async throws {
@@ -50,8 +50,8 @@ import Testing
         await #expect(throws: StoreError.unknownItem(id("y"))) {
             try await store.append([opened("y")], by: user("v"), at: now)
         }
-        #expect(try await store.history(of: user("u")) == UserHistory(lastSearch: nil, opened: [id("a")]))
-        #expect(try await store.history(of: user("v")) == .unknown)
+        #expect(try await store.record(of: user("u")) == UserRecord(lastSearch: nil, opened: [id("a")]))
+        #expect(try await store.record(of: user("v")) == .unknown)
         #expect(try await store.events(after: 0, limit: 9).count == 1)
         let after = try await store.contents()
         #expect(after.items == before.items && after.version == before.version)
@@ -62,7 +62,7 @@ import Testing
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([opened("a"), opened("b")], by: user("u"), at: now)
         _ = try await store.remove([id("a")])
-        #expect(try await store.history(of: user("u")).opened == [id("b"), id("a")])
+        #expect(try await store.record(of: user("u")).opened == [id("b"), id("a")])
         #expect(try await store.events(after: 0, limit: 9).count == 2)
         await #expect(throws: StoreError.unknownItem(id("a"))) {
             try await store.append([opened("a")], by: user("u"), at: now)
@@ -76,12 +76,12 @@ import Testing
         try await store.append([opened("a"), opened("b")], by: user("v"), at: now)
         try await store.forget(user("u"))
         try await store.forget(user("w"))
-        #expect(try await store.history(of: user("u")) == .unknown)
+        #expect(try await store.record(of: user("u")) == .unknown)
         #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v"])
         #expect(try await store.openedBy(id("a")) == 1)
         #expect(try await store.openedBy(id("b")) == 1)
         try await store.append([opened("a")], by: user("u"), at: now)
-        #expect(try await store.history(of: user("u")) == UserHistory(lastSearch: nil, opened: [id("a")]))
+        #expect(try await store.record(of: user("u")) == UserRecord(lastSearch: nil, opened: [id("a")]))
         #expect(try await store.openedBy(id("a")) == 2)
     }
 }

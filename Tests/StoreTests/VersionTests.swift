@@ -46,4 +46,44 @@ import Testing
         #expect(try await store.signingKey() == key)
         #expect(try await engine.make().store.signingKey() != key)
     }
+
+    @Test(arguments: Engine.all) func `show a store's own writes at once, while others write and read`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        let other = try place.open()
+        let user = try user("u")
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                for number in 0..<50 { _ = try await other.upsert([item("o\(number)")]) }
+            }
+            for writer in 0..<4 {
+                group.addTask {
+                    for number in 0..<20 {
+                        let before = store.itemVersion
+                        _ = try await store.upsert([item("w\(writer)-\(number)")])
+                        #expect(store.itemVersion.number > before.number)
+                    }
+                }
+            }
+            for _ in 0..<4 {
+                group.addTask {
+                    let first = store.userVersion(of: user)
+                    for _ in 0..<2_000 { #expect(store.userVersion(of: user) == first) }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(arguments: Engine.all) func `and the signing key are the same for stores that are opened at once`(
+        engine: Engine
+    ) async throws {
+        let place = try engine.makePlace()
+        let keys = try await withThrowingTaskGroup { group in
+            for _ in 0..<8 { group.addTask { try await place.open().signingKey() } }
+            return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+        }
+        #expect(keys.count == 1)
+    }
 }

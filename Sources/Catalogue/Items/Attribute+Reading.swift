@@ -11,7 +11,7 @@ extension Attribute {
             return nil
         }
         if ItemField.reservedNames.contains(name) {
-            value.report("\"\(name)\" is a field of every kind, and not the name of an attribute")
+            value.report("\"\(name)\" is reserved, and cannot name an attribute")
         }
         let attribute = value.object { object -> Attribute? in
             guard let type = object.required("type")?.word("type", of: TypeName.self) else {

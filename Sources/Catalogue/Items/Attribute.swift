@@ -29,6 +29,10 @@ public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
     case kilogram
     case milliliter
     case liter
+    /// A room to sleep in.
+    case bedroom
+    /// A room to bathe in; a half bath counts 0.5.
+    case bathroom
 }
 
 /// The type of an attribute's values.

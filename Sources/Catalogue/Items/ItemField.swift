@@ -15,9 +15,12 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case listedAt
     case expiresAt
 
-    /// The words that name fields, or parts of fields, in configs and mappings. No attribute has one of these names.
+    /// The words that name fields, or parts of fields, in configs and mappings, members of items in documents, and conditions of
+    /// searches. No attribute has one of these names.
     public static let reservedNames = Set(allCases.map(\.rawValue)).union([
         "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
+        "text", "caption", "revision", "tracking", "isNew", "distance", "match", "reason", "accessibilityLabel",
+        "accessibilityValue", "types",
     ])
 
     /// The fields that a caption line may show.

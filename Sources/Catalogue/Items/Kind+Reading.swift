@@ -6,13 +6,16 @@ extension Kind {
     /// The most caption lines of a kind.
     static let maximumCaptionLines = 4
     /// What a kind's or an attribute's name looks like, for error messages.
-    static let nameExpectation = "a lowercase letter, then up to 31 letters or digits"
+    public static let nameExpectation = "a lowercase letter, then up to 31 letters or digits"
 
-    /// Reads the declaration of the kind `name`: `{"attributes": {…}, "required": […], "caption": […]}`.
+    /// Reads the declaration of the kind `name`: `{"attributes": {…}, "required": […], "caption": […], "href": "…"}`.
     init?(_ name: String, reading value: CheckedValue) {
         guard Kind.isValidName(name) else {
             value.report("a kind's name is \(Kind.nameExpectation)")
             return nil
+        }
+        if Kind.reservedNames.contains(name) {
+            value.report("\"\(name)\" is reserved, and cannot name a kind")
         }
         let kind = value.object { object -> Kind? in
             let attributes = object.optional("attributes")?.attributes() ?? []
@@ -21,17 +24,26 @@ extension Kind {
                 field.word("field or attribute", among: names + ItemField.allCases.map(\.rawValue))
             }
             let caption = object.optional("caption")?.list(of: "lines", 1...Kind.maximumCaptionLines) { line in
-                line.captionLine(showing: ItemField.captionNames.union(names))
+                line.captionLine(showing: attributes)
             }
             return Kind(
                 name: name,
-                attributes: attributes,
+                attributes: attributes.sorted(by: (required ?? []) + (caption ?? []).flatMap(\.names)),
                 required: required ?? [],
-                caption: caption ?? ["{title}"]
+                caption: caption ?? ["{title}"],
+                href: object.optional("href")?.addressOfItem()
             )
         }
         guard let kind else { return nil }
         self = kind
+    }
+}
+
+extension [Attribute] {
+    /// The attributes in the order of `names`, those that are not among them behind the others, by name.
+    fileprivate func sorted(by names: [String]) -> [Attribute] {
+        func place(_ attribute: Attribute) -> Int { names.firstIndex(of: attribute.name) ?? names.count }
+        return sorted { (place($0), $0.name) < (place($1), $1.name) }
     }
 }
 
@@ -51,9 +63,10 @@ extension CheckedValue {
         word(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
     }
 
-    /// A text with names in braces, each one of `names`.
-    fileprivate func captionLine(showing names: Set<String>) -> String? {
+    /// A text with names in braces, each that of a field or of one of the attributes.
+    fileprivate func captionLine(showing attributes: [Attribute]) -> CaptionLine? {
         guard let text = nonEmptyString() else { return nil }
+        let names = ItemField.captionNames.union(attributes.map(\.name))
         var rest = text[...]
         while let brace = rest.firstIndex(where: { "{}".contains($0) }) {
             let name = rest[rest.index(after: brace)...].prefix { !"{}".contains($0) }
@@ -65,8 +78,22 @@ extension CheckedValue {
                 report("unknown field or attribute \"\(name)\"; \(advice)")
                 return nil
             }
+            if attributes.contains(where: { $0.name == name && $0.type == .flag }) {
+                report("\"\(name)\" is a flag, which no line can show")
+                return nil
+            }
             rest = rest[name.endIndex...].dropFirst()
         }
+        return CaptionLine(text)
+    }
+
+    /// An address with `{id}` in it.
+    fileprivate func addressOfItem() -> String? {
+        guard case .string(let text) = json, text.contains("{id}"),
+            text.replacing("{id}", with: "").utf8.allSatisfy({
+                (0x21...0x7e).contains($0) && !"{}\"<>\\^`|".utf8.contains($0)
+            })
+        else { return mismatch("an address with {id} in it, such as \"/restaurants/{id}\"") }
         return text
     }
 }

@@ -25,6 +25,10 @@ struct BestRows {
         if let lastKey, lastKey < key { return }
         if let after, !isBehind(after, row, key) { return }
         if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return }
+        // Most scans offer rows in the query's order.
+        if found.count < limit, found.last.map({ $0.key < key }) ?? true {
+            return found.append(FoundItem(row: row, key: key))
+        }
         var (low, high) = (0, found.count)
         while low < high {
             let middle = (low + high) / 2

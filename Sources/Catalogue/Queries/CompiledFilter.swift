@@ -6,18 +6,16 @@ struct CompiledFilter {
     let brand: UInt32?
     let category: UInt32?
     let collection: UInt32?
-    let area: Area?
-    /// How many degrees of latitude are certainly out of the area.
-    private let latitudeReach: Double
+    let area: AreaTest?
     private let price: ClosedRange<Int64>?
     /// The currency of a price condition or sort; 0 where items of any currency will do.
     let currency: UInt32
     /// The column that is sorted by, by kind; `nil` where the kind does not have it, or none is.
     let sortColumns: [Int?]
     /// The conditions on attributes, by kind.
-    private let conditions: [[Condition]]
+    let conditions: [[Condition]]
 
-    private enum Condition {
+    enum Condition {
         case range(column: Int, ClosedRange<Double>)
         case anyOf(column: Int, [UInt32])
         case flag(column: Int, UInt8)
@@ -38,8 +36,7 @@ struct CompiledFilter {
         self.brand = brand
         self.category = category
         self.collection = collection
-        area = filter.place
-        latitudeReach = (filter.place?.radius ?? 0) / Coordinate.earthRadius * 180 / .pi * (1 + 1e-9)
+        area = filter.place.map { AreaTest($0) }
 
         var conditions: [[Condition]] = []
         var kinds: [Int] = []
@@ -102,6 +99,11 @@ struct CompiledFilter {
 
     /// Whether a row of the segment, of this kind and of the market asked for, is on offer and meets all other conditions.
     func matches(_ segment: Segment, _ row: Int, kind: Int, at now: Int64) -> Bool {
+        matches(segment, row, kind: kind, conditions[kind], at: now)
+    }
+
+    /// The same, of a row that meets all conditions on attributes but these.
+    func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [Condition], at now: Int64) -> Bool {
         guard segment.statuses[row] == ItemStatus.active.code, now < segment.expiresAt[row] else { return false }
         if currency != TextCodes.none {
             guard segment.currencies[row] == currency else { return false }
@@ -109,11 +111,9 @@ struct CompiledFilter {
         }
         if let brand, segment.brands[row] != brand { return false }
         if let category, segment.categories[row] != category { return false }
-        for condition in conditions[kind] where !Self.meets(condition, segment.kinds[kind], row) { return false }
+        for condition in conditions where !Self.meets(condition, segment.kinds[kind], row) { return false }
         if let area {
-            // Spares the distance of most; what is left out is farther away on its meridian alone.
-            guard abs(segment.latitudes[row] - area.center.latitude) <= latitudeReach else { return false }
-            return area.contains(segment.place(row))
+            return area.contains(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
         }
         return true
     }
@@ -131,5 +131,46 @@ struct CompiledFilter {
             guard case .flags(let flags) = kind.columns[column] else { return false }
             return flags[index] == flag
         }
+    }
+
+    // MARK: Codes
+
+    /// Conditions on more texts are not turned into ranges of codes.
+    private static let maximumAlternatives = 8
+
+    /// The codes of rows that may match, and the conditions on attributes that those may not meet.
+    func ranges(
+        of codes: PartitionCodes,
+        kind: Int
+    ) -> (ranges: [PartitionCodes.Range], unchecked: [Condition]) {
+        var ranges: [PartitionCodes.Range] = []
+        var unchecked: [Condition] = []
+        func add(_ range: PartitionCodes.Range?) {
+            if let range { ranges.append(range) }
+        }
+        if let price { add(codes.range(PartitionCodes.price, Double(price.lowerBound), Double(price.upperBound))) }
+        if let area {
+            add(codes.range(PartitionCodes.latitude, area.latitudes.lowerBound, area.latitudes.upperBound))
+            if let range = area.longitudes {
+                add(codes.range(PartitionCodes.longitude, range.lowerBound, range.upperBound))
+            }
+        }
+        for condition in conditions[kind] {
+            switch condition {
+            case .range(let column, let range):
+                let column = PartitionCodes.attributes + column
+                add(codes.range(column, range.lowerBound, range.upperBound))
+                if !codes.isExact(column) { unchecked.append(condition) }
+            case .anyOf(let column, let texts) where texts.count <= Self.maximumAlternatives:
+                let column = PartitionCodes.attributes + column
+                for text in texts { add(codes.range(column, text: text)) }
+                if !codes.isExact(column) { unchecked.append(condition) }
+            case .flag(let column, let flag):
+                add(codes.range(PartitionCodes.attributes + column, flag: flag))
+            case .anyOf:
+                unchecked.append(condition)
+            }
+        }
+        return (ranges, unchecked)
     }
 }

@@ -2,7 +2,7 @@ public import Revisions
 
 // Fields of items by row, read from columns without making an item.
 extension CatalogueSnapshot {
-    /// The name of the item's kind.
+    /// The item's kind.
     public func kind(of row: ItemRow) -> Kind { kinds.kinds[partition(of: row).kind] }
 
     /// The item's market, if it has one.
@@ -51,16 +51,13 @@ extension CatalogueSnapshot {
     /// The hash of the item's content, the name of its brand included.
     public func revision(of row: ItemRow) -> Revision {
         Revision {
-            $0.combine(bytes: packed(row))
+            $0.combine(segment(row).contentHashes[row.row])
             if let brand = brand(of: row) { $0.combine(brands[brand].name) }
         }
     }
 
     /// The ``CatalogueItem/ID/hash`` of the item.
-    public func idHash(of row: ItemRow) -> UInt64 {
-        let bytes = packed(row)
-        return CatalogueItem.ID.hash(kind: PackedItem.kindBytes(in: bytes), id: PackedItem.idBytes(in: bytes))
-    }
+    public func idHash(of row: ItemRow) -> UInt64 { segment(row).idHashes[row.row] }
 
     private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
 

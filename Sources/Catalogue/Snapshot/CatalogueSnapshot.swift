@@ -5,12 +5,17 @@
 public final class CatalogueSnapshot: Sendable {
     /// The version of the store's items that it shows.
     public let version: ItemVersion
+    /// A random number of the items and their rows, which a snapshot shares with the one before it where only the counts of openings
+    /// differ.
+    public let contentID: UInt64
     /// The kinds of its items.
     public let kinds: KindTable
     /// The brands of all items, in the order in which they came into the catalogue. A brand's name is that of its latest item.
     public let brands: [Brand]
     /// How many items it has, on offer or not.
     public let count: Int
+    /// How many bytes it takes, about.
+    public let memory: Int
     let parts: [Part]
     let texts: TextCodes
     let currencies: CurrencyCounts
@@ -28,22 +33,33 @@ public final class CatalogueSnapshot: Sendable {
 
     init(
         version: ItemVersion,
+        contentID: UInt64,
         kinds: KindTable,
         parts: [Part],
         texts: TextCodes,
         currencies: CurrencyCounts,
-        brands: [Brand]
+        brands: [Brand],
+        memory: Int
     ) {
         self.version = version
+        self.contentID = contentID
         self.kinds = kinds
         self.parts = parts
         self.texts = texts
         self.currencies = currencies
         self.brands = brands
+        self.memory = memory
         brandIndexes = Dictionary(
             brands.enumerated().compactMap { index, brand in texts.code(of: brand.id).map { ($0, index) } }
         ) { first, _ in first }
         count = parts.reduce(0) { $0 + $1.liveCount }
+    }
+}
+
+extension CatalogueSnapshot {
+    /// How many attribute values are left out, since they do not match their attribute's type.
+    public var mismatchedValues: Int {
+        parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
     }
 }
 

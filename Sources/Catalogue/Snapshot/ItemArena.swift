@@ -42,7 +42,7 @@ import Glibc
     /// - Throws: `CatalogueMemoryError.full` where they do not fit any more; then nothing was appended.
     func append(_ bytes: Span<UInt8>) throws(CatalogueMemoryError) -> Offset {
         let size = Self.size(of: bytes.count)
-        guard capacity - used >= size else { throw .full(capacity) }
+        guard capacity - used >= size else { throw .full(needed: used + size, limit: capacity) }
         let offset = Offset(used >> 3)
         // Sound: the room was checked, and no other writer exists.
         unsafe base.storeBytes(of: UInt32(bytes.count), toByteOffset: used, as: UInt32.self)
@@ -77,8 +77,8 @@ import Glibc
 
 /// Why a catalogue does not fit into memory.
 public enum CatalogueMemoryError: Error, Hashable, Sendable {
-    /// The items need more than this many bytes.
-    case full(Int)
+    /// The items need at least `needed` bytes, and may take `limit`.
+    case full(needed: Int, limit: Int)
     /// The system has no address space of this many bytes.
     case reservation(Int)
 }

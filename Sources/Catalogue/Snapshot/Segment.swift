@@ -5,6 +5,10 @@ final class Segment: Sendable {
     let count: Int
     let arena: ItemArena
     let offsets: [ItemArena.Offset]
+    /// ``CatalogueItem/ID/hash``.
+    let idHashes: [UInt64]
+    /// Hashes of the packed items.
+    let contentHashes: [UInt64]
     let listedAt: [Int64]
     let expiresAt: [Int64]
     /// ``ItemStatus/code``.
@@ -21,8 +25,6 @@ final class Segment: Sendable {
     let categories: [UInt32]
     /// By kind.
     let kinds: [KindColumns]
-    /// By kind.
-    let places: [SpatialTree]
     let partitions: [Partition]
     let ids: IDIndex
     let itemsOfBrand: PostingLists
@@ -37,12 +39,18 @@ final class Segment: Sendable {
         let rows: Range<Int>
         /// The rows in the order in which their items came into the catalogue.
         let arrivalOrder: [UInt32]
+        /// The places of the rows that have one.
+        let places: SpatialTree
+        /// `nil` where there are few rows.
+        let codes: PartitionCodes?
     }
 
     init(_ builder: consuming SegmentBuilder) {
         count = builder.offsets.count
         arena = builder.arena
         offsets = builder.offsets
+        idHashes = builder.idHashes
+        contentHashes = builder.contentHashes
         listedAt = builder.listedAt
         expiresAt = builder.expiresAt
         statuses = builder.statuses
@@ -53,7 +61,6 @@ final class Segment: Sendable {
         brands = builder.brands
         categories = builder.categories
         kinds = builder.kinds
-        places = builder.places.map { SpatialTree($0) }
         partitions = builder.partitions
         ids = builder.ids
         itemsOfBrand = PostingLists(builder.brandEntries)

@@ -1,3 +1,5 @@
+import Revisions
+
 /// Sorts items and reads their packed bytes into the columns of a new ``Segment``.
 struct SegmentBuilder {
     /// An item that is to be in the segment.
@@ -10,6 +12,8 @@ struct SegmentBuilder {
 
     let arena: ItemArena
     private(set) var offsets: [ItemArena.Offset] = []
+    private(set) var idHashes: [UInt64] = []
+    private(set) var contentHashes: [UInt64] = []
     private(set) var listedAt: [Int64] = []
     private(set) var expiresAt: [Int64] = []
     private(set) var statuses: [UInt8] = []
@@ -20,7 +24,6 @@ struct SegmentBuilder {
     private(set) var brands: [UInt32] = []
     private(set) var categories: [UInt32] = []
     private(set) var kinds: [KindColumns] = []
-    private(set) var places: [[SpatialTree.Point]]
     private(set) var partitions: [Segment.Partition] = []
     private(set) var ids: IDIndex
     private(set) var brandEntries: [PostingLists.Entry] = []
@@ -39,7 +42,6 @@ struct SegmentBuilder {
         self.arena = arena
         let count = entries.count
         ids = IDIndex(count: count)
-        places = Array(repeating: [], count: table.kinds.count)
         reserve(count)
         var next = 0
         for kind in table.kinds.indices {
@@ -51,6 +53,8 @@ struct SegmentBuilder {
 
     private mutating func reserve(_ count: Int) {
         offsets.reserveCapacity(count)
+        idHashes.reserveCapacity(count)
+        contentHashes.reserveCapacity(count)
         listedAt.reserveCapacity(count)
         expiresAt.reserveCapacity(count)
         statuses.reserveCapacity(count)
@@ -81,8 +85,9 @@ struct SegmentBuilder {
         _ texts: inout TextCodes
     ) {
         var columns = KindColumns(attributes, rows: rows)
-        var first = rows.lowerBound
-        while first < rows.upperBound {
+        var orders: [[UInt32]] = []
+        var bounds = [rows.lowerBound]
+        while let first = bounds.last, first < rows.upperBound {
             let market = entries[first].market
             var arrivals: [(arrival: Int64, row: UInt32)] = []
             var row = first
@@ -92,17 +97,43 @@ struct SegmentBuilder {
                 row += 1
             }
             arrivals.sort { $0.arrival < $1.arrival }
-            partitions.append(
-                Segment.Partition(
-                    kind: kind,
-                    market: market,
-                    rows: first..<row,
-                    arrivalOrder: arrivals.map(\.row)
-                )
-            )
-            first = row
+            orders.append(arrivals.map(\.row))
+            bounds.append(row)
+        }
+        for (index, order) in orders.enumerated() {
+            let rows = bounds[index]..<bounds[index + 1]
+            partitions.append(partition(rows, kind, entries[rows.lowerBound].market, order, columns))
         }
         kinds.append(columns)
+    }
+
+    private func partition(
+        _ rows: Range<Int>,
+        _ kind: Int,
+        _ market: UInt32,
+        _ arrivalOrder: [UInt32],
+        _ columns: KindColumns
+    ) -> Segment.Partition {
+        let points = rows.compactMap { row in
+            Coordinate(latitude: latitudes[row], longitude: longitudes[row]).map { SpatialTree.Point($0, row: row) }
+        }
+        let codes =
+            rows.count < PartitionCodes.leastRows
+            ? nil
+            : PartitionCodes(
+                prices: prices[rows],
+                latitudes: latitudes[rows],
+                longitudes: longitudes[rows],
+                columns
+            )
+        return Segment.Partition(
+            kind: kind,
+            market: market,
+            rows: rows,
+            arrivalOrder: arrivalOrder,
+            places: SpatialTree(points),
+            codes: codes
+        )
     }
 
     /// Reads one row.
@@ -120,6 +151,7 @@ struct SegmentBuilder {
         let item = PackedItem.Columns(bytes)
         var reader = PackedReader(bytes, from: PackedItem.Layout.texts)
         offsets.append(offset)
+        contentHashes.append(Revision { $0.combine(bytes: bytes) }.rawValue)
         listedAt.append(item.listedAt)
         expiresAt.append(item.expiresAt)
         statuses.append(item.status)
@@ -131,11 +163,10 @@ struct SegmentBuilder {
             item.price == PackedItem.noPrice
                 ? TextCodes.none : texts.code(of: bytes.extracting(currency..<currency + 3))
         )
-        if let place = Coordinate(latitude: item.latitude, longitude: item.longitude) {
-            places[kind].append(SpatialTree.Point(place, row: row))
-        }
-        reader.skipText()
-        ids.insert(row, hash: IDIndex.hash(kind: UInt32(kind), id: bytes.extracting(reader.range())))
+        let kindName = bytes.extracting(reader.range())
+        let id = bytes.extracting(reader.range())
+        idHashes.append(CatalogueItem.ID.hash(kind: kindName, id: id))
+        ids.insert(row, hash: IDIndex.hash(kind: UInt32(kind), id: id))
         reader.skipText()
         let brand = texts.code(of: bytes.extracting(reader.range()))
         reader.skipText()

@@ -7,7 +7,9 @@ public struct SnapshotBuilder: ~Copyable {
     private var parts: [CatalogueSnapshot.Part] = []
     private var currencies = CurrencyCounts()
     private var brands: [Brand] = []
-    private var areBrandsCurrent = true
+    /// Whether no item has changed since the last snapshot.
+    private var isUnchanged = true
+    private var contentID = UInt64.random(in: .min ... .max)
     /// What is to be in the next segment.
     private var added: [SegmentBuilder.Entry] = []
     /// By how many users the items added were opened, where by any.
@@ -22,7 +24,7 @@ public struct SnapshotBuilder: ~Copyable {
     /// A segment that is at most this many times as large as what is merged already is merged, too.
     private static let mergeRatio = 8
     /// About how many bytes a row takes in columns and indexes.
-    private static let bytesPerRow = 130
+    private static let bytesPerRow = 146
     /// Rebuilding pays from this much unused memory on, in bytes.
     private static let leastGarbage = 32 << 20
 
@@ -36,6 +38,9 @@ public struct SnapshotBuilder: ~Copyable {
 
     /// How many bytes the catalogue takes, about.
     public var memory: Int { liveBytes + (parts.reduce(added.count) { $0 + $1.liveCount }) * Self.bytesPerRow }
+
+    /// How many bytes of a catalogue an item of `count` packed bytes takes, about.
+    public static func memory(ofPacked count: Int) -> Int { ItemArena.size(of: count) + bytesPerRow }
 
     // MARK: Changes
 
@@ -55,7 +60,8 @@ public struct SnapshotBuilder: ~Copyable {
             hide(row)
         }
         let size = ItemArena.size(of: packed.count)
-        guard memory + size + Self.bytesPerRow <= memoryLimit else { throw .full(memoryLimit) }
+        let needed = memory + size + Self.bytesPerRow
+        guard needed <= memoryLimit else { throw .full(needed: needed, limit: memoryLimit) }
         let columns = PackedItem.Columns(packed)
         let market = texts.code(of: PackedItem.marketBytes(in: packed))
         let currency = PackedItem.Layout.currency
@@ -69,14 +75,14 @@ public struct SnapshotBuilder: ~Copyable {
         )
         if openedBy > 0 { self.openedBy[offset] = openedBy }
         liveBytes += size
-        areBrandsCurrent = false
+        isUnchanged = false
     }
 
     /// Removes the item with this id, if it is there.
     public mutating func remove(_ id: CatalogueItem.ID) {
         guard let kind = kinds.code(of: id.kind), let row = row(kind: kind, id: id.id.utf8.span) else { return }
         hide(row)
-        areBrandsCurrent = false
+        isUnchanged = false
     }
 
     private func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
@@ -110,18 +116,24 @@ public struct SnapshotBuilder: ~Copyable {
     /// - Parameter version: the version of the store that they lead to.
     public mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
-        if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) { try compact() }
-        if !areBrandsCurrent {
+        if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {
+            try compact()
+            isUnchanged = false
+        }
+        if !isUnchanged {
             brands = currentBrands()
-            areBrandsCurrent = true
+            contentID = .random(in: .min ... .max)
+            isUnchanged = true
         }
         return CatalogueSnapshot(
             version: version,
+            contentID: contentID,
             kinds: kinds,
             parts: parts,
             texts: texts,
             currencies: currencies,
-            brands: brands
+            brands: brands,
+            memory: memory
         )
     }
 

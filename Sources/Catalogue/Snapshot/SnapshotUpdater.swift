@@ -8,8 +8,8 @@ public final class SnapshotUpdater: Sendable {
         case loading(items: Int)
         /// A snapshot of all items was published, after so long.
         case loaded(CatalogueSnapshot, Duration)
-        /// A snapshot with changes was published.
-        case updated(CatalogueSnapshot)
+        /// A snapshot with changes was published, so long after they were found.
+        case updated(CatalogueSnapshot, Duration)
         /// The store could not be read; the last snapshot stays, and the next attempt follows.
         case storeFailed(StoreError)
         /// The items do not fit into memory; the last snapshot stays until the store changes again.
@@ -26,8 +26,11 @@ public final class SnapshotUpdater: Sendable {
     private static let interval: Duration = .milliseconds(20)
     /// How long the updater waits after the store failed.
     private static let retryDelay: Duration = .milliseconds(500)
-    /// How many items are read between two reports of progress.
-    private static let progressStep = 50_000
+    /// How many items are read between two reports of progress, and how much time is between them at most.
+    private static let reportStep = 50_000
+    private static let reportInterval: Duration = .seconds(1)
+    /// How many items are read between two looks at the clock.
+    private static let progressStep = 1_000
 
     /// An updater that has read nothing yet.
     /// - Parameters:
@@ -51,20 +54,17 @@ public final class SnapshotUpdater: Sendable {
     /// Loads the items and follows the store until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
+            let version = store.itemVersion
             do throws(Failure) {
                 var builder = try SnapshotUpdater.builder(kinds, memoryLimit)
-                let version = try await load(&builder)
-                try await follow(&builder, from: version)
+                try await follow(&builder, from: try await load(&builder))
             } catch {
-                await wait(after: error)
+                await wait(after: error, since: version)
             }
         }
     }
 
-    private enum Failure: Error {
-        case store(StoreError)
-        case memory(CatalogueMemoryError)
-    }
+    private typealias Failure = CatalogueLoadError
 
     private static func builder(_ kinds: KindTable, _ limit: Int) throws(Failure) -> SnapshotBuilder {
         do { return try SnapshotBuilder(kinds: kinds, memoryLimit: limit) } catch { throw .memory(error) }
@@ -78,35 +78,17 @@ public final class SnapshotUpdater: Sendable {
 
     private func load(_ builder: inout SnapshotBuilder) async throws(Failure) -> ItemVersion {
         let start = ContinuousClock.now
-        var failure: CatalogueMemoryError?
-        var count = 0
-        let version: ItemVersion
-        do {
-            version = try await store.readAll { packed, openedBy in
-                guard failure == nil else { return }
-                do throws(CatalogueMemoryError) {
-                    try builder.add(packed, openedBy: openedBy)
-                } catch {
-                    failure = error
-                }
-                count += 1
-                if count % Self.progressStep == 0 { report(.loading(items: count)) }
-            }
-        } catch {
-            throw .store(error)
+        var lastReport = start
+        let snapshot = try await builder.load(from: store) { count in
+            guard count % Self.progressStep == 0 else { return }
+            let now = ContinuousClock.now
+            guard count % Self.reportStep == 0 || now - lastReport >= Self.reportInterval else { return }
+            lastReport = now
+            report(.loading(items: count))
         }
-        if let failure { throw .memory(failure) }
-        let snapshot = try SnapshotUpdater.snapshot(of: &builder, version)
         publish(snapshot)
         report(.loaded(snapshot, ContinuousClock.now - start))
-        return version
-    }
-
-    private static func snapshot(
-        of builder: inout SnapshotBuilder,
-        _ version: ItemVersion
-    ) throws(Failure) -> CatalogueSnapshot {
-        do { return try builder.snapshot(version: version) } catch { throw .memory(error) }
+        return snapshot.version
     }
 
     // MARK: Following
@@ -117,6 +99,7 @@ public final class SnapshotUpdater: Sendable {
         while !Task.isCancelled {
             var next: ItemVersion? = version
             var changes = Changes()
+            let start = ContinuousClock.now
             if store.itemVersion != version {
                 do {
                     next = try await store.readChanges(since: version) { packed, openedBy in
@@ -138,7 +121,7 @@ public final class SnapshotUpdater: Sendable {
             }
             let snapshot = try SnapshotUpdater.snapshot(of: &builder, next, with: changes)
             publish(snapshot)
-            report(.updated(snapshot))
+            report(.updated(snapshot, ContinuousClock.now - start))
             version = next
         }
     }
@@ -174,14 +157,14 @@ public final class SnapshotUpdater: Sendable {
 
     // MARK: Failures
 
-    private func wait(after failure: Failure) async {
+    /// - Parameter version: what the store had before the attempt.
+    private func wait(after failure: Failure, since version: ItemVersion) async {
         switch failure {
         case .store(let error):
             report(.storeFailed(error))
             try? await Task.sleep(for: Self.retryDelay)
         case .memory(let error):
             report(.memoryFailed(error))
-            let version = store.itemVersion
             while !Task.isCancelled, store.itemVersion == version { try? await Task.sleep(for: Self.retryDelay) }
         }
     }

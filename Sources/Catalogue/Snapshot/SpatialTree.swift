@@ -1,6 +1,6 @@
 import Glibc
 
-/// The places of a kind's rows as a static k-d tree of points on the unit sphere, where the poles and the antimeridian are like any
+/// The places of a partition's rows as a static k-d tree of points on the unit sphere, where the poles and the antimeridian are like any
 /// other place.
 ///
 /// The points are stored in the tree's own order: the middle of each range splits it along the axis on which the range's depth says.
@@ -21,6 +21,13 @@ struct SpatialTree: Sendable {
             self.row = UInt32(row)
         }
 
+        init(x: Float, y: Float, z: Float, row: UInt32) {
+            self.x = x
+            self.y = y
+            self.z = z
+            self.row = row
+        }
+
         func coordinate(on axis: Int) -> Float { axis == 0 ? x : axis == 1 ? y : z }
 
         func squaredChord(to other: Point) -> Float {
@@ -33,12 +40,18 @@ struct SpatialTree: Sendable {
     static let leafSize = 16
 
     let points: [Point]
+    /// A point from which none is farther away than ``extent``, a chord.
+    private let middle: Point
+    private let extent: Float
 
     /// A tree of these points.
     init(_ points: consuming [Point]) {
         var points = points
         let count = points.count
         Self.arrange(&points, 0..<count, axis: 0)
+        let middle = count > 0 ? points[count / 2] : Point(x: 0, y: 0, z: 0, row: 0)
+        extent = points.reduce(0) { max($0, $1.squaredChord(to: middle)) }.squareRoot() + 1e-6
+        self.middle = middle
         self.points = points
     }
 
@@ -86,6 +99,7 @@ struct SpatialTree: Sendable {
     /// - Parameter visit: given the row of each point within the current reach; returns the new reach, a ``chord(of:)``, which must
     ///   not grow.
     func visit(around center: Point, reach: Float, _ visit: (_ row: Int) -> Float) {
+        if points.isEmpty || middle.squaredChord(to: center).squareRoot() > reach + extent { return }
         var reach = reach
         search(0..<points.count, axis: 0, center, &reach, visit)
     }

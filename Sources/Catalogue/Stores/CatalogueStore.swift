@@ -22,10 +22,3 @@ public protocol CatalogueStore: ItemStore, UserEventStore, Outbox {
     /// the same in every process.
     func signingKey() async throws(StoreError) -> [UInt8]
 }
-
-extension StoreLimits {
-    /// How long a store remembers that an item was removed, in seconds: 7 days.
-    public static let tombstoneLifetime: Int64 = 7 * 24 * 60 * 60
-    /// How long the signing key is, in bytes.
-    public static let signingKeyLength = 32
-}

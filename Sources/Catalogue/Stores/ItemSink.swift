@@ -9,3 +9,13 @@ public protocol ItemSink: Sendable {
     /// - Returns: what became of each, in the order given.
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome]
 }
+
+/// What an upsert did to one item.
+public enum UpsertOutcome: Hashable, Sendable {
+    /// The item is new.
+    case added
+    /// The item had other content before.
+    case changed
+    /// The item had this content already.
+    case unchanged
+}

@@ -10,8 +10,8 @@ public protocol UserEventStore: Sendable {
     /// Forgets all that is known of the user, their events included.
     func forget(_ user: UserID) async throws(StoreError)
 
-    /// What is known of the user; ``UserHistory/unknown`` where that is nothing.
-    func history(of user: UserID) async throws(StoreError) -> UserHistory
+    /// What is known of the user; ``UserRecord/unknown`` where that is nothing.
+    func record(of user: UserID) async throws(StoreError) -> UserRecord
 
     /// The events behind `position`, in their order, which is the same for every process.
     func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent]
@@ -66,7 +66,7 @@ public struct UserEvent: Hashable, Sendable {
 }
 
 /// What a store knows of a user, as far as a home needs it.
-public struct UserHistory: Hashable, Sendable {
+public struct UserRecord: Hashable, Sendable {
     /// The last search.
     public var lastSearch: UserSearch?
     /// The items opened last, the latest first, each once, at most ``openedLimit``.
@@ -76,7 +76,7 @@ public struct UserHistory: Hashable, Sendable {
     public static let openedLimit = 1_000
 
     /// The record of a user who has done nothing yet.
-    public static let unknown = UserHistory(lastSearch: nil, opened: [])
+    public static let unknown = UserRecord(lastSearch: nil, opened: [])
 
     /// A record of these values.
     public init(lastSearch: UserSearch?, opened: [CatalogueItem.ID]) {

@@ -8,6 +8,7 @@ import Synchronization
 /// the caller and not kept.
 public final class UserCache: Sendable {
     private let store: any CatalogueStore
+    private let report: @Sendable (Operation, Duration, StoreError?) -> Void
     private let shards: [Shard]
 
     /// How many shards the cache has, each with a lock of its own, so that event loops seldom wait for each other.
@@ -17,10 +18,23 @@ public final class UserCache: Sendable {
     /// The least capacity of a cache.
     public static let minimumCapacity = 2 * shardCount
 
-    /// A cache of `capacity` records of up to a kibibyte, ``minimumCapacity`` or more. A longer record counts for as many as it has
-    /// kibibytes.
-    public init(of store: any CatalogueStore, capacity: Int = UserCache.defaultCapacity) {
+    /// What the cache asks of the store.
+    public enum Operation: Sendable {
+        case read, append, forget
+    }
+
+    /// A cache of records.
+    /// - Parameters:
+    ///   - capacity: How many records of up to a kibibyte it holds, ``minimumCapacity`` or more. A longer record counts for as many
+    ///     as it has kibibytes.
+    ///   - report: Called after each operation of the store, with how long it took and why it failed.
+    public init(
+        of store: any CatalogueStore,
+        capacity: Int = UserCache.defaultCapacity,
+        report: @escaping @Sendable (Operation, Duration, StoreError?) -> Void = { _, _, _ in }
+    ) {
         self.store = store
+        self.report = report
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
@@ -48,30 +62,32 @@ public final class UserCache: Sendable {
     // MARK: Reading
 
     /// The user's record where the cache has it; `nil` where it has to be read. It never waits.
-    public func cachedHistory(of user: UserID) -> UserHistory? {
+    public func cachedRecord(of user: UserID) -> CachedRecord? {
         let version = store.userVersion(of: user)
         return shard(of: user).content.withLock { content in
             guard let entry = content.records.value(for: user), entry.version == version else { return nil }
             content.hits += 1
-            return entry.history
+            return entry.record
         }
     }
 
     /// The user's record, from the cache or the store.
-    public func history(of user: UserID) async throws(StoreError) -> UserHistory {
-        if let cached = cachedHistory(of: user) { return cached }
+    public func record(of user: UserID) async throws(StoreError) -> CachedRecord {
+        if let cached = cachedRecord(of: user) { return cached }
         let version = store.userVersion(of: user)
         let writes = shard(of: user).content.withLock { content in
             content.misses += 1
             return content.writes
         }
-        let history = try await store.history(of: user)
+        let record = CachedRecord(
+            try await measure(.read) { () throws(StoreError) in try await store.record(of: user) }
+        )
         shard(of: user).content.withLock { content in
             guard content.writes == writes else { return }
-            let entry = Entry(history: history, version: version)
+            let entry = Entry(record: record, version: version)
             content.records.insert(entry, for: user, cost: entry.cost)
         }
-        return history
+        return record
     }
 
     // MARK: Writing
@@ -80,13 +96,28 @@ public final class UserCache: Sendable {
     public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
         // After a failure, too: it may not be known whether the store has them.
         defer { drop(user) }
-        try await store.append(actions, by: user, at: now)
+        try await measure(.append) { () throws(StoreError) in try await store.append(actions, by: user, at: now) }
     }
 
     /// Forgets all that is known of the user, see ``UserEventStore/forget(_:)``.
     public func forget(_ user: UserID) async throws(StoreError) {
         defer { drop(user) }
-        try await store.forget(user)
+        try await measure(.forget) { () throws(StoreError) in try await store.forget(user) }
+    }
+
+    private func measure<Value>(
+        _ operation: Operation,
+        _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        let start = ContinuousClock.now
+        do {
+            let value = try await body()
+            report(operation, ContinuousClock.now - start, nil)
+            return value
+        } catch {
+            report(operation, ContinuousClock.now - start, error)
+            throw error
+        }
     }
 
     private func drop(_ user: UserID) {
@@ -100,12 +131,12 @@ public final class UserCache: Sendable {
 }
 
 private struct Entry {
-    let history: UserHistory
-    /// The version of the user in which the history was read.
+    let record: CachedRecord
+    /// The version of the user in which the record was read.
     let version: UInt64
 
     /// About how many kibibytes the record takes, at least 1.
-    var cost: Int { 1 + history.opened.count * MemoryLayout<CatalogueItem.ID>.stride / 1_024 }
+    var cost: Int { 1 + record.record.opened.count * (MemoryLayout<CatalogueItem.ID>.stride + 16) / 1_024 }
 }
 
 private final class Shard: Sendable {

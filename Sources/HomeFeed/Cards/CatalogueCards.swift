@@ -1,55 +1,46 @@
-import HomeDocument
-import HomeLayout
 import Catalogue
+import Foundation
+import HomeDocument
 import Words
 
 extension Card {
-    /// The card of a listing.
-    convenience init(_ listing: Listing, _ words: Wording) {
-        let text = CardText(words)
-        let price = text.price(listing.price)
+    /// The card of a catalogue item. Its members come in the same order for every kind: fields, attributes, fields.
+    convenience init(_ item: CatalogueItem, kind: Kind, _ words: Wording) {
+        let text = CardText(item, kind, words)
         self.init(
-            id: ItemID(kind: .listing, id: listing.id).description,
-            kind: .listing,
-            image: listing.images.first,
-            label: text.label(listing, price: price)
+            id: item.id.description,
+            kind: ItemKind(rawValue: item.id.kind),
+            image: item.images.first,
+            label: text.label
         ) {
-            $0.member("title", listing.title)
-            if let facts = text.facts(listing) { $0.member("subtitle", facts) }
-            $0.member("price", listing.price, as: price)
-            $0.member("type", listing.type.rawValue)
-            if let bedrooms = listing.bedrooms { $0.member("bedrooms", bedrooms) }
-            if let bathrooms = listing.bathrooms { $0.member("bathrooms", bathrooms) }
-            if let area = listing.area { $0.member("area", area) }
-            if let address = listing.address { $0.member("address", address) }
-            if let place = listing.place {
+            $0.member("title", item.title)
+            if let subtitle = text.subtitle { $0.member("subtitle", subtitle) }
+            if let brand = item.brand {
+                $0.object("brand") {
+                    $0.member("id", brand.id)
+                    $0.member("name", brand.name)
+                }
+            }
+            if let price = item.price { $0.object("price") { $0.members(of: price, text) } }
+            if let price = item.previousMoney { $0.object("previousPrice") { $0.members(of: price, text) } }
+            for attribute in kind.attributes {
+                if let value = item.value(of: attribute) { $0.member(named: attribute.name, value, text) }
+            }
+            if let category = item.category { $0.member("category", category) }
+            if let address = item.address { $0.member("address", address) }
+            if let place = item.place {
                 $0.member("latitude", place.latitude)
                 $0.member("longitude", place.longitude)
             }
-            $0.member("market", listing.market)
-            $0.member("listedAt", CardText.day(listing.listedAt))
-            $0.member("href", "/listings/\(PercentEncoding.encode(listing.id))")
-        }
-    }
-
-    /// The card of a product.
-    convenience init(_ product: Product, _ words: Wording) {
-        let text = CardText(words)
-        let price = text.price(product.price)
-        self.init(
-            id: ItemID(kind: .product, id: product.id).description,
-            kind: .product,
-            image: product.image,
-            label: text.label(product, price: price)
-        ) {
-            $0.member("title", product.title)
-            $0.object("brand") {
-                $0.member("id", product.brand.id)
-                $0.member("name", product.brand.name)
+            if let market = item.market { $0.member("market", market) }
+            if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
+                $0.member("listedAt", item.listedAt.day)
             }
-            $0.member("price", product.price, as: price)
-            if let category = product.category { $0.member("category", category) }
-            $0.member("href", "/products/\(PercentEncoding.encode(product.id))")
+            // Clients have always drawn the built-in kinds by their members.
+            if KindTable.builtIn[kind.name] == nil {
+                $0.array("caption") { for line in text.caption { $0.element(line) } }
+            }
+            $0.member("href", item.href ?? kind.href(ofEncodedID: PercentEncoding.encode(item.id.id)))
         }
     }
 
@@ -62,12 +53,44 @@ extension Card {
     }
 }
 
+extension CatalogueItem {
+    /// What it cost before a reduction, in the currency of its price.
+    var previousMoney: Money? {
+        guard let price, let previousPrice else { return nil }
+        return Money(amount: previousPrice, currency: price.currency)
+    }
+
+    /// The value of one of its kind's attributes; `nil` where there is none of the attribute's type.
+    func value(of attribute: Attribute) -> AttributeValue? {
+        guard let value = attributes[attribute.name], value.matches(attribute.type) else { return nil }
+        return value
+    }
+}
+
 extension JSONWriter {
-    fileprivate mutating func member(_ key: StaticString, _ price: Money, as formatted: String) {
-        object(key) {
-            $0.member("amount", Int(price.amount))
-            $0.member("currency", price.currency)
-            $0.member("formatted", formatted)
+    /// Writes an amount of money as the members of an object.
+    fileprivate mutating func members(of money: Money, _ text: CardText) {
+        member("amount", Int(money.amount))
+        member("currency", money.currency)
+        member("formatted", text.text(money))
+    }
+
+    /// Writes the value of an attribute.
+    fileprivate mutating func member(named name: String, _ value: AttributeValue, _ text: CardText) {
+        switch value {
+        case .number(let number): member(named: name, number)
+        case .money(let money): object(named: name) { $0.members(of: money, text) }
+        case .text(let text): member(named: name, text)
+        case .flag(let flag): member(named: name, flag)
+        case .instant(let seconds):
+            member(named: name, Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
         }
+    }
+}
+
+extension Int64 {
+    /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.
+    fileprivate var day: String {
+        Date(timeIntervalSince1970: TimeInterval(self)).formatted(.iso8601.year().month().day())
     }
 }

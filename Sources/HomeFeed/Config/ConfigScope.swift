@@ -1,7 +1,9 @@
+import Catalogue
 import HomeLayout
 
 /// What the widgets of a config refer to.
 struct ConfigScope {
+    let kinds: KindTable
     let styles: LayoutStyles
     let fallbacks: LayoutFallbacks
     /// By their ids.

@@ -109,6 +109,7 @@ public struct HomeConfig: Sendable {
         let experiments = object.value("experiments", default: [:], Experiment.experiments)
         // What is wrong with these was reported; the widgets are checked all the same.
         let scope = ConfigScope(
+            kinds: kinds,
             styles: styles ?? .standard,
             fallbacks: fallbacks ?? .none,
             experiments: experiments ?? [:]
@@ -184,7 +185,7 @@ struct SegmentConfig: Sendable {
     private init(id: String, title: String, widgets: [WidgetConfig]) {
         self.id = id
         self.title = title
-        self.widgets = widgets.map { $0.named(in: id) }
+        self.widgets = widgets
     }
 }
 

@@ -4,7 +4,7 @@ import HomeLayout
 
 /// One widget of a segment.
 final class WidgetConfig: Sendable {
-    /// What stands in place of a widget that has nothing to show.
+    /// What a home shows in place of a widget without items.
     enum EmptyState: Sendable {
         /// The widget is left out.
         case leftOut
@@ -21,26 +21,31 @@ final class WidgetConfig: Sendable {
     let footer: FooterConfig?
     /// How the items are shown.
     let layouts: LayoutChain
-    /// What the widget is shown on; `nil` is always.
+    /// The condition on showing it; `nil` for always.
     let gate: Gate?
-    let parts: [SourcePart]
-    /// The fewest loaded items that it shows; with fewer it has nothing to show.
+    /// Its sources, in the config's order.
+    let sources: [WidgetSource]
+    /// How the items of the sources are put together.
+    let parts: [WidgetPart]
+    /// The filters and the orders that a client can choose.
+    let choices: ClientChoices
+    /// The fewest items from the catalogue that it shows; with fewer it shows none.
     let minimum: Int
-    /// Where its sources have nothing to look for: the user has not searched, the phone has not said where it is.
+    /// The state where its sources have nothing to look for: the user has not searched, the phone's place is not known.
     let whenEmpty: EmptyState
-    /// Where its sources looked and nothing is left to show.
+    /// The state where its sources looked and found nothing to show.
     let whenNothingFound: EmptyState
 
     /// The most items, all parts together.
     let limit: Int
-    /// Which of the parts goes on, page by page: the only one that is loaded, where its source is paged.
-    let pagedPart: Int?
-    /// Whether nothing of it has to be loaded.
+    /// The index of the source whose items a client can load page by page: the only one that is not fixed, where it is paged.
+    let pagedSource: Int?
+    /// Whether all of it stands in the config.
     let isFixed: Bool
 
     /// The cards of the widget that stand in the config.
     var cards: [Card] {
-        let fixed = parts.flatMap(\.source.cards)
+        let fixed = sources.flatMap(\.source.cards)
         return emptyStateCards.reduce(into: fixed) { cards, card in
             // Both states are the same one where the config has one alone.
             if cards.last !== card { cards.append(card) }
@@ -69,15 +74,15 @@ final class WidgetConfig: Sendable {
         }
         let footer = object.optional("footer").map { $0.object(FooterConfig.init(reading:)) }
         let layout = object.required("layout")?.word("layout", of: Layout.self)
-        let limit = object.value("limit", default: defaultLimit) { $0.integer(in: SourcePart.limits) }
-        let minimum = object.value("minimum", default: 1) { $0.integer(in: SourcePart.limits) }
+        let limit = object.value("limit", default: defaultLimit) { $0.integer(in: WidgetPart.limits) }
+        let minimum = object.value("minimum", default: 1) { $0.integer(in: WidgetPart.limits) }
         let whenEmpty = object.value("whenEmpty", default: EmptyState.leftOut) { EmptyState(reading: $0, scope) }
         let whenNothingFound = object.value("whenNothingFound", default: whenEmpty ?? .leftOut) {
             EmptyState(reading: $0, scope)
         }
-        let parts = object.required("source").flatMap {
-            SourcePart.parts(reading: $0, limit: Int(limit ?? defaultLimit))
-        }
+        var parts = WidgetPartReader(scope.kinds, limit: Int(limit ?? defaultLimit))
+        let composition = object.required("source").flatMap { parts.parts(reading: $0) }
+        let choices = ClientChoices(reading: &object, of: parts.sources, scope.kinds)
         let gate = object.optional("when").map { value in
             var reader = GateReader(experiments: scope.experiments)
             return reader.gate(value)
@@ -86,9 +91,9 @@ final class WidgetConfig: Sendable {
         guard let layout else { return nil }
         let standard = scope.styles[layout]
         let style = changes.map(standard.changed) ?? standard
-        guard let id, let whenEmpty, let whenNothingFound, let parts, let style, let minimum, limit != nil else {
-            return nil
-        }
+        guard let id, let whenEmpty, let whenNothingFound, let composition, let choices, let style, let minimum,
+            limit != nil
+        else { return nil }
         return WidgetConfig(
             id: id,
             title: title.flatMap { $0 },
@@ -97,7 +102,9 @@ final class WidgetConfig: Sendable {
             footer: footer.flatMap { $0 },
             layouts: scope.chain(layout, style),
             gate: gate.flatMap { $0 },
-            parts: parts,
+            sources: parts.sources,
+            parts: composition,
+            choices: choices,
             minimum: Int(minimum),
             whenEmpty: whenEmpty,
             whenNothingFound: whenNothingFound
@@ -112,7 +119,9 @@ final class WidgetConfig: Sendable {
         footer: FooterConfig?,
         layouts: LayoutChain,
         gate: Gate?,
-        parts: [SourcePart],
+        sources: [WidgetSource],
+        parts: [WidgetPart],
+        choices: ClientChoices,
         minimum: Int,
         whenEmpty: EmptyState,
         whenNothingFound: EmptyState
@@ -124,31 +133,16 @@ final class WidgetConfig: Sendable {
         self.footer = footer
         self.layouts = layouts
         self.gate = gate
+        self.sources = sources
         self.parts = parts
+        self.choices = choices
         self.minimum = minimum
         self.whenEmpty = whenEmpty
         self.whenNothingFound = whenNothingFound
         limit = parts.reduce(0) { $0 + $1.limit }
-        let loaded = parts.indices.filter { !parts[$0].isFixed }
-        pagedPart = loaded.count == 1 && parts[loaded[0]].source.isPaged ? loaded[0] : nil
+        let loaded = sources.indices.filter { !sources[$0].isFixed }
+        pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
         isFixed = loaded.isEmpty
-    }
-
-    /// The same with its parts named as those of a widget of this segment.
-    func named(in segment: String) -> WidgetConfig {
-        WidgetConfig(
-            id: id,
-            title: title,
-            subtitle: subtitle,
-            href: href,
-            footer: footer,
-            layouts: layouts,
-            gate: gate,
-            parts: parts.indices.map { parts[$0].named("\(segment)/\(id)/\($0)") },
-            minimum: minimum,
-            whenEmpty: whenEmpty,
-            whenNothingFound: whenNothingFound
-        )
     }
 }
 

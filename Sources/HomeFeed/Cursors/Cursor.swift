@@ -2,95 +2,73 @@ import ByteOutput
 import Catalogue
 import Revisions
 
-/// Where the next page of a widget begins: what stands behind `cursor=` in the address of the rest of a widget.
+/// The beginning of the next page of a widget: the value of `cursor=` in an address.
 struct Cursor: Hashable, Sendable {
     /// The config under which the pages before it were made.
     let config: Revision
-    /// Which part of the widget goes on.
-    let part: Int
-    /// Behind what it goes on.
-    let position: Position
+    /// The index of the source that goes on.
+    let source: Int
+    /// The position behind which it goes on.
+    let position: SortPosition
     /// How many items the pages before it have shown, up to 2³² − 1: the rank of its first one.
     let shown: Int
 }
 
-/// Why a cursor is of no use.
+/// Why a cursor cannot be used.
 public enum CursorError: Error, Hashable, Sendable {
-    /// It was not made by this store's Hearth, was altered, or belongs to another user or another question.
+    /// It was made with another key, was altered, or belongs to another user or another request.
     case invalid
     /// It was made under another config.
     case outdated
 }
 
 extension Cursor {
-    /// The first byte: how the others are to be read.
-    private static let version: UInt8 = 2
+    /// The first byte: the format of the others.
+    private static let version: UInt8 = 3
 
-    private enum Kind: UInt8 {
-        case newest = 1
-        case nearby
-        case product
-    }
-
-    /// The cursor in bytes: version, config, part, how many were shown, kind of position, the position's number, and the
-    /// id where it has one. No other bytes are read as the same cursor.
+    /// The cursor in bytes: version, config, source, how many were shown, the position's sort key and listing time, and the item's
+    /// id. No other bytes are read as the same cursor.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: maximumCount) { write(to: &$0) }
         return bytes
     }
 
-    /// How many ``bytes`` there are at most.
-    var maximumCount: Int {
-        switch position {
-        case .newest(let position): Self.fixedCount + position.id.utf8.count
-        case .nearby(let position): Self.fixedCount + position.id.utf8.count
-        case .product: Self.fixedCount
-        }
-    }
+    /// The most ``bytes``.
+    var maximumCount: Int { Self.fixedCount + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
 
     /// How many bytes come before the id.
-    private static let fixedCount = 23
+    private static let fixedCount = 30
 
     /// Appends ``bytes``.
     func write(to output: inout OutputSpan<UInt8>) {
         output.append(Self.version)
         output.append(bigEndian: config.rawValue)
-        output.append(UInt8(part))
+        output.append(UInt8(source))
         output.append(bigEndian: UInt32(clamping: shown))
-        switch position {
-        case .newest(let position):
-            output.append(Kind.newest.rawValue)
-            output.append(bigEndian: UInt64(bitPattern: position.listedAt))
-            output.append(copying: position.id.utf8.span)
-        case .nearby(let position):
-            output.append(Kind.nearby.rawValue)
-            output.append(bigEndian: position.distance.bitPattern)
-            output.append(copying: position.id.utf8.span)
-        case .product(let position):
-            output.append(Kind.product.rawValue)
-            output.append(bigEndian: UInt64(bitPattern: position.rawValue))
-        }
+        output.append(bigEndian: UInt64(bitPattern: position.primary))
+        output.append(bigEndian: UInt64(bitPattern: position.listedAt))
+        output.append(copying: position.id.kind.utf8.span)
+        output.append(UInt8(ascii: ":"))
+        output.append(copying: position.id.id.utf8.span)
     }
 
     /// Reads ``bytes``; `nil` where they are none of a cursor.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
-        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self), let part = rest.popFirst(),
-            let shown = rest.pop(UInt32.self), let kind = rest.popFirst().flatMap(Kind.init),
-            let number = rest.pop(UInt64.self),
-            let id = String(validating: rest, as: UTF8.self)
+        guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self), let source = rest.popFirst(),
+            let shown = rest.pop(UInt32.self), let primary = rest.pop(UInt64.self),
+            let listedAt = rest.pop(UInt64.self),
+            let id = String(validating: rest, as: UTF8.self).flatMap({ CatalogueItem.ID($0) })
         else { return nil }
         self.config = Revision(rawValue: config)
-        self.part = Int(part)
+        self.source = Int(source)
         self.shown = Int(shown)
-        switch kind {
-        case .newest: position = .newest(NewestPosition(listedAt: Int64(bitPattern: number), id: id))
-        case .nearby: position = .nearby(NearbyPosition(distance: Double(bitPattern: number), id: id))
-        case .product:
-            guard id.isEmpty else { return nil }
-            position = .product(ProductPosition(rawValue: Int64(bitPattern: number)))
-        }
+        position = SortPosition(
+            primary: Int64(bitPattern: primary),
+            listedAt: Int64(bitPattern: listedAt),
+            id: id
+        )
     }
 }
 

@@ -4,28 +4,42 @@ import Revisions
 
 /// Signs cursors: each is valid for the widget and the request that it was issued for.
 struct CursorSigner: Sendable {
-    /// The part of a request that a cursor depends on: user, search, place and segment. It is not stored in the cursor,
-    /// because the request that brings the cursor repeats it.
+    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not stored in
+    /// the cursor, because the request that brings the cursor repeats it.
     struct Scope: Sendable {
-        /// One value after the other, separated by a byte that none of them holds.
+        /// The values, separated by a byte that none of them holds.
         fileprivate let bytes: [UInt8]
 
-        init(user: UserID?, search: Revision?, place: Coordinate?, segment: String) {
+        init(_ context: FeedContext, segment: String, _ choice: ClientChoice) {
+            self.init(
+                user: context.user,
+                search: context.record.lastSearch,
+                place: context.place,
+                segment: segment,
+                choice: choice.query
+            )
+        }
+
+        init(user: UserID?, search: UserSearch?, place: Coordinate?, segment: String, choice: [UInt8] = []) {
             let user = user?.rawValue ?? ""
-            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count) {
+            let search = search?.packed ?? []
+            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count + search.count) {
                 $0.append("cursor\u{0}")
                 $0.append(copying: segment.utf8.span)
                 $0.append(0)
                 $0.append(copying: user.utf8.span)
                 $0.append(0)
-                // The numbers may hold any byte, so which of them are present is said first.
-                $0.append((search == nil ? 0 : 1) | (place == nil ? 0 : 2))
-                if let search { $0.append(lowest: 8, of: search.rawValue) }
+                $0.append(copying: choice.span)
+                $0.append(0)
+                // The following values may hold any byte, so their presence and length come first.
+                $0.append(place == nil ? 0 : 1)
                 if let place {
-                    // As the cursor's URL has them.
+                    // Rounded as in the cursor's URL.
                     $0.append(lowest: 8, of: place.latitude.roundedToAddress.bitPattern)
                     $0.append(lowest: 8, of: place.longitude.roundedToAddress.bitPattern)
                 }
+                $0.append(lowest: 4, of: UInt64(search.count))
+                $0.append(copying: search.span)
             }
         }
 

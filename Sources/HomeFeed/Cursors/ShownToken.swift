@@ -1,8 +1,7 @@
 import ByteOutput
 import Catalogue
-import Revisions
 
-/// The items that a client shows: what the `shown` token of a document says.
+/// The items that a client shows, as the `shown` token of a document lists them.
 ///
 /// A client sends the newest token that it has with each address that it loads, and gets an extended one back. So no item
 /// is shown twice in a home, and the server keeps no session.
@@ -10,7 +9,7 @@ struct ShownToken: Sendable {
     /// Hashes of the items' ids, the oldest first.
     private(set) var hashes: [UInt64]
 
-    /// The most items that a token tells of: the newest.
+    /// The most items in a token: the newest.
     static let capacity = 512
     /// The bytes of one hash. Of 512 others, one equals that of a new item once in two billion times.
     private static let hashLength = 5
@@ -24,15 +23,16 @@ struct ShownToken: Sendable {
         hashes = []
     }
 
-    /// The hash of an item, by its id in the document: `listing:7129300520`.
-    static func hash(of id: String) -> UInt64 {
-        Revision { $0.combine(id) }.rawValue >> UInt64(64 - 8 * hashLength)
+    /// How many bits a token has of each hash: the highest of ``CatalogueItem/ID/hash``.
+    private static let hashBits = 8 * hashLength
+
+    /// Adds the item with this ``CatalogueItem/ID/hash`` as the newest.
+    mutating func append(_ hash: UInt64) {
+        hashes.append(hash >> UInt64(64 - Self.hashBits))
     }
 
-    /// Adds the item `id` as the newest.
-    mutating func append(_ id: String) {
-        hashes.append(Self.hash(of: id))
-    }
+    /// The items, for queries that leave them out.
+    var excluded: ExcludedItems { ExcludedItems(hashes: hashes, bits: Self.hashBits) }
 
     // MARK: As text
 

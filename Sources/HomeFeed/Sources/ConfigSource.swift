@@ -1,12 +1,18 @@
+import Catalogue
+import CheckedJSON
 import HomeDocument
 
-/// A source whose items stand in the config itself.
-///
-/// They are the same for everyone, so that no other widget shows them and there is nothing to ask.
-protocol ConfigSource: Source {}
+/// A source whose cards stand in the config itself: the same for every user.
+protocol ConfigSource: Source {
+    init?(options: inout CheckedObject)
+}
 
 extension ConfigSource {
-    var shares: Set<ItemKind> { [] }
+    var isPaged: Bool { false }
 
-    func query(_ context: LoadContext, _ page: Page) -> Query? { nil }
+    init?(options: inout CheckedObject, _ kinds: KindTable) { self.init(options: &options) }
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        Candidates(cards.indices.prefix(page.limit).map { Candidate(.card($0)) })
+    }
 }

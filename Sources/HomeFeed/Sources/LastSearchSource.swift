@@ -1,57 +1,52 @@
+import Catalogue
 import CheckedJSON
 import HomeDocument
-import Catalogue
 
-/// The newest listings for the criteria that the user searched for last, marking those that the user has not opened.
+/// The newest items for the user's last search. Those that the user has not opened are marked as new.
 struct LastSearchSource: Source {
     static let kind = "lastSearch"
 
-    /// Among how many listings the new ones are counted; where there are more, the badge says so.
-    static let countedListings = 100
+    /// Among how many items the new ones are counted; where there are more, the badge says so.
+    static let countedItems = 100
 
-    let shares: Set<ItemKind> = [.listing]
-    let isOfUser = true
-    let isPaged = true
+    static let canFail = true
 
-    init?(options: inout CheckedObject) {}
+    init?(options: inout CheckedObject, _ kinds: KindTable) {}
 
-    func heading(_ context: LoadContext) -> Heading {
-        guard let criteria = context.record.lastSearch else { return Heading() }
+    func heading(_ context: FeedContext) -> Heading {
+        guard let search = context.record.lastSearch else { return Heading() }
         return Heading(
-            market: criteria.market.map { context.marketNames[$0] ?? $0 },
-            href: SearchLink.href(for: criteria)
+            market: search.filter.market.map { context.marketNames[$0] ?? $0 },
+            href: search.href
         )
     }
 
-    /// The badge counts more than is shown, and stands beside the first page alone.
-    func query(_ context: LoadContext, _ page: Page) -> Query? {
-        guard let criteria = context.record.lastSearch else { return nil }
-        return .newest(
-            matching: criteria,
-            after: page.newest,
-            limit: page.after == nil ? max(page.limit, Self.countedListings + 1) : page.limit,
-            // Of most users it is known what they have opened, so that the answer need not be theirs alone.
-            newTo: context.record.opened == nil ? context.user : nil
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        guard let search = context.record.lastSearch else { return nil }
+        let query = ItemQuery(kinds: [search.kind], filter: search.filter, sort: .newest, after: page.after)
+        let isFirst = page.after == nil
+        let limit = isFirst ? max(page.limit, Self.countedItems + 1) : page.limit
+        // The badge counts items that other widgets show, too.
+        let found = context.snapshot.find(
+            query,
+            at: context.now,
+            limit: limit,
+            without: isFirst ? ExcludedItems() : excluded
         )
-    }
-
-    func content(_ answer: Answer, _ context: LoadContext, _ page: Page) -> SourceContent {
-        SourceContent(
-            answer,
-            limit: page.limit,
-            opened: context.record.opened,
-            badge: page.after == nil ? badge(answer, context.record.opened) : nil
-        )
-    }
-
-    private func badge(_ answer: Answer, _ opened: ItemKeys?) -> NewCount? {
-        let counted = 0..<min(answer.count, Self.countedListings)
-        let count = counted.count { index in
-            guard let opened else { return answer.mark(at: index).isNew == true }
-            return !answer.identities[index].isAmong(opened)
+        var shown = found
+        if isFirst {
+            shown = Array(found.lazy.filter { !excluded.contains($0.row, in: context.snapshot) }.prefix(page.limit))
+            if shown.count < page.limit, found.count == limit {
+                shown = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+            }
         }
-        return count > 0 ? NewCount(count: count, isAtLeast: answer.count > Self.countedListings) : nil
+        var candidates = Candidates(shown) { ItemMarks(isNew: context.hasOpened($0.row) ? nil : true) }
+        if isFirst { candidates.badge = badge(of: found, context) }
+        return candidates
     }
 
-    func position(of index: Int, in answer: Answer) -> Position? { answer.newestPosition(of: index) }
+    private func badge(of found: [FoundItem], _ context: FeedContext) -> NewCount? {
+        let count = found.prefix(Self.countedItems).count { !context.hasOpened($0.row) }
+        return count > 0 ? NewCount(count: count, isAtLeast: found.count > Self.countedItems) : nil
+    }
 }

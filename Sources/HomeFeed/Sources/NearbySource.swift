@@ -1,35 +1,36 @@
+import Catalogue
 import CheckedJSON
 import HomeDocument
-import Catalogue
 
-/// The listings nearest to the phone, each with its distance.
-struct NearbySource: Source {
+/// The items nearest to the phone, each with its distance.
+struct NearbySource: ItemSource {
     static let kind = "nearby"
 
     /// How far to look where the config does not say, in metres.
     static let defaultRadius = 50_000.0
 
-    let shares: Set<ItemKind> = [.listing]
-    let isPaged = true
+    let options: ItemOptions
     /// How far to look, in metres.
     let radius: Double
 
-    init?(options: inout CheckedObject) {
+    init?(options: inout CheckedObject, _ kinds: KindTable) {
         let radius = options.value("radius", default: Self.defaultRadius) {
-            $0.number(in: 1...SearchCriteria.maximumRadius)
+            $0.number(in: 1...ItemFilter.maximumRadius)
         }
-        guard let radius else { return nil }
+        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]), let radius else { return nil }
+        self.options = items
         self.radius = radius
     }
 
-    func query(_ context: LoadContext, _ page: Page) -> Query? {
-        guard let place = context.place else { return nil }
-        return .nearby(Area(center: place, radius: radius), after: page.nearby, limit: page.limit)
-    }
-
-    func position(of index: Int, in answer: Answer) -> Position? {
-        answer.subjects[index].listing.map {
-            .nearby(NearbyPosition(distance: answer.distance(at: index), id: $0.id))
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        guard let place = context.place,
+            var query = options.query(context, page, default: .distance(from: place))
+        else { return nil }
+        if query.filter.place == nil { query.filter.place = Area(center: place, radius: radius) }
+        let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+        return Candidates(found) { item in
+            let distance = context.snapshot.place(of: item.row).map { place.distance(to: $0) }
+            return ItemMarks(distance: distance.map { Distance(meters: $0) })
         }
     }
 }

@@ -1,35 +1,32 @@
-import CheckedJSON
-import HomeDocument
 import Catalogue
+import CheckedJSON
 
-/// The newest listings where the user searched last, or else around the phone.
-struct NewestSource: Source {
+/// The newest items where the user searched last, or else around the phone.
+struct NewestSource: ItemSource {
     static let kind = "newest"
 
-    let shares: Set<ItemKind> = [.listing]
-    let isPaged = true
+    let options: ItemOptions
 
-    init?(options: inout CheckedObject) {}
-
-    func query(_ context: LoadContext, _ page: Page) -> Query? {
-        .newest(matching: context.surroundings, after: page.newest, limit: page.limit, newTo: nil)
+    init?(options: inout CheckedObject, _ kinds: KindTable) {
+        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
+        self.options = items
     }
 
-    func position(of index: Int, in answer: Answer) -> Position? { answer.newestPosition(of: index) }
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        options.local(context, page, default: .newest, without: excluded)
+    }
 }
 
-extension Answer {
-    /// Where the one at `index` stands among the newest listings.
-    func newestPosition(of index: Int) -> Position? { subjects[index].listing.map { .newest(NewestPosition(of: $0)) } }
-}
-
-extension LoadContext {
-    /// How far around the phone the user is taken to look who has not searched, in metres.
-    private static let radius = 50_000.0
-
-    /// Where the user looks: in the market and the area of the last search, or else around the phone.
-    var surroundings: SearchCriteria {
-        if let search = record.lastSearch { return SearchCriteria(market: search.market, place: search.place) }
-        return SearchCriteria(place: place.map { Area(center: $0, radius: Self.radius) })
+extension ItemOptions {
+    /// The items of a page in the market and area where the user looks.
+    func local(
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        default sort: ItemSort,
+        without excluded: ExcludedItems
+    ) -> Candidates? {
+        guard var query = query(context, page, default: sort) else { return nil }
+        query.filter = context.localized(query.filter, of: kinds)
+        return Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
     }
 }

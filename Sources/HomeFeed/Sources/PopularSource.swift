@@ -1,16 +1,18 @@
-import CheckedJSON
-import HomeDocument
 import Catalogue
+import CheckedJSON
 
-/// The listings that most users have opened, where the user searched last, or else around the phone.
-struct PopularSource: Source {
+/// The items that most users have opened, where the user searched last, or else around the phone.
+struct PopularSource: ItemSource {
     static let kind = "popular"
 
-    let shares: Set<ItemKind> = [.listing]
+    let options: ItemOptions
 
-    init?(options: inout CheckedObject) {}
+    init?(options: inout CheckedObject, _ kinds: KindTable) {
+        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
+        self.options = items
+    }
 
-    func query(_ context: LoadContext, _ page: Page) -> Query? {
-        .popular(matching: context.surroundings, limit: page.limit)
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        options.local(context, page, default: .popularity, without: excluded)
     }
 }

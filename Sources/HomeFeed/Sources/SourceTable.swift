@@ -1,3 +1,4 @@
+import Catalogue
 import CheckedJSON
 
 /// The sources that a config may name. To add one, write its file and add its line here.
@@ -5,30 +6,32 @@ enum SourceTable {
     static let kinds: [any Source.Type] = [
         LastSearchSource.self,
         RecommendationsSource.self,
+        SimilarSource.self,
+        RecentlyViewedSource.self,
         NearbySource.self,
         NewestSource.self,
         PopularSource.self,
         BrandsSource.self,
-        ProductsSource.self,
+        ItemsSource.self,
         BannersSource.self,
         InfoCardSource.self,
         LoadMoreSource.self,
     ]
 
-    /// The same by the words that name them.
+    /// The sources by the words that name them.
     static let byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
 
     /// Reads `{"kind": "nearby", …}`.
-    static func source(reading value: CheckedValue) -> (any Source)? {
+    static func source(reading value: CheckedValue, _ kinds: KindTable) -> (any Source)? {
         value.object { object in
-            object.kind(among: byKind)?.init(options: &object)
+            object.sourceKind(among: byKind)?.init(options: &object, kinds)
         }
     }
 }
 
 extension CheckedObject {
-    /// What the member `kind` stands for. Where it stands for nothing, no more is said of the object.
-    mutating func kind<Kind>(among kinds: [String: Kind]) -> Kind? {
+    /// The source that the member `kind` names. If it names none, nothing more is reported of the object.
+    mutating func sourceKind<Kind>(among kinds: [String: Kind]) -> Kind? {
         if let kind = required("kind")?.word("source", among: kinds) { return kind }
         ignoreOthers()
         return nil

@@ -4,9 +4,9 @@ import Synchronization
 
 /// One of the servers of a store: what is known of it, and the connections to it.
 final class Server: Sendable {
-    /// What a server is to a store.
+    /// The role of a server.
     enum Role: Sendable {
-        /// Nobody has looked yet.
+        /// It was not looked at yet.
         case unknown
         /// It takes changes.
         case primary
@@ -16,7 +16,7 @@ final class Server: Sendable {
         case gone
     }
 
-    /// What the last look has found.
+    /// The result of the last look.
     struct State: Sendable {
         var role = Role.unknown
         var versions = StoredVersions()
@@ -78,7 +78,7 @@ final class Server: Sendable {
     }
 
     /// A connection that writes.
-    func makeWriter(on loop: EventLoop, options: String = Session.options) -> Pool {
+    func makeWriter(on loop: EventLoop, options: String) -> Pool {
         Pool(address, on: loop, limits: connections.writing, options: options)
     }
 
@@ -98,16 +98,37 @@ final class Server: Sendable {
 }
 
 extension Server.State {
-    /// What a row of ``Schema/Tables/state`` says.
+    /// The state that a row of ``SQL/stateText`` tells.
     init(_ row: Row) {
         self.init(
             role: row.bool(1) == true ? .replica : .primary,
-            versions: StoredVersions(row, from: 2),
-            position: row.int(5) ?? 0,
-            lag: row.double(6) ?? 0,
-            timeline: row.int(7) ?? 0,
-            begunTimeline: row.int(8) ?? 0
+            versions: StoredVersions(
+                items: UInt64(bitPattern: row.int(2) ?? 0),
+                users: UInt64(bitPattern: row.int(3) ?? 0),
+                itemHistory: UInt64(bitPattern: row.int(8) ?? 0)
+            ),
+            position: row.int(4) ?? 0,
+            lag: row.double(5) ?? 0,
+            timeline: row.int(6) ?? 0,
+            begunTimeline: row.int(7) ?? 0
         )
-        versions.itemHistory = UInt64(bitPattern: row.int(9) ?? 0)
+    }
+}
+
+extension Server.Connections {
+    /// Connections within a store's limits.
+    init(_ limits: PostgreSQLStore.Limits) {
+        var reading = PoolLimits()
+        reading.connections = limits.connections
+        reading.connectTimeout = limits.timeout
+        reading.statementTimeout = limits.timeout
+        reading.deadline = limits.timeout + .seconds(1)
+        reading.pauses = .milliseconds(100)...(.seconds(2))
+        var writing = reading
+        writing.connections = 1
+        var watching = writing
+        watching.deadline = .seconds(2)
+        watching.statementTimeout = .seconds(2)
+        self.init(reading: reading, writing: writing, watching: watching)
     }
 }

@@ -1,8 +1,7 @@
 import PostgreSQL
-public import Catalogue
 import Synchronization
 
-/// What has become of a server, for the log.
+/// A change of a server's state, for the log.
 public enum ServerEvent: Sendable {
     /// It answers.
     case found(_ name: String, isPrimary: Bool)
@@ -10,14 +9,14 @@ public enum ServerEvent: Sendable {
     case lost(_ name: String, any Error)
 }
 
-/// How a server is, for whoever keeps it running.
+/// The state of a server, for operators.
 public struct ServerStatus: Hashable, Sendable {
     /// Whether it answers.
     public let isUp: Bool
     /// Whether it takes changes.
     public let isPrimary: Bool
-    /// How many bytes of the primary's log it does not have; `nil` where it is no replica that answers, has another history than the
-    /// primary, or nobody knows the primary's.
+    /// How many bytes of the primary's log it does not have; `nil` where it is no replica that answers, has another history
+    /// than the primary, or the primary's is unknown.
     public let lagBytes: Int64?
     /// For how many seconds it has not had all of what it was sent; `nil` where it is no replica that answers.
     public let lagSeconds: Double?
@@ -25,23 +24,6 @@ public struct ServerStatus: Hashable, Sendable {
     public let reads: Int
     /// How many transactions of this process it has committed.
     public let commits: Int
-}
-
-extension PostgreSQLStore {
-    /// The servers' names, `host:port`, in the order of the address.
-    public var serverNames: [String] { servers.all.map(\.address.name) }
-
-    /// The names of the servers of an address, as ``serverNames`` has them once the store is open.
-    /// - Throws: `StoreError.unavailable` where the address cannot be read.
-    public static func serverNames(in url: String) throws(StoreError) -> [String] {
-        try read(url).servers.map(\.name)
-    }
-
-    /// How the server at this place of ``serverNames`` is, by the last look at it.
-    public func status(ofServer index: Int) -> ServerStatus { servers.status(of: index) }
-
-    /// Whether a server takes changes.
-    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
 }
 
 extension Servers {

@@ -13,7 +13,7 @@ extension Servers {
         for server in [primary].compactMap(\.self) + all.filter({ $0 !== primary }) {
             do throws(PostgreSQLError) {
                 let connection = try BlockingConnection(Connector(server.address, timeout: timeout, options: options))
-                let rows = try connection.run(tables.state)
+                let rows = try connection.run(SQL.state())
                 guard rows.count == 1 else { throw .unreachable("the store is empty") }
                 let state = Server.State(rows[0])
                 // What an old primary that came back has is history.
@@ -28,9 +28,9 @@ extension Servers {
 }
 
 extension PostgreSQLStore {
-    /// Connects to the server of the store that takes changes, once the store's tables are there as a Hearth of this version has
-    /// them: for whoever fills them otherwise than through a store. No statement has a deadline.
-    /// - Parameter url: as ``init(_:limits:feedbackClock:)`` reads it.
+    /// Connects to the server of the store that takes changes, once the database has the tables of this version, to fill them
+    /// otherwise than through a store. No statement has a deadline.
+    /// - Parameter url: as ``init(_:limits:clock:)`` reads it.
     /// - Throws: as it does.
     package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
         let limits = Limits()

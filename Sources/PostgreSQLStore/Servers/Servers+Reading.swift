@@ -4,16 +4,17 @@ import Catalogue
 import Synchronization
 
 extension Servers {
-    /// Runs the statements on one state of the store that has what the read needs, on the first server that answers.
-    /// - Returns: what each gave.
+    /// Runs the statements on one state of the store, on the first server that answers and has the changes that the read has to
+    /// see.
+    /// - Returns: the rows of each statement.
     func read(
-        _ need: Need,
+        _ consistency: ReadConsistency,
         _ known: KnownVersions,
         on loop: EventLoop,
         _ statements: [BoundStatement]
     ) async throws(StoreError) -> [Rows] {
         var failure = PostgreSQLError.unreachable("there is no server")
-        for (server, isBehind) in forReading(known.versions(for: need), need) {
+        for (server, isBehind) in forReading(known.versions(for: consistency), consistency) {
             do throws(PostgreSQLError) {
                 let rows = try await server.readers(on: loop).run(statements)
                 server.reads.add(1, ordering: .relaxed)
@@ -29,8 +30,8 @@ extension Servers {
 }
 
 extension PostgreSQLError {
-    /// Whether another server may give what this one did not: where it is gone or going, or had to end a read for what came from
-    /// the primary (class 40).
+    /// Whether another server may give what this one did not: where it is gone or going, or had to end a read for what came
+    /// from the primary (class 40).
     var mayPassElsewhere: Bool {
         switch self {
         case .unreachable, .lost, .full: true

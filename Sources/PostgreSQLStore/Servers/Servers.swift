@@ -5,21 +5,18 @@ struct Servers: Sendable {
     let all: [Server]
     /// Whether what is read is read of replicas, where there are any.
     let readsReplicas: Bool
-    /// The tables that the store works with.
-    let tables: Schema.Tables
     private let turns = Turns()
 
     private final class Turns: Sendable {
         let next = Atomic<UInt>(0)
     }
 
-    init(_ all: [Server], readsReplicas: Bool, tables: Schema.Tables = .listings) {
+    init(_ all: [Server], readsReplicas: Bool) {
         self.all = all
-        self.tables = tables
         self.readsReplicas = readsReplicas
     }
 
-    /// The one that takes changes; where none is known to, one that nobody has looked at.
+    /// The server that takes changes; where none is known to, one that was not looked at yet.
     var primary: Server? {
         all.first { $0.state.role == .primary } ?? all.first { $0.state.role == .unknown }
     }
@@ -27,9 +24,12 @@ struct Servers: Sendable {
     /// The latest history that any of them was seen to write.
     var latestTimeline: Int64 { all.map(\.state.timeline).max() ?? 0 }
 
-    /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that reading
-    /// goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
-    func forReading(_ versions: StoredVersions, _ need: Need) -> [(server: Server, isBehind: Bool)] {
+    /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that
+    /// reading goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
+    func forReading(
+        _ versions: StoredVersions,
+        _ consistency: ReadConsistency
+    ) -> [(server: Server, isBehind: Bool)] {
         let looks = all.map { (server: $0, state: $0.state) }
         func servers(_ role: Server.Role) -> [Server] { looks.filter { $0.state.role == role }.map(\.server) }
         let replicas = looks.filter { $0.state.role == .replica }
@@ -38,7 +38,7 @@ struct Servers: Sendable {
             ($0.state.versions.history, $0.state.position) > ($1.state.versions.history, $1.state.position)
         }
         let primary = servers(.primary)
-        let asksPrimary = if case .everything = need { true } else { !readsReplicas }
+        let asksPrimary = if case .latest = consistency { true } else { !readsReplicas }
         return (asksPrimary ? primary + able : able + primary).map { ($0, false) } + behind.map { ($0.server, true) }
             + (servers(.unknown) + servers(.gone)).map { ($0, true) }
     }

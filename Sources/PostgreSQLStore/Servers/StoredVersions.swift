@@ -1,42 +1,29 @@
 import PostgreSQL
 
-/// The versions as they stand in the database, each one greater with every transaction that changed something.
+/// The versions in the database, each one greater with every transaction that changed something.
 ///
-/// They are a clock as well: replicas replay them with everything else, so that one where they stand high enough has whatever was
+/// They are a clock as well: a replica replays them with everything else, so that one with greater versions has all that was
 /// written up to there.
 ///
-/// A promotion begins another history, without what the new primary was not sent of the one before. Its first versions are above all
-/// that there were, so that the same numbers never stand for two things.
+/// A promotion begins another history, without what the new primary was not sent of the one before. Its first versions are
+/// above all earlier ones, so that the same numbers never stand for two states.
 struct StoredVersions: Hashable, Sendable {
-    var catalogue: UInt64 = 0
-    var openings: UInt64 = 0
+    /// The version of the items.
+    var items: UInt64 = 0
+    /// The version of the users' records.
     var users: UInt64 = 0
-    /// ``ItemVersion/history``; 0 where the tables have none.
+    /// ``ItemVersion/history``; 0 where it is not known.
     var itemHistory: UInt64 = 0
 
-    init(catalogue: UInt64 = 0, openings: UInt64 = 0, users: UInt64 = 0) {
-        self.catalogue = catalogue
-        self.openings = openings
-        self.users = users
-    }
-
-    /// The versions of three columns from `first` on.
-    init(_ row: Row, from first: Int = 0) {
-        func version(_ column: Int) -> UInt64 { UInt64(bitPattern: row.int(column) ?? 0) }
-        self.init(catalogue: version(first), openings: version(first + 1), users: version(first + 2))
-    }
-
-    /// Which of the histories they are of: each is one more than the one before.
+    /// The number of the history: each is one more than the one before.
     var history: UInt64 { users >> PostgreSQLStore.versionBits }
 
-    /// Whether whoever has these has those as well.
-    func covers(_ other: Self) -> Bool {
-        catalogue >= other.catalogue && openings >= other.openings && users >= other.users
-    }
+    /// Whether a server with these versions has all that one with the others has.
+    func covers(_ other: Self) -> Bool { items >= other.items && users >= other.users }
 }
 
 extension PostgreSQLStore {
-    /// How many of the lowest bits of a version count changes, of which there are fewer between two promotions; those above tell the
-    /// history, and there is room left for what ``KnownVersions`` adds.
+    /// How many of the lowest bits of a version count changes, of which there are fewer between two promotions; those above
+    /// tell the history, and there is room left for what ``KnownVersions`` adds.
     package static let versionBits = 36
 }

@@ -1,108 +1,81 @@
 import PostgreSQL
 
-/// Every statement that the store runs, each by name.
+/// The statements of ``PostgreSQLStore``, each by name.
 ///
-/// Written to be prepared once on each connection, with the settings of ``Session``, sent in pipeline mode and read in binary
-/// format. Each text stands beside a comment that tells its parameters and its columns, in PostgreSQL's types; a `?` is a null
-/// that is expected.
+/// A connection prepares each statement once, with the settings of ``Session``, and reads rows in binary format. Each text
+/// stands beside a comment that lists its parameters and its columns, in PostgreSQL's types; a `?` marks a column that may be
+/// null.
 enum SQL: Int, CaseIterable {
-    // Around every change
-    case takeTurn, tellVersions
-    // After a promotion
-    case quicken, beginHistory
+    // The store row
+    case state, signingKey, acknowledgedPosition, lockStore, saveStore, announce, announceUsers, limitWaits,
+        beginHistory
     // The schema
     case lockSchema, addSchemaVersion, schemaVersion, putSchemaVersion
-    // Reading a user
-    case lastSearch, recentlyOpened, openedListings, openedProducts, openedAmong
-    // Reading feedback
-    case feedback, lostFeedback
-    // The store's own key and versions
-    case sealingKey, state
-    // Reading the feed
-    case listedInMarket, newestInMarket, newest, pricedInMarket, newestPriced, placesAround, newestAround, nearby
-    case popularInMarket, popular, popularAround, productsOfCollection, productsOfBrand, productsOfCategory, products
-    case brandsOpened, brands
-    // Reading content
-    case listings, productContent, listingHits, counts
-    // Changing the catalogue
-    case addIncoming, copyListings, putIncoming, putListings, removeListings, putProducts
-    // Changing a user
-    case recordSearch, recordOpened, forget
-    // Changing feedback
-    case acknowledgeFeedback, pruneFeedback
+    // Reading items
+    case feedState, changedItems, tombstonesAfter
+    // Changing items
+    case readItems, putItems, putOpenedBy, removeItems
+    case putTombstones, removeTombstones, oldestRemoval, removeExpiredTombstones
+    // Users
+    case userRecord, readRecords, putRecords, removeRecords
+    // Events
+    case events, addEvents, removeEventsOfUsers, removeEventsBefore
 
     /// The statement itself.
     var text: String {
         switch self {
-        case .takeTurn: Self.takeTurnText
-        case .tellVersions: Self.tellVersionsText
-        case .quicken: Self.quickenText
+        case .state: Self.stateText
+        case .signingKey: "SELECT signing_key FROM store WHERE key = 1"
+        case .acknowledgedPosition: "SELECT acknowledged_position FROM store WHERE key = 1"
+        case .lockStore: Self.lockStoreText
+        case .saveStore: Self.saveStoreText
+        case .announce: Self.announceText
+        case .announceUsers: Self.announceUsersText
+        case .limitWaits: Self.limitWaitsText
         case .beginHistory: Self.beginHistoryText
 
         case .lockSchema: Self.lockSchemaText
         case .addSchemaVersion: Self.addSchemaVersionText
-        case .schemaVersion: Self.schemaVersionText
+        case .schemaVersion: "SELECT version FROM schema_version WHERE key = 1"
         case .putSchemaVersion: Self.putSchemaVersionText
 
-        case .lastSearch: Self.lastSearchText
-        case .recentlyOpened: Self.recentlyOpenedText
-        case .openedListings: Self.openedListingsText
-        case .openedProducts: Self.openedProductsText
-        case .openedAmong: Self.openedAmongText
+        case .feedState: Self.feedStateText
+        case .changedItems: Self.changedItemsText
+        case .tombstonesAfter: Self.tombstonesAfterText
 
-        case .feedback: Self.feedbackText
-        case .lostFeedback: Self.lostFeedbackText
+        case .readItems: Self.readItemsText
+        case .putItems: Self.putItemsText
+        case .putOpenedBy: Self.putOpenedByText
+        case .removeItems: Self.removeItemsText
+        case .putTombstones: Self.putTombstonesText
+        case .removeTombstones: Self.removeTombstonesText
+        case .oldestRemoval: "SELECT removed_at FROM tombstone ORDER BY version LIMIT 1"
+        case .removeExpiredTombstones: Self.removeExpiredTombstonesText
 
-        case .sealingKey: Self.sealingKeyText
-        case .state: Self.stateText
+        case .userRecord: "SELECT record FROM app_user WHERE id = $1::text"
+        case .readRecords: Self.readRecordsText
+        case .putRecords: Self.putRecordsText
+        case .removeRecords: "DELETE FROM app_user WHERE id = ANY ($1::text[])"
 
-        case .listedInMarket: Self.listedInMarketText
-        case .newestInMarket: Self.newestInMarketText
-        case .newest: Self.newestText
-        case .pricedInMarket: Self.pricedInMarketText
-        case .newestPriced: Self.newestPricedText
-        case .placesAround: Self.placesAroundText
-        case .newestAround: Self.newestAroundText
-        case .nearby: Self.nearbyText
-        case .popularInMarket: Self.popularInMarketText
-        case .popular: Self.popularText
-        case .popularAround: Self.popularAroundText
-        case .productsOfCollection: Self.productsOfCollectionText
-        case .productsOfBrand: Self.productsOfBrandText
-        case .productsOfCategory: Self.productsOfCategoryText
-        case .products: Self.productsText
-        case .brandsOpened: Self.brandsOpenedText
-        case .brands: Self.brandsText
-
-        case .listings: Self.listingsText
-        case .productContent: Self.productContentText
-        case .listingHits: Self.listingHitsText
-        case .counts: Self.countsText
-
-        case .addIncoming: Self.addIncomingText
-        case .copyListings: Self.copyListingsText
-        case .putIncoming: Self.putIncomingText
-        case .putListings: Self.putListingsText
-        case .removeListings: Self.removeListingsText
-        case .putProducts: Self.putProductsText
-
-        case .recordSearch: Self.recordSearchText
-        case .recordOpened: Self.recordOpenedText
-        case .forget: Self.forgetText
-
-        case .acknowledgeFeedback: Self.acknowledgeFeedbackText
-        case .pruneFeedback: Self.pruneFeedbackText
+        case .events: Self.eventsText
+        case .addEvents: Self.addEventsText
+        case .removeEventsOfUsers: "DELETE FROM event WHERE user_id = ANY ($1::text[])"
+        case .removeEventsBefore: Self.removeEventsBeforeText
         }
     }
-}
 
-extension SQL {
     /// The statement with values for its parameters.
     func callAsFunction(_ values: Value...) -> BoundStatement { BoundStatement(statement, values) }
 
-    /// The statement under its name.
-    var statement: Statement { Self.statements[rawValue] }
+    private var statement: Statement { Self.statements[rawValue] }
 
-    /// What is already there costs nothing to name.
     private static let statements = allCases.map { Statement("hearth_\($0)", $0.text) }
+}
+
+extension SQL {
+    /// Joins the rows of a table that a look-up by an index finds. `OFFSET 0` keeps other conditions out of it: otherwise a
+    /// plan that was made while the table was small, or without statistics, might read all of the table.
+    static func lookUp(_ table: String, where found: String) -> String {
+        "CROSS JOIN LATERAL (SELECT * FROM \(table) WHERE \(found) OFFSET 0) AS \(table)"
+    }
 }

@@ -1,9 +1,9 @@
-import PostgreSQL
 import Catalogue
+import PostgreSQL
 
 extension Schema {
-    /// Brings the database to the version of this Hearth, and tells the versions of its content. Where nobody takes changes, it is
-    /// enough that a replica has the schema already.
+    /// Brings the database to the newest version. Where no server takes changes, it is enough that a replica has it already.
+    /// - Returns: the versions of the database's content.
     static func prepare(_ servers: Servers, timeout: Duration) throws(StoreError) -> StoredVersions {
         var failures: [String] = []
         var replica: (server: Server, connection: BlockingConnection)?
@@ -19,83 +19,33 @@ extension Schema {
                 continue
             }
             guard connection.isOnReplica else {
-                return try prepare(server, connection, servers.tables) { connection throws(StoreError) in
-                    try migrate(connection, to: servers.tables)
-                }
+                return try look(at: server, connection, version: migrate(connection))
             }
             replica = (server, connection)
         }
-        guard let replica else { throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; "))) }
-        return try prepare(replica.server, replica.connection, servers.tables) { connection throws(StoreError) in
-            let version = try version(of: connection)
-            return version < servers.tables.version ? .tooOld : .init(version, for: servers.tables)
+        guard let (server, connection) = replica else {
+            throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; ")))
         }
+        return try look(at: server, connection, version: version(of: connection))
     }
 
-    /// What a database is to this Hearth.
-    private enum Standing {
-        case ready
-        case tooOld
-        case newer(Int)
-
-        init(_ version: Int, for tables: Tables) {
-            self = version > tables.version ? .newer(version) : .ready
-        }
-    }
-
-    private static func prepare(
-        _ server: Server,
+    /// Notes the state of a server, whose database has this version.
+    private static func look(
+        at server: Server,
         _ connection: BlockingConnection,
-        _ tables: Tables,
-        _ stand: (BlockingConnection) throws(StoreError) -> Standing
+        version found: Int
     ) throws(StoreError) -> StoredVersions {
-        switch try stand(connection) {
-        case .ready:
-            let rows = try StoreError.translating { () throws(PostgreSQLError) in try connection.run(tables.state) }
-            guard rows.count == 1 else {
-                throw .unavailable(
-                    StoreFailure(.missing, "the store is empty: it is being restored, or was cleared")
-                )
-            }
-            // So that no server is asked of which nothing is known.
-            server.state = Server.State(rows[0])
-            return server.state.versions
-        case .tooOld:
+        if found > version { throw .newerSchema(found: found, known: version) }
+        guard found == version else {
             throw .unavailable(
                 StoreFailure(.readOnly, "the store is of an earlier version, and no server takes changes")
             )
-        case .newer(let found): throw .newerSchema(found: found, known: tables.version)
         }
-    }
-
-    /// Runs each step that is missing in a transaction of its own, under the lock.
-    private static func migrate(
-        _ connection: BlockingConnection,
-        to tables: Tables
-    ) throws(StoreError) -> Standing {
-        try StoreError.translating { () throws(PostgreSQLError) in
-            try connection.run(script: "BEGIN")
-            try connection.run(SQL.lockSchema())
-            try connection.run(SQL.addSchemaVersion())
-            try connection.run(script: "COMMIT")
+        let rows = try StoreError.translating { () throws(PostgreSQLError) in try connection.run(SQL.state()) }
+        guard rows.count == 1 else {
+            throw .unavailable(StoreFailure(.missing, "the store is empty: it is being restored, or was cleared"))
         }
-        while true {
-            try StoreError.translating { () throws(PostgreSQLError) in
-                try connection.run(script: "BEGIN")
-                try connection.run(SQL.lockSchema())
-            }
-            let version = try version(of: connection)
-            if version < tables.version { try tables.migrations[version].run(on: connection) }
-            try StoreError.translating { () throws(PostgreSQLError) in
-                if version < tables.version { try connection.run(SQL.putSchemaVersion(.int8(Int64(version + 1)))) }
-                try connection.run(script: "COMMIT")
-            }
-            if version >= tables.version { return Standing(version, for: tables) }
-        }
-    }
-
-    private static func version(of connection: BlockingConnection) throws(StoreError) -> Int {
-        let rows = try StoreError.translating { () throws(PostgreSQLError) in try connection.run(SQL.schemaVersion()) }
-        return rows.count == 0 ? 0 : Int(rows[0].int(0) ?? 0)
+        server.state = Server.State(rows[0])
+        return server.state.versions
     }
 }

@@ -19,9 +19,9 @@ export function joined(home, alone, isPage) {
 // With what was loaded beside an earlier one, `parts`, loaded again by `load(href, home)`, so that nothing of that goes.
 export async function completed(home, parts, load) {
   let whole = home;
-  for (const { id, isPage } of parts) {
+  for (const { id, isPage, chosen } of parts) {
     const widget = whole.homeWidgets.find((candidate) => candidate.id === id);
-    const href = isPage ? widget?.loadMore?.href : widget?.href ?? widget?.retry?.href;
+    const href = isPage ? widget?.loadMore?.href : chosen ?? widget?.href ?? widget?.retry?.href;
     if (href) whole = joined(whole, await load(href, whole), isPage);
   }
   return whole;

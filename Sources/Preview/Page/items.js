@@ -7,7 +7,8 @@ export function fill(button, item, metrics, textScale, hasImages) {
   if (metrics.captionHeight > 0 || !metrics.imageSize) children.push(caption(item, metrics.captionHeight, textScale));
   else if (item.kind === "banner") children.push(overlay(item));
   if (item.isNew) children.push(element("span", { class: "new", "aria-hidden": "true" }));
-  button.className = `item ${item.kind}`;
+  button.className = "item";
+  button.dataset.kind = item.kind;
   name(button, item);
   button.replaceChildren(...children);
 }
@@ -48,20 +49,32 @@ function picture(item, size, hasImages) {
   return box;
 }
 
+// Whether it is an item of the catalogue, of whatever kind: users open those.
+export function isOfCatalogue(item) {
+  return !["brand", "banner", "infoCard", "loadMore"].includes(item.kind);
+}
+
 // As many lines as there is room for: one of 17-point type over others of 15-point type, or a single one of 13-point type.
 function caption(item, height, textScale) {
   const box = element("span", { class: "caption", "aria-hidden": "true" });
   box.style.height = `${height}px`;
-  const lines = [
-    ["price", item.price?.formatted],
-    ["title", item.brand?.name ?? item.title],
-    ["subtitle", item.brand ? item.title : item.subtitle ?? item.text],
-    ["near", [item.distance?.text, item.reason?.text].filter(Boolean).join(" · ")],
-  ].filter(([, text]) => text);
+  const near = [item.distance?.text, item.reason?.text].filter(Boolean).join(" · ");
+  const lines = [...said(item), ["near", near]].filter(([, text]) => text);
   const room = 1 + Math.floor((height - 8 - 22 * textScale) / (20 * textScale));
   if (room < 2) box.classList.add("small");
-  box.append(...lines.slice(0, Math.max(1, room)).map(([kind, text]) => element("span", { class: kind }, text)));
+  box.append(...lines.slice(0, Math.max(1, room)).map(([kind, ...parts]) => element("span", { class: kind }, ...parts)));
   return box;
+}
+
+// The lines of its caption: those that the document has, or else of its members, as an app knows the built-in kinds.
+function said(item) {
+  if (item.caption) return item.caption.map((line, index) => [index === 0 ? "title" : "subtitle", line]);
+  const former = item.previousPrice && element("s", {}, item.previousPrice.formatted);
+  return [
+    ["price", item.price?.formatted, former && " ", former],
+    ["title", item.brand?.name ?? item.title],
+    ["subtitle", item.brand ? item.title : item.subtitle ?? item.text],
+  ];
 }
 
 function overlay(item) {

@@ -3,6 +3,7 @@ import * as ask from "./ask.js";
 import { devices, layouts } from "./devices.js";
 import { arrange, element } from "./dom.js";
 import { completed, joined } from "./home.js";
+import { isOfCatalogue } from "./items.js";
 import { Panel } from "./panel.js";
 import { Phone } from "./phone.js";
 import { PlaceMap } from "./place.js";
@@ -122,8 +123,8 @@ async function load(phone, request, question, isSame) {
 }
 
 // Loads a widget alone, or a page of it, and puts it where it belongs. A phone loads one after the other: each load says what
-// the phone shows by then, so that no item comes twice.
-async function loadPart(phone, widget, href, isPage) {
+// the phone shows by then, so that no item comes twice. A choice takes the place of all that was loaded for the widget before.
+async function loadPart(phone, widget, href, isPage, isChoice = false) {
   const question = asking;
   const name = widget.title || widget.id;
   if (phone.loading.has(href)) return;
@@ -138,7 +139,8 @@ async function loadPart(phone, widget, href, isPage) {
     const answer = await ask.load(ask.continued(href, phone.home), request);
     if (question !== asking) return;
     phone.answers.push(answer);
-    phone.parts.push({ id: widget.id, isPage });
+    if (isChoice) phone.parts = phone.parts.filter(({ id }) => id !== widget.id);
+    phone.parts.push({ id: widget.id, isPage, chosen: isChoice ? href : undefined });
     phone.draw(joined(phone.home, answer.document, isPage), request);
     show(phone);
     const { error, items } = answer.document;
@@ -177,8 +179,7 @@ const handlers = {
   async tap(phone, widget, item) {
     mark(phone, widget.id, item.id);
     const { user } = asked();
-    const isOpened = item.kind === "listing" || item.kind === "product";
-    if (!isOpened) return say(`${item.title ?? item.id} leads to ${item.href}`);
+    if (!isOfCatalogue(item)) return say(`${item.title ?? item.id} leads to ${item.href}`);
     if (!user) return say("Nobody is asking: say who, and what is opened is remembered.");
     try {
       await ask.open(user, item.id, asked());
@@ -189,10 +190,10 @@ const handlers = {
     if (!status.classList.contains("error")) say(`${item.title} was opened by ${user}`);
   },
 
-  load(phone, widget, href, isPage) {
+  load(phone, widget, href, isPage, isChoice = false) {
     mark(phone, widget.id);
     say(`${widget.title || widget.id} …`);
-    loadPart(phone, widget, href, isPage);
+    loadPart(phone, widget, href, isPage, isChoice);
   },
 
   segment(id) {

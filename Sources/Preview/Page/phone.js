@@ -3,7 +3,7 @@ import { arrange, element } from "./dom.js";
 import { drawBar, Section } from "./section.js";
 
 export class Phone {
-  // `handlers` are told what happens: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage)`.
+  // `handlers` are told what happens: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage, isChoice)`.
   constructor(device, handlers) {
     this.device = device;
     this.handlers = handlers;

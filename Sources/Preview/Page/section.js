@@ -19,7 +19,15 @@ export class Section {
     const { metrics } = widget;
     this.element.dataset.state = widget.state;
     this.element.setAttribute("aria-label", [widget.title || widget.id, age(widget)].filter(Boolean).join(", "));
-    drawBar(this.header, widget.header, this.phone.device.width, marks(widget));
+    this.chips?.remove();
+    this.chips = this.offered(widget);
+    const isBare = widget.header.metrics.height === 0;
+    drawBar(this.header, widget.header, this.phone.device.width, [...marks(widget), ...(isBare || !this.chips ? [] : [this.chips])]);
+    if (isBare && this.chips) {
+      this.chips.classList.add("over");
+      this.chips.style.top = `${widget.metrics.y}px`;
+      this.element.append(this.chips);
+    }
     place(this.strip, geometry.strip(metrics, this.phone.device.width));
     this.strip.dataset.scroll = metrics.scroll;
     const inside = widget.items.length === 0 ? "nothing" : metrics.scroll === "none" ? "map" : "items";
@@ -38,6 +46,18 @@ export class Section {
       drawBar(this.footer, widget.footer, this.phone.device.width);
       this.element.append(this.footer);
     }
+  }
+
+  // The filters and orders that can be chosen: each loads the widget with the choice made, or no longer made.
+  offered(widget) {
+    const all = [...(widget.filters ?? []), ...(widget.sorts ?? [])];
+    if (all.length === 0) return undefined;
+    const buttons = all.map((chip) => {
+      const button = element("button", { type: "button", "data-chip": chip.id, "aria-pressed": `${chip.selected}` }, chip.title);
+      button.addEventListener("click", () => this.phone.handlers.load(this.phone, widget, chip.href, false, true));
+      return button;
+    });
+    return element("span", { class: "chips", role: "group", "aria-label": `Choices of ${widget.title || widget.id}` }, ...buttons);
   }
 
   // The buttons of these items: what has stayed has the button that it had. `dress(drawn, item, index)` makes it look so.

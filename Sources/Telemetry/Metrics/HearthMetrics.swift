@@ -9,9 +9,9 @@
 /// | `hearth_auth_refused_total` | `cause` | requests whose token was refused, or missing, or another user's |
 /// | `hearth_source_duration_seconds` | `source` | loads of a source |
 /// | `hearth_source_loads_total` | `source`, `state` | loads of a source by what became of them |
-/// | `hearth_store_duration_seconds` | `operation` | operations of the property store |
-/// | `hearth_store_errors_total` | `cause` | operations of the property store that failed |
-/// | `hearth_store_failing` | `cause` | whether operations of the property store fail for it now |
+/// | `hearth_store_duration_seconds` | `operation` | operations of the store |
+/// | `hearth_store_errors_total` | `cause` | operations of the store that failed |
+/// | `hearth_store_failing` | `cause` | whether operations of the store fail for it now |
 /// | `hearth_log_sampled_total` | | lines of requests left out while others like them were kept |
 /// | `hearth_log_dropped_total` | | lines lost for want of room or by a broken output |
 /// | `hearth_config_last_reload_successful` | | 0 where a config was refused after the one that is served |
@@ -113,12 +113,12 @@ public struct HearthMetrics: Sendable {
         )
         storeDurations = registry.histograms(
             "hearth_store_duration_seconds",
-            "Time of an operation of the property store, in seconds.",
+            "Time of an operation of the store, in seconds.",
             by: self.operations
         )
         storeErrors = registry.counters(
             "hearth_store_errors_total",
-            "Operations of the property store that failed, by cause.",
+            "Operations of the store that failed, by cause.",
             by: self.storeCauses
         )
     }

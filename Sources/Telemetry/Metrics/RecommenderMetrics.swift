@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What Hearth counts of a recommendation service behind HTTP; all is 0 where it asks none.
 ///
 /// | metric | labels | what |
@@ -10,12 +8,7 @@ import Synchronization
 /// | `hearth_relay_deaths_total` | | relays that died and were replaced |
 /// | `hearth_relay_renewals_total` | | relays that were replaced after their number of requests |
 /// | `hearth_feedback_total` | `fate` | what users did, by what became of it at the service |
-/// | `hearth_feedback_lost_total` | | what users did that went for want of room, since the store was made |
 public struct RecommenderMetrics: Sendable {
-    private final class Reading: Sendable {
-        let value = Atomic(0)
-    }
-
     /// What becomes of a question.
     public let outcomes: Label
     /// What becomes of feedback.
@@ -33,7 +26,6 @@ public struct RecommenderMetrics: Sendable {
     public let renewals: Counter
     /// By the place of the fate.
     public let feedback: Family<Counter>
-    private let lost = Reading()
 
     /// Adds the metrics to `registry`, with these values of their labels.
     public init(in registry: inout MetricsRegistry, outcomes: [String], fates: [String]) {
@@ -56,13 +48,5 @@ public struct RecommenderMetrics: Sendable {
             "What users did, by what became of it at the recommendation service.",
             by: self.fates
         )
-        registry.counter("hearth_feedback_lost_total", "What users did that went for want of room.") { [lost] in
-            Double(lost.value.load(ordering: .relaxed))
-        }
-    }
-
-    /// Takes down how much feedback was lost since the store was made.
-    public func noteLostFeedback(_ total: Int) {
-        lost.value.store(total, ordering: .relaxed)
     }
 }

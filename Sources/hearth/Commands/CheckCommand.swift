@@ -1,3 +1,4 @@
+import Catalogue
 import HomeFeed
 
 /// `hearth check FILE`
@@ -10,6 +11,7 @@ enum CheckCommand: Command {
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
         let config = try ConfigFile(path).home
-        try Output.line("\(path) is fine: \(config.summary)")
+        let kinds = config.kinds.kinds.map(\.name).joined(separator: ", ")
+        try Output.line("\(path) is fine: \(config.summary); kinds: \(kinds)")
     }
 }

@@ -1,9 +1,7 @@
 import HomeDocument
 
 extension Explanation {
-    private static let head = [
-        "widget", "state", "found", "elsewhere", "surplus", "gone", "shown", "source", "ended", "ms", "why",
-    ]
+    private static let head = ["widget", "state", "found", "surplus", "shown", "source", "ended", "ms", "why"]
 
     /// The explanation as a table for a terminal: a line for each widget, and one for each further source of it.
     var table: String {
@@ -15,7 +13,7 @@ extension Explanation {
 extension WidgetExplanation {
     fileprivate var rows: [[String]] {
         let became = fallback.map { "\(state) (\($0))" } ?? state
-        let first = [id, became] + [found, elsewhere, surplus, gone, shown].map { "\($0)" }
+        let first = [id, became] + [found, surplus, shown].map { "\($0)" }
         guard let load = loads.first else { return [first + ["", "", "", gate ?? ""]] }
         let others = [String](repeating: "", count: first.count)
         return [first + load.columns + [[gate, load.failure].compactMap(\.self).joined(separator: "; ")]]

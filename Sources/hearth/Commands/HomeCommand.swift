@@ -22,6 +22,7 @@ enum HomeCommand: Command {
             Flag("explain", "", "prints why it is as it is, in place of the home"),
             .store,
             .config,
+            .maxCatalogueMemory,
         ] + RecommenderFlags.flags
 
     static func run(_ arguments: Arguments) async throws {
@@ -49,22 +50,24 @@ enum HomeCommand: Command {
             note: { _ in }
         )
         defer { recommender.close() }
-        let sealingKey: [UInt8]
+        let signingKey: [UInt8]
         do throws(StoreError) {
-            sealingKey = try await store.sealingKey()
+            signingKey = try await store.signingKey()
         } catch {
             throw Failure("the store did not answer: \(error.explanation)")
         }
+        let snapshot = try await snapshot(of: store, config.home.kinds, try arguments.maxCatalogueMemory())
         let feed = HomeFeed(
             config: config.home,
-            store: store,
-            recommendations: recommender.recommendations,
-            sealingKey: sealingKey,
+            users: UserCache(of: store),
+            recommendations: recommender.service,
+            cards: CardCache(),
+            signingKey: signingKey,
             clock: { Int64(time(nil)) }
         )
         let home: Home
         do {
-            home = try await feed.home(for: request, note: Notice.failure)
+            home = try await feed.home(for: request, in: snapshot, note: Notice.failure)
         } catch {
             switch error {
             case .parameter(let error): throw UsageError(error.message)
@@ -80,5 +83,23 @@ enum HomeCommand: Command {
         var writer = JSONWriter()
         _ = home.write(into: &writer)
         try Output.line(writer.bytes)
+    }
+
+    /// The catalogue of a store.
+    private static func snapshot(
+        of store: any CatalogueStore,
+        _ kinds: KindTable,
+        _ limit: Int
+    ) async throws(Failure) -> CatalogueSnapshot {
+        do throws(CatalogueLoadError) {
+            var builder: SnapshotBuilder
+            do { builder = try SnapshotBuilder(kinds: kinds, memoryLimit: limit) } catch { throw .memory(error) }
+            return try await builder.load(from: store)
+        } catch {
+            switch error {
+            case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
+            case .memory(let error): throw Failure("the catalogue cannot be loaded: \(error.explanation)")
+            }
+        }
     }
 }

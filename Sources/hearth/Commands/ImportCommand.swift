@@ -12,6 +12,7 @@ enum ImportCommand: Command {
         .store,
         Flag("mapping", "FILE", "which column is what, and how to read it"),
         Flag("config", "FILE", "the config whose kinds of items the mapping may fill; without it listing and product"),
+        .maxCatalogueMemory,
         Flag("rejects", "FILE", "where refused rows go; beside the file, as FILE.rejects.ndjson, where none is given"),
     ]
 
@@ -26,23 +27,33 @@ enum ImportCommand: Command {
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        // Goes away with the store of listings and products.
-        guard KindTable.builtIn[mapping.kind.name] != nil else {
-            throw Failure("\(mappingPath): the store keeps no items of kind \"\(mapping.kind.name)\" yet")
-        }
+        let limit = try arguments.maxCatalogueMemory()
         let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
         do {
             // A file that is not there, or is another than was meant, leaves no store behind.
             let importer = try CatalogueImporter(file: path, mapping: mapping, rejects: rejects)
             let store = try location.open(readers: 1)
-            let summary = try await importer.run(into: PropertyStoreSink(store)) { reporter.report($0) }
+            let budget = try await Self.budget(of: store, limit)
+            let summary = try await importer.run(into: store, within: budget) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
             if summary.refused > 0 { Notice.line("what was refused, and why, is in \(rejects)") }
         } catch let error as ImportError {
             reporter.finish()
             throw Failure(error, in: path)
+        }
+    }
+
+    /// How large the catalogue is before the import, and may become.
+    private static func budget(
+        of store: any CatalogueStore,
+        _ limit: Int
+    ) async throws(Failure) -> CatalogueMemoryBudget {
+        do {
+            return try await CatalogueMemoryBudget(of: store, limit: limit)
+        } catch {
+            throw Failure("the store cannot be read: \(error.explanation)")
         }
     }
 }
@@ -55,6 +66,7 @@ extension Failure {
         case .invalidMapping(let findings): self.init(findings, in: path)
         case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
         case .store(let error): self.init("\(path): the store did not take a batch: \(error.explanation)")
+        case .tooLarge(let error): self.init("\(path): the catalogue would be too large: \(error.explanation)")
         case .damagedGzip, .unexpectedContent, .unwritableRejects: self.init("\(path): \(error)")
         }
     }

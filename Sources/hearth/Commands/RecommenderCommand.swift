@@ -1,7 +1,8 @@
 import Foundation
 import HTTPServer
+import Catalogue
+import HomeFeed
 import Processes
-import Recommendations
 import Telemetry
 
 /// `hearth recommender`: the embedded engine behind Gorse's REST API.
@@ -12,9 +13,11 @@ enum RecommenderCommand: Command {
         Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
         Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8087"),
         .store,
-        Flag("api-key-file", "FILE", "the file with the key that who asks has to know (X-API-Key)"),
+        .maxCatalogueMemory,
+        Flag("config", "FILE", "the config that declares kinds of item beside listings and products"),
+        Flag("api-key-file", "FILE", "the file with the API key (X-API-Key)"),
         Flag("threads", "N", "how many event loops serve", default: "1"),
-        Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "5"),
+        Flag("grace", "S", "how many seconds requests have to finish at the end", default: "5"),
     ]
 
     /// On the main thread, which is the only one whose signals are not blocked.
@@ -25,6 +28,8 @@ enum RecommenderCommand: Command {
         let threads = try arguments.integer("threads", in: 1...256)
         let grace = Duration.seconds(try arguments.integer("grace", in: 0...3600))
         let key = try arguments["api-key-file"].map { Array(try RecommenderConfig.key(at: $0).utf8) }
+        let memory = try arguments.maxCatalogueMemory()
+        let kinds = try arguments["config"].map { try ConfigFile($0).home.kinds } ?? .builtIn
         signal(SIGPIPE, SIG_IGN)
         let signals = try SignalQueue([SIGTERM, SIGINT])
         let location = StoreLocation(try arguments.required("store"))
@@ -37,18 +42,20 @@ enum RecommenderCommand: Command {
         ).connections
         let store = try location.openExisting(readers: threads)
         var registry = MetricsRegistry()
-        let received = registry.counter("hearth_feedback_received_total", "Feedback that was taken.")
+        let received = registry.counter("hearth_feedback_received_total", "Events of users in feedback requests.")
         let instruments: Instruments
         let server: Server
+        let updater: SnapshotUpdater
         do {
             instruments = try Instruments(
                 routes: GorseRoutes.patterns + [HealthRoutes.metrics],
                 log: STDOUT_FILENO,
                 adding: registry
             )
+            updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: memory) { instruments.note($0) }
             let routes = GorseRoutes(
                 store: store,
-                engine: EmbeddedRecommendations(store: store),
+                snapshot: { updater.current },
                 key: key,
                 noteFeedback: { received.increment(by: UInt64($0)) }
             )
@@ -67,10 +74,13 @@ enum RecommenderCommand: Command {
             throw Failure("\(error)")
         }
         if key == nil, !(host.hasPrefix("127.") || host == "::1") {
-            Notice.line("Anybody who reaches \(host) may ask for anybody's recommendations: there is no --api-key-file")
+            Notice.line("Without --api-key-file, every client that reaches \(host) can read all users' recommendations")
         }
+        // Detached: it computes for long, and this is the main actor.
+        let following = Task.detached { await updater.run() }
         Notice.line("Serving http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/api")
         signals.wait()
+        following.cancel()
         await server.shutdown(grace: grace)
         instruments.close()
     }

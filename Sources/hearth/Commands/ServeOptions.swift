@@ -1,7 +1,8 @@
 import Foundation
 import HTTPServer
 import PostgreSQLStore
-import RememberedUsers
+import Catalogue
+import HomeFeed
 
 /// What `hearth serve` was called with. The supervisor reads all of it first, so that a worker never has to refuse it.
 struct ServeOptions {
@@ -19,8 +20,12 @@ struct ServeOptions {
     let recommender: RecommenderFlags
     /// How long a worker may go without progress until it serves.
     let startTimeout: Duration
-    /// How many users' records are remembered.
-    let rememberedUsers: Int
+    /// How much memory the catalogue and its cards may take.
+    let catalogueLimits: CatalogueFollower.Limits
+    /// How many users' records are kept in memory.
+    let userCacheSize: Int
+    /// How many days users' events are kept.
+    let eventRetention: Int
     let grace: Duration
     var limits: ServerLimits
 
@@ -42,12 +47,20 @@ struct ServeOptions {
                 default: "\(ProcessInfo.processInfo.activeProcessorCount)"
             ),
             Flag("start-timeout", "S", "how many seconds a worker that starts may go without progress", default: "60"),
+            .maxCatalogueMemory,
             Flag(
-                "remembered-users",
-                "N",
-                "how many users' records are remembered, of a kibibyte each",
-                default: "\(UserMemory.defaultCapacity)"
+                "card-cache-size",
+                "BYTES",
+                "how much memory rendered cards may take",
+                default: "\(CardCache.defaultCapacity)"
             ),
+            Flag(
+                "user-cache-size",
+                "N",
+                "how many users' records are kept in memory, of a kibibyte each",
+                default: "\(UserCache.defaultCapacity)"
+            ),
+            Flag("event-retention", "DAYS", "how long users' events are kept", default: "90"),
             Flag("grace", "S", "how many seconds what is in flight has to finish at the end", default: "25"),
         ] + StoreFlags.flags + RecommenderFlags.flags + LimitFlags.flags
 
@@ -65,7 +78,12 @@ struct ServeOptions {
         recommender = try RecommenderFlags(arguments)
         limits = try LimitFlags.limits(arguments)
         startTimeout = .seconds(try arguments.integer("start-timeout", in: 1...3600))
-        rememberedUsers = try arguments.integer("remembered-users", in: UserMemory.minimumCapacity...(1 << 30))
+        catalogueLimits = CatalogueFollower.Limits(
+            catalogue: try arguments.maxCatalogueMemory(),
+            cards: try arguments.integer("card-cache-size", in: 0...(1 << 40))
+        )
+        userCacheSize = try arguments.integer("user-cache-size", in: UserCache.minimumCapacity...(1 << 30))
+        eventRetention = try arguments.integer("event-retention", in: 1...36_500)
         grace = .seconds(try arguments.integer("grace", in: 0...3600))
     }
 

@@ -3,7 +3,7 @@ import PostgreSQLStore
 import Catalogue
 import SQLiteStore
 
-/// Where the property store is that a command works on.
+/// Where the store is that a command works on.
 enum StoreLocation {
     /// A file, by its path.
     case file(String)
@@ -28,17 +28,14 @@ enum StoreLocation {
     /// - Parameters:
     ///   - readers: how many threads read a file at the same time without waiting for each other.
     ///   - limits: what is done at most with servers.
-    ///   - keepsFeedback: tells, at each write, whether what users do is kept until a service has it.
     func open(
         readers: Int,
-        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
-        keepsFeedback: @escaping @Sendable () -> Bool = { false }
-    ) throws(OpenError) -> any PropertyStore {
-        let clock: @Sendable () -> Int64? = { keepsFeedback() ? Int64(time(nil)) : nil }
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()
+    ) throws(OpenError) -> any CatalogueStore {
         do {
             switch self {
-            case .file(let path): return try SQLiteStore(path: path, readers: readers, feedbackClock: clock)
-            case .servers(let url): return try PostgreSQLStore(url, limits: limits, feedbackClock: clock)
+            case .file(let path): return try SQLiteStore(path: path, readers: readers)
+            case .servers(let url): return try PostgreSQLStore(url, limits: limits)
             }
         } catch {
             throw openError(error)
@@ -46,12 +43,12 @@ enum StoreLocation {
     }
 
     /// What watches the file of the store that was opened here; `nil` where it has none.
-    func watch(_ store: any PropertyStore, _ health: StoreHealth) -> StoreFileWatch? {
+    func watch(_ store: any CatalogueStore, _ health: StoreHealth) -> StoreFileWatch? {
         guard case .file(let path) = self, let store = store as? SQLiteStore else { return nil }
         return StoreFileWatch(store: store, path: path, health: health)
     }
 
-    /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:keepsFeedback:)``.
+    /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:)``.
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
         switch self {
         case .file: SQLiteStore.descriptors(readers: readers)
@@ -62,11 +59,10 @@ enum StoreLocation {
     /// Opens the store; a file has to be there.
     func openExisting(
         readers: Int,
-        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
-        keepsFeedback: @escaping @Sendable () -> Bool = { false }
-    ) throws(OpenError) -> any PropertyStore {
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()
+    ) throws(OpenError) -> any CatalogueStore {
         if case .file(let path) = self { _ = try Self.existing(path) }
-        return try open(readers: readers, limits: limits, keepsFeedback: keepsFeedback)
+        return try open(readers: readers, limits: limits)
     }
 
     /// The path of a store that has to be there.

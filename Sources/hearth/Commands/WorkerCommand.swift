@@ -3,7 +3,6 @@ import HTTPServer
 import HomeFeed
 import PostgreSQLStore
 import Relay
-import RememberedUsers
 import Telemetry
 
 /// `hearth worker`: the process that answers. The supervisor starts it, with the flags of `serve` and what it inherits.
@@ -43,73 +42,68 @@ enum WorkerCommand: Command {
         let listeners = try Listeners(inherited: arguments)
         let (config, bytes) = try Self.config(options, arguments, lifeline)
         let served = ServedConfig(config, readAt: bytes.readAt, refused: refused)
-        let memory = UserMemory(capacity: options.rememberedUsers)
         let gate = StoreGate()
+        let catalogue = ServedCatalogue()
         let (instruments, observer) = try Self.instruments(
             served,
-            memory,
+            catalogue,
             gate,
             serverNames: try options.store.serverNames()
         )
-        let health = HealthRoutes(gate: gate, instruments: instruments, config: served)
+        let health = HealthRoutes(gate: gate, catalogue: catalogue, instruments: instruments, config: served)
         let front = Front(on: listeners, options, config, health)
-        let opening = Task {
-            try await Self.open(options, keepsFeedback: { served.asksService }, front, lifeline)
-        }
         let (leaving, leave) = AsyncStream.makeStream(of: Void.self)
+        let starting = Task {
+            try await Self.start(options, config.home.kinds, front, lifeline, instruments, (gate, catalogue)) {
+                dismissal.limitEnd()
+                leave.finish()
+            }
+        }
         Task {
             await dismissal.wait()
-            opening.cancel()
             leave.finish()
         }
-        let opened: StoreOpening.Opened?
+        let departure = Task {
+            for await _ in leaving {}
+            starting.cancel()
+        }
+        let started: Started?
         do {
-            opened = try await opening.value
+            started = try await starting.value
         } catch {
             await front.close(grace: .zero)
             instruments.close()
             throw error
         }
-        guard let opened else {
+        guard let (store, watching) = started else {
             instruments.leave()
             await front.close(grace: options.grace)
             instruments.close()
             // At once: the attempt that was left behind may be anywhere in what a regular end would take down.
             _exit(ExitCode.success)
         }
-        let servers = opened.engine as? PostgreSQLStore
-        let store = TimedStore(opened.engine) { instruments.note($0, $1, $2) }
-        if let servers {
-            // Until the process ends.
-            Task { for await event in servers.events { instruments.note(event) } }
-        }
         let service = try await HomeService(
             config,
             bytes,
-            from: RememberedUsers(of: store, in: memory),
-            sealingKey: opened.sealingKey,
+            from: store,
+            catalogue,
+            limits: options.catalogueLimits,
             on: front,
             instruments,
             observer,
             served
         )
-        gate.open(OpenStore(store, servers: servers))
         try front.open()
         lifeline.say(.serves, waits: true)
-        let watching = Task {
-            guard let watch = options.store.watch(opened.engine, instruments.storeHealth) else { return }
-            await watch.waitForReplacement()
-            guard !Task.isCancelled else { return }
-            Notice.line("The store was replaced: this worker ends, and the next one opens the file at \(watch.path)")
-            dismissal.limitEnd()
-            leave.finish()
-        }
+        let retention = EventRetention(store: store.store, days: options.eventRetention, instruments: instruments)
+        let deleting = Task.detached(priority: .background) { await retention.run() }
         watch.start(watching: refused?.files ?? bytes.files) { lifeline.say(.reads($0), waits: true) }
         let reloading = Task {
             for await reading in watch.readings { await reload(service, reading, served, lifeline) }
         }
-        for await _ in leaving {}
+        await departure.value
         watching.cancel()
+        deleting.cancel()
         reloading.cancel()
         await reloading.value
         instruments.leave()
@@ -121,7 +115,7 @@ enum WorkerCommand: Command {
     /// The log of requests goes to standard output.
     private static func instruments(
         _ config: ServedConfig,
-        _ memory: UserMemory,
+        _ catalogue: ServedCatalogue,
         _ gate: StoreGate,
         serverNames: [String]
     ) throws(Failure) -> (Instruments, RecommenderTelemetry) {
@@ -130,7 +124,7 @@ enum WorkerCommand: Command {
             + [HealthRoutes.metrics, ContractRoutes.pattern]
         var registry = MetricsRegistry()
         registry.addConfigMetrics(config)
-        registry.addUserMetrics(memory)
+        registry.addCatalogueGauges(catalogue, behind: gate)
         if !serverNames.isEmpty { registry.addServerMetrics(serverNames, behind: gate) }
         let observer = RecommenderTelemetry(in: &registry)
         do {

@@ -11,13 +11,11 @@ final class ServedConfig: Sendable {
         /// The revision of what it says of homes, and not of its secrets: a revision of those would confirm a guess.
         let revision: Revision
         let readAt: Timestamp
-        let asksService: Bool
         var refused: RefusedConfig?
 
         init(_ config: ConfigFile, readAt: Timestamp) {
             revision = config.home.revision
             self.readAt = readAt
-            asksService = config.recommender.service != nil
         }
     }
 
@@ -37,9 +35,6 @@ final class ServedConfig: Sendable {
 
     /// When the config was read.
     var readAt: Timestamp { served.withLock(\.readAt) }
-
-    /// Whether a recommendation service is asked, and so wants feedback.
-    var asksService: Bool { served.withLock(\.asksService) }
 
     /// Takes note that this one is served with now.
     func note(_ config: ConfigFile, readAt: Timestamp) {

@@ -2,9 +2,9 @@ import CheckedJSON
 import Foundation
 import Catalogue
 
-/// Feedback as Gorse takes it: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
+/// Feedback as Gorse accepts it: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
 enum GorseFeedback {
-    /// Why it is none.
+    /// Why a body is not feedback.
     struct Fault: Error {
         let message: String
     }
@@ -12,8 +12,8 @@ enum GorseFeedback {
     /// The longest type and comment, in bytes.
     private static let longestText = 4096
 
-    /// Checks what a body says.
-    /// - Returns: how much feedback it is.
+    /// Checks a request's body.
+    /// - Returns: the number of events.
     static func check(_ body: some Sequence<UInt8>) throws(Fault) -> Int {
         do {
             let json = try JSONValue(parsing: body)
@@ -31,10 +31,11 @@ enum GorseFeedback {
 
     private static func check(_ object: inout CheckedObject) -> Void? {
         _ = object.required("FeedbackType")?.nonEmptyString()
-        for name in ["UserId", "ItemId"] {
-            if let value = object.required(name), let id = value.string(), !Identifier.isValid(id) {
-                value.report("expected \(Identifier.expectation)")
-            }
+        if let value = object.required("UserId"), let id = value.string(), !Identifier.isValid(id) {
+            value.report("expected \(Identifier.expectation)")
+        }
+        if let value = object.required("ItemId"), let id = value.string(), CatalogueItem.ID(id) == nil {
+            value.report("expected kind:id, such as listing:7129300520")
         }
         _ = object.optional("Value")?.number()
         if let value = object.optional("Timestamp"), let text = value.string(), !text.isEmpty,

@@ -1,20 +1,20 @@
 import Foundation
 import HTTPServer
 
-/// Which part of a list is asked for: `n`, `offset` and `category` of a query.
+/// The part of a list that is requested: `n`, `offset` and `category` of a query.
 struct GorsePage {
-    /// From which place on.
+    /// The first place.
     let offset: Int
-    /// Up to which place.
+    /// The place behind the last one.
     let end: Int
-    /// Of which market alone.
+    /// The market; `nil` for all.
     let category: String?
-    /// When it is asked for, in Unix seconds: what is not on offer then is in no list.
+    /// The time of the request, in Unix seconds (UTC), at which the items have to be on offer.
     let now = Int64(time(nil))
 
-    /// How many items there are where the query does not say: Gorse's own default.
+    /// The number of items by default, as in Gorse.
     private static let defaultCount = 10
-    /// The last place that can be asked for.
+    /// The end of the last page.
     private static let maximum = 1000
 
     init(_ request: Request) throws(TextError) {

@@ -4,14 +4,16 @@ import Catalogue
 import Recommendations
 import Secrets
 
-/// Gorse's REST API (v0.5) over the embedded engine, as far as Hearth's own client and anybody with curl need it. Items are
-/// the listings under their own ids, categories the markets.
+/// Gorse's REST API (v0.5) over the embedded engine, as far as Hearth's own client needs it. Items are those of the catalogue under
+/// their ids (`listing:1`), categories are the markets.
 struct GorseRoutes: Sendable {
-    let store: any PropertyStore
-    let engine: EmbeddedRecommendations
-    /// What who asks has to know; `nil` where that is nothing.
+    /// The users' records.
+    let store: any CatalogueStore
+    /// The catalogue; `nil` until it is loaded, and requests get a 503.
+    let snapshot: @Sendable () -> CatalogueSnapshot?
+    /// The API key (`X-API-Key`); `nil` where none is needed.
     let key: [UInt8]?
-    /// Is told how much feedback was taken.
+    /// Receives the number of events in each feedback request.
     let noteFeedback: @Sendable (Int) -> Void
 
     /// The paths that are answered, as patterns.
@@ -19,7 +21,7 @@ struct GorseRoutes: Sendable {
         "/api/recommend/{user}", "/api/item/{item}/neighbors", "/api/latest", "/api/non-personalized/{name}",
         "/api/feedback", "/api/health/live", "/api/health/ready",
     ]
-    /// The list of `/api/non-personalized/` that there is: what most users have opened. Any other is empty.
+    /// The one list of `/api/non-personalized/`: the items that most users have opened. Any other is empty.
     static let popular = "popular"
 
     /// An item of an answer.
@@ -28,12 +30,12 @@ struct GorseRoutes: Sendable {
         let Score: Double
     }
 
-    /// What a write has done.
+    /// The result of a write.
     private struct Success: Encodable {
         let RowAffected: Int
     }
 
-    /// How the two stores are that Gorse has; here it is one.
+    /// The state of Gorse's two stores; here it is one.
     private struct Health: Encodable {
         let CacheStoreConnected: Bool
         let DataStoreConnected: Bool
@@ -46,7 +48,7 @@ struct GorseRoutes: Sendable {
         }
     }
 
-    /// Adds the requests and who answers them.
+    /// Adds the routes.
     func add(to router: inout Router) {
         let patterns = Self.patterns
         router.on(.get, patterns[0]) { await answer($0, recommended) }
@@ -54,14 +56,14 @@ struct GorseRoutes: Sendable {
         router.on(.get, patterns[2]) { await answer($0, latest) }
         router.on(.get, patterns[3]) { request in
             await answer(request) { (request, page) throws(TextError) in
-                request.parameter("name") == Self.popular ? try await popular(page) : Self.json([Score]())
+                request.parameter("name") == Self.popular ? try popular(page) : Self.json([Score]())
             }
         }
         for method in [Method.post, .put] {
             router.on(method, patterns[4], requiresBody: true) { await answer($0, takeFeedback) }
         }
-        router.on(.get, patterns[5]) { _ in await health(isAliveOnly: true) }
-        router.on(.get, patterns[6]) { _ in await health(isAliveOnly: false) }
+        router.on(.get, patterns[5]) { _ in health(isAliveOnly: true) }
+        router.on(.get, patterns[6]) { _ in health(isAliveOnly: false) }
     }
 
     private func answer(
@@ -79,71 +81,64 @@ struct GorseRoutes: Sendable {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
+
+    private func loadedSnapshot() throws(TextError) -> CatalogueSnapshot {
+        guard let snapshot = snapshot() else { throw .unavailable("the catalogue is loading") }
+        return snapshot
+    }
 
     private func recommended(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
         guard let user = UserID(request.parameter("user")) else {
             throw .badRequest("the user is no id: expected \(Identifier.expectation)")
         }
-        let record = try await asking { () throws(StoreError) in try await store.record(of: user) }
-        let scores = try await recommend(
-            RecommendationRequest(user: user, record: record, place: nil, now: page.now, count: page.end),
-            page
-        )
+        let snapshot = try loadedSnapshot()
+        let record: UserRecord
+        do {
+            record = try await store.record(of: user)
+        } catch {
+            throw .internalError("the store did not answer: \(error.explanation)")
+        }
+        let query = RecommendationQuery(record: record, filter: ItemFilter(market: page.category))
+        let found = snapshot.recommend(query, at: page.now, limit: page.end)
+        let scores = Self.scores(found.map { ($0.row, $0.score) }, page, in: snapshot)
         return request.field("x-api-version") == "2" ? Self.json(scores) : Self.json(scores.map(\.Id))
     }
 
     private func neighbors(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
-        let id = request.parameter("item")
-        let found = try await asking { () throws(StoreError) in try await store.hits(ofListings: [id], at: page.now) }
-        guard let listing = found.first else { return Self.json([Score]()) }
-        let record = UserRecord(lastSearch: nil, recentlyOpened: [listing])
-        return Self.json(
-            try await recommend(
-                RecommendationRequest(user: nil, record: record, place: nil, now: page.now, count: page.end),
-                page
-            )
-        )
+        let snapshot = try loadedSnapshot()
+        guard let row = CatalogueItem.ID(request.parameter("item")).flatMap({ snapshot.row(of: $0) }) else {
+            return Self.json([Score]())
+        }
+        let filter = ItemFilter(market: page.category)
+        let found = snapshot.similar(to: row, matching: filter, at: page.now, limit: page.end)
+        return Self.json(Self.scores(found.map { ($0.row, $0.score) }, page, in: snapshot))
     }
 
-    private func recommend(_ request: RecommendationRequest, _ page: GorsePage) async throws(TextError) -> [Score] {
-        let found: [Recommendation]
-        do {
-            found = try await engine.recommendations(for: request)
-        } catch {
-            throw .internalError("the engine does not answer: \(error)")
-        }
-        return try await scores(found.map { ($0.listing, $0.score) }, page)
-    }
-
-    private func popular(_ page: GorsePage) async throws(TextError) -> Response {
-        let found = try await asking { () throws(StoreError) in
-            try await store.popular(matching: SearchCriteria(market: page.category), at: page.now, limit: page.end)
-        }
-        // There is no number to tell but the place.
-        return Self.json(try await scores(found.enumerated().map { ($1, 1 / Double(1 + $0)) }, page))
+    private func popular(_ page: GorsePage) throws(TextError) -> Response {
+        let snapshot = try loadedSnapshot()
+        let query = ItemQuery(filter: ItemFilter(market: page.category), sort: .popularity)
+        let found = snapshot.find(query, at: page.now, limit: page.end)
+        return Self.json(Self.scores(found.map { ($0.row, Double(snapshot.openedBy($0.row))) }, page, in: snapshot))
     }
 
     private func latest(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
-        let found = try await asking { () throws(StoreError) in
-            try await store.newest(matching: SearchCriteria(market: page.category), at: page.now, limit: page.end)
-        }
-        return Self.json(try await scores(found.map { ($0, Double($0.listedAt)) }, page))
+        let snapshot = try loadedSnapshot()
+        let query = ItemQuery(filter: ItemFilter(market: page.category))
+        let found = snapshot.find(query, at: page.now, limit: page.end)
+        return Self.json(Self.scores(found.map { ($0.row, Double(snapshot.listedAt($0.row))) }, page, in: snapshot))
     }
 
-    /// The items of the page, under their ids.
-    private func scores(_ found: [(ListingHit, Double)], _ page: GorsePage) async throws(TextError) -> [Score] {
-        let found = found.dropFirst(page.offset)
-        let listings = try await asking { () throws(StoreError) in
-            try await store.listings(found.map(\.0.key), at: page.now)
-        }
-        return zip(listings, found).compactMap { listing, hit in
-            guard let listing, page.category.map({ $0 == listing.market }) ?? true else { return nil }
-            return Score(Id: listing.id, Score: hit.1)
-        }
+    /// The items of the page.
+    private static func scores(
+        _ found: [(row: ItemRow, score: Double)],
+        _ page: GorsePage,
+        in snapshot: CatalogueSnapshot
+    ) -> [Score] {
+        found.dropFirst(page.offset).map { Score(Id: snapshot.id(of: $0.row).description, Score: $0.score) }
     }
 
-    /// What users did is in the store already, which the engine reads, so that nothing is left to be done with it.
+    /// Checks feedback and drops it: the engine reads the events of users from the store.
     private func takeFeedback(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
         let count: Int
         do {
@@ -155,19 +150,10 @@ struct GorseRoutes: Sendable {
         return Self.json(Success(RowAffected: count))
     }
 
-    private func health(isAliveOnly: Bool) async -> Response {
-        let isReady = (try? await store.hits(ofListings: ["health"], at: 0)) != nil
+    private func health(isAliveOnly: Bool) -> Response {
+        let isReady = snapshot() != nil
         let health = Health(isReady)
-        return isReady || isAliveOnly
-            ? Self.json(health) : TextError(status: .serviceUnavailable, message: Self.text(health)).response
-    }
-
-    private func asking<Value>(_ body: () async throws(StoreError) -> Value) async throws(TextError) -> Value {
-        do {
-            return try await body()
-        } catch {
-            throw .internalError("the store does not answer: \(error.explanation)")
-        }
+        return isReady || isAliveOnly ? Self.json(health) : TextError.unavailable(Self.text(health)).response
     }
 
     private static func json(_ value: some Encodable) -> Response {
@@ -177,12 +163,12 @@ struct GorseRoutes: Sendable {
     private static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        // Nothing in it can fail to be encoded: texts, and numbers that are finite.
+        // Encoding cannot fail: the values are texts and finite numbers.
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 }
 
-/// An error as Gorse tells it: a line of plain text.
+/// An error response of Gorse: a line of plain text.
 struct TextError: Error {
     let status: Status
     let message: String
@@ -190,6 +176,10 @@ struct TextError: Error {
     static let unauthorized = TextError(status: .unauthorized, message: "unauthorized")
 
     static func badRequest(_ message: String) -> TextError { TextError(status: .badRequest, message: message) }
+
+    static func unavailable(_ message: String) -> TextError {
+        TextError(status: .serviceUnavailable, message: message)
+    }
 
     static func internalError(_ message: String) -> TextError {
         TextError(status: .internalServerError, message: message)

@@ -5,27 +5,28 @@ import Catalogue
 import Recommendations
 import Relay
 
-/// What recommends: the embedded engine, or a service behind HTTP with all that it takes to ask it. That ends with the last
+/// The external recommendation service, where one is configured, and the client that asks it. The client ends with the last
 /// reference to the recommender.
 struct Recommender {
     let config: RecommenderConfig
-    let recommendations: any Recommendations
-    /// What brings users' feedback to the service; `nil` where there is none.
+    /// `nil` where the embedded engine recommends.
+    let service: (any RecommendationService)?
+    /// Sends users' events to the service.
     private let pump: FeedbackPump?
     private let relay: Relay?
 
     /// - Parameters:
-    ///   - observer: is told what becomes of questions.
-    ///   - note: is told what happens to the relay.
+    ///   - observer: receives the outcomes of requests.
+    ///   - note: receives the events of the relay.
     init(
         _ config: RecommenderConfig,
-        store: any PropertyStore,
+        store: any CatalogueStore,
         observer: any ClientObserver,
         note: @escaping @Sendable (RelayEvent) -> Void
     ) throws(Failure) {
         self.config = config
         guard let service = config.service else {
-            recommendations = EmbeddedRecommendations(store: store)
+            self.service = nil
             pump = nil
             relay = nil
             return
@@ -40,7 +41,7 @@ struct Recommender {
                 timer: try TimerThread(),
                 observer: observer
             )
-            recommendations = GorseRecommendations(service: gorse, store: store, options: config.options)
+            self.service = GorseRecommendations(service: gorse, options: config.options)
             pump = FeedbackPump(to: gorse, from: store)
             self.relay = relay
         } catch {
@@ -48,12 +49,12 @@ struct Recommender {
         }
     }
 
-    /// Brings feedback to the service, where there is one, until the task is cancelled.
+    /// Sends feedback to the service, where there is one, until the task is cancelled.
     func pumpFeedback() async {
         await pump?.run()
     }
 
-    /// Lets go of the service. What is still asked fails.
+    /// Closes the connection to the service. Requests under way fail.
     func close() {
         relay?.close()
     }

@@ -33,8 +33,6 @@ struct RecommenderTelemetry: ClientObserver {
         case .renewed: metrics.renewals.increment()
         }
     }
-
-    func lostFeedback(_ total: Int) { metrics.noteLostFeedback(total) }
 }
 
 /// Where nobody counts.
@@ -43,5 +41,4 @@ struct Uncounted: ClientObserver {
     func inFlight(_ change: Int) {}
     func breaker(from old: BreakerState, to new: BreakerState) {}
     func feedback(_ fate: FeedbackFate, _ count: Int) {}
-    func lostFeedback(_ total: Int) {}
 }

@@ -1,3 +1,4 @@
+import Catalogue
 import HTTPServer
 import Revisions
 
@@ -6,22 +7,12 @@ enum ContractRoutes {
     /// The path that is answered.
     static let pattern = "/openapi.json"
 
-    private static let revision = {
-        let bytes = PackageResources.openapi_json
-        return Revision { $0.combine(bytes: bytes.span) }
-    }()
-
-    /// Adds the contract, OpenAPI 3.1. It has no media type of its own that is registered.
-    static func add(to router: inout Router) {
+    /// Adds the contract, OpenAPI 3.1, of a server whose items are of these kinds. It has no media type of its own that is registered.
+    static func add(to router: inout Router, kinds: KindTable) {
+        let contract = ContractDocument(kinds).bytes
+        let tag = EntityTag(Revision { $0.combine(bytes: contract.span) }.rawValue)
         router.on(.get, pattern) { _ in
-            .now(
-                Response(
-                    contentType: "application/json",
-                    entityTag: EntityTag(revision.rawValue),
-                    cacheControl: .revalidated,
-                    body: PackageResources.openapi_json
-                )
-            )
+            .now(Response(contentType: "application/json", entityTag: tag, cacheControl: .revalidated, body: contract))
         }
     }
 }

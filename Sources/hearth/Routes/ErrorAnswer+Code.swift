@@ -28,6 +28,8 @@ extension ErrorAnswer {
         case storeMissing = "store_missing"
         case storeReplaced = "store_replaced"
         case storeUnavailable = "store_unavailable"
+        case catalogueLoading = "catalogue_loading"
+        case catalogueTooLarge = "catalogue_too_large"
 
         /// The status that it comes with.
         var status: Status {
@@ -42,7 +44,7 @@ extension ErrorAnswer {
             case .internalError: .internalServerError
             case .sourceUnavailable, .storeBusy, .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError,
                 .storeMissing,
-                .storeReplaced, .storeUnavailable:
+                .storeReplaced, .storeUnavailable, .catalogueLoading, .catalogueTooLarge:
                 .serviceUnavailable
             }
         }

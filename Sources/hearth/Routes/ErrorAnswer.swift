@@ -90,6 +90,20 @@ extension ErrorAnswer {
         retryAfter: 2
     )
 
+    /// A home is asked of a worker that loads the catalogue.
+    static let catalogueLoading = ErrorAnswer(
+        .catalogueLoading,
+        message: "The catalogue is being loaded.",
+        retryAfter: 2
+    )
+
+    /// A home is asked of a worker whose catalogue does not fit into memory.
+    static let catalogueTooLarge = ErrorAnswer(
+        .catalogueTooLarge,
+        message: "The catalogue does not fit into the memory that it may take.",
+        retryAfter: repairTime
+    )
+
     /// A mistake of the program. Which one it is, is for the log.
     static func mistake(_ what: String) -> ErrorAnswer {
         ErrorAnswer(
@@ -205,7 +219,7 @@ extension ErrorAnswer {
                 message: "The property store is busy; nothing was recorded.",
                 retryAfter: 1
             )
-        case .defect(let what): self = .mistake("the property store: \(what)")
+        case .defect(let what): self = .mistake("the store: \(what)")
         case .unavailable(let failure): self.init(failure.cause)
         case .newerSchema: self.init(.unreachable)
         }

@@ -6,6 +6,7 @@ import Telemetry
 /// What the server answers to those who keep it running.
 struct HealthRoutes: Sendable {
     let gate: StoreGate
+    let catalogue: ServedCatalogue
     let instruments: Instruments
     let config: ServedConfig
 
@@ -36,11 +37,17 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// The server is running, so that it has a config; whether it is to stay, and has its store, may change. That a newer
-    /// config was refused makes it no less ready, nor that writes to the store fail: homes are served.
+    /// Why there are no homes, while there are none.
+    var unavailability: ErrorAnswer {
+        if gate.store == nil { return .storeOpening }
+        return catalogue.isTooLarge ? .catalogueTooLarge : .catalogueLoading
+    }
+
+    /// The server is ready while it has a catalogue to serve from. It stays ready where a newer config was refused, and while the
+    /// store fails: homes are served from memory.
     private func readiness() async -> Response {
         let store = await storeState()
-        let isReady = store.answers && instruments.isServing
+        let isReady = catalogue.snapshot != nil && instruments.isServing
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", store.rawValue)
@@ -52,6 +59,7 @@ struct HealthRoutes: Sendable {
                     }
                 }
             }
+            catalogue.write(into: &$0)
             $0.member("draining", !instruments.isServing)
             $0.object("config", config.write)
         }
@@ -63,13 +71,19 @@ struct HealthRoutes: Sendable {
         case isReadOnly = "is read only"
         case doesNotAnswer = "does not answer"
         case isBeingOpened = "is being opened"
-
-        var answers: Bool { self == .answers || self == .isReadOnly }
     }
 
     private func storeState() async -> StoreState {
         guard let store = gate.store?.store else { return .isBeingOpened }
-        guard let user = Self.unknownUser, (try? await store.record(of: user)) != nil else { return .doesNotAnswer }
+        guard let user = Self.unknownUser else { return .doesNotAnswer }
+        let start = ContinuousClock.now
+        do {
+            _ = try await store.record(of: user)
+            instruments.note(.readUser, ContinuousClock.now - start, nil)
+        } catch {
+            instruments.note(.readUser, ContinuousClock.now - start, error)
+            return .doesNotAnswer
+        }
         return store.takesChanges ? .answers : .isReadOnly
     }
 

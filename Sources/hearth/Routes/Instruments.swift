@@ -11,13 +11,14 @@ import Telemetry
 final class Instruments: Sendable {
     let registry: MetricsRegistry
     private let metrics: HearthMetrics
-    private let log: Log
+    let catalogueMetrics: CatalogueMetrics
+    let log: Log
     /// What the store fails for at the moment.
     let storeHealth: StoreHealth
     private let isLeaving = Atomic(false)
 
     /// What becomes of a load of a source.
-    private static let states = LoadState.allCases.filter(\.isSettled).map(\.rawValue)
+    private static let states = LoadState.allCases.map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
     /// - Parameters:
@@ -38,9 +39,10 @@ final class Instruments: Sendable {
             denials: ErrorAnswer.denials,
             sources: SourceLoad.sources,
             states: Self.states,
-            operations: TimedStore.operations,
+            operations: StoreOperation.allCases.map(\.rawValue),
             storeCauses: StoreError.causes
         )
+        catalogueMetrics = CatalogueMetrics(in: &registry)
         let log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
         self.log = log
         storeHealth = StoreHealth(watchesFile: watchesStoreFile) { Self.report($0, to: log) }
@@ -74,9 +76,10 @@ final class Instruments: Sendable {
     }
 
     /// Takes note of an operation of the store.
-    func note(_ operation: TimedStore.Operation, _ duration: Duration, _ error: StoreError?) {
+    /// - Parameter duration: how long it took, where that is known.
+    func note(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
         let index = metrics.operations.index(of: operation.rawValue)
-        metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds)
+        if let duration { metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds) }
         storeHealth.note(operation, error)
         guard let cause = error?.cause else { return }
         metrics.storeErrors[metrics.storeCauses.index(of: cause)].increment()

@@ -1,4 +1,5 @@
 import Deflate
+import Glibc
 import HTTPServer
 import HomeDocument
 import HomeFeed
@@ -10,7 +11,8 @@ import Words
 /// What the server answers to those who want homes.
 final class Routes: Sendable {
     private let feed: HomeFeed
-    private let store: any PropertyStore
+    private let users: UserCache
+    private let catalogue: SnapshotUpdater
     private let access: Access
     private let instruments: Instruments
     private let acceptedLanguages: AcceptedLanguages
@@ -26,17 +28,25 @@ final class Routes: Sendable {
         "/home", "/home/widgets/{id}", "/users/{user}/searches", "/users/{user}/opened", "/users/{user}",
     ]
 
-    init(feed: HomeFeed, store: any PropertyStore, access: Access, instruments: Instruments) {
+    /// - Parameter catalogue: has the snapshot that each request is answered from.
+    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Access, instruments: Instruments) {
         self.feed = feed
-        self.store = store
+        self.users = users
+        self.catalogue = catalogue
         self.access = access
         self.instruments = instruments
         acceptedLanguages = AcceptedLanguages(feed.languages)
     }
 
     /// Adds the requests.
-    /// - Parameter routes: what answers them; `nil` while the store is being opened: then the answer is 503.
-    static func add(_ routes: Routes?, to router: inout Router) {
+    /// - Parameters:
+    ///   - routes: what answers them; `nil` before there is a catalogue.
+    ///   - unavailability: the answer to all of them until then.
+    static func add(
+        _ routes: Routes?,
+        to router: inout Router,
+        unavailability: @escaping @Sendable () -> ErrorAnswer
+    ) {
         func on(
             _ method: Method,
             _ pattern: String,
@@ -44,7 +54,7 @@ final class Routes: Sendable {
             _ handler: @escaping @Sendable (Routes, Request) -> Answer
         ) {
             router.on(method, pattern, requiresBody: requiresBody) { (request: Request) -> Answer in
-                guard let routes else { return .now(ErrorAnswer.storeOpening.response) }
+                guard let routes else { return .now(unavailability().response) }
                 return handler(routes, request)
             }
         }
@@ -80,7 +90,7 @@ final class Routes: Sendable {
     private func home(_ request: Request) -> Answer {
         do throws(ErrorAnswer) {
             let (wanted, varies) = try homeRequest(request)
-            if let response = try knownHome(request, wanted, varies) { return .now(response) }
+            if let response = try immediateHome(request, wanted, varies) { return .now(response) }
             return .later { request in
                 await self.answer(request) { request throws(ErrorAnswer) in
                     try await self.home(request, wanted, varies)
@@ -91,14 +101,24 @@ final class Routes: Sendable {
         }
     }
 
-    private func knownHome(
+    /// The snapshot for one request. No event loop keeps it any longer.
+    private func snapshot() throws(ErrorAnswer) -> CatalogueSnapshot {
+        // Not reached: routes are made of a catalogue that is loaded.
+        guard let snapshot = catalogue.current else { throw .catalogueLoading }
+        return snapshot
+    }
+
+    private func immediateHome(
         _ request: Request,
         _ wanted: HomeRequest,
         _ varies: [String]
     ) throws(ErrorAnswer) -> Response? {
+        let snapshot = try snapshot()
         var timing = ServerTiming()
         do {
-            guard let home = try feed.knownHome(for: wanted, note: { note($0, &timing) }) else { return nil }
+            guard let home = try feed.immediateHome(for: wanted, in: snapshot, note: { note($0, &timing) }) else {
+                return nil
+            }
             return json(request, home, varies, timing)
         } catch {
             throw ErrorAnswer(error)
@@ -110,9 +130,10 @@ final class Routes: Sendable {
         _ wanted: HomeRequest,
         _ varies: [String]
     ) async throws(ErrorAnswer) -> Response {
+        let snapshot = try snapshot()
         var timing = ServerTiming()
         do {
-            let home = try await feed.home(for: wanted) { note($0, &timing) }
+            let home = try await feed.home(for: wanted, in: snapshot) { note($0, &timing) }
             return json(request, home, varies, timing)
         } catch {
             throw ErrorAnswer(error)
@@ -126,14 +147,20 @@ final class Routes: Sendable {
     private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let (wanted, varies) = try homeRequest(request)
         let query = try query(of: request)
-        let cursor = query.first { $0.name == "cursor" }?.value
-        let shown = query.first { $0.name == "shown" }?.value
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        let widgetRequest = WidgetRequest(
+            id: request.parameter("id"),
+            cursor: value("cursor"),
+            shown: value("shown"),
+            item: value("item"),
+            filter: value("filter"),
+            sort: value("sort")
+        )
+        let snapshot = try snapshot()
         let widget: Widget
         var timing = ServerTiming()
         do {
-            widget = try await feed.widget(request.parameter("id"), after: cursor, shown: shown, for: wanted) {
-                note($0, &timing)
-            }
+            widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) { note($0, &timing) }
         } catch {
             throw ErrorAnswer(error)
         }
@@ -144,53 +171,43 @@ final class Routes: Sendable {
 
     private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {
         let user = try user(of: request)
-        let criteria: SearchCriteria
+        let search: UserSearch
         do {
-            criteria = try SearchCriteria(body: request.body)
+            search = try UserSearch(body: request.body, kinds: feed.kinds)
         } catch {
             throw ErrorAnswer(error)
         }
-        if let market = criteria.market { try await requireMarket(market) }
-        do {
-            try await store.record(criteria, by: user)
-        } catch {
-            throw ErrorAnswer(error)
-        }
-        return Response(status: .created)
-    }
-
-    private func requireMarket(_ market: String) async throws(ErrorAnswer) {
-        let exists: Bool
-        do {
-            exists = try await feed.hasMarket(market)
-        } catch {
-            throw ErrorAnswer(error)
-        }
-        guard exists else {
+        if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
             throw ErrorAnswer(.unknownMarket, message: "There is no market \"\(market)\"; the search was not recorded.")
         }
+        try await append([.searched(search)], by: user)
+        return Response(status: .created)
     }
 
     private func recordOpened(_ request: Request) async throws(ErrorAnswer) -> Response {
         let user = try user(of: request)
         let opened: OpenedBody
         do {
-            opened = try OpenedBody(body: request.body)
+            opened = try OpenedBody(body: request.body, kinds: feed.kinds)
         } catch {
             throw ErrorAnswer(error)
         }
-        do {
-            try await store.recordOpened(opened.items, by: user)
-        } catch {
-            throw ErrorAnswer(error)
-        }
+        try await append(opened.items.map { .opened($0) }, by: user)
         return Response(status: .ok)
+    }
+
+    private func append(_ actions: [UserAction], by user: UserID) async throws(ErrorAnswer) {
+        do {
+            try await users.append(actions, by: user, at: Int64(time(nil)))
+        } catch {
+            throw ErrorAnswer(error)
+        }
     }
 
     private func forget(_ request: Request) async throws(ErrorAnswer) -> Response {
         let user = try user(of: request)
         do {
-            try await store.forget(user)
+            try await users.forget(user)
         } catch {
             throw ErrorAnswer(error)
         }

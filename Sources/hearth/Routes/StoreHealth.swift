@@ -72,7 +72,7 @@ final class StoreHealth: Sendable {
     }
 
     /// Takes note of what an operation has come to.
-    func note(_ operation: TimedStore.Operation, _ error: StoreError?) {
+    func note(_ operation: StoreOperation, _ error: StoreError?) {
         let observer: Observer = operation.isWrite ? .writes : .reads
         switch error {
         case .unavailable(let failure):
@@ -133,7 +133,7 @@ extension MetricsRegistry {
         let causes = StoreFailure.Cause.allCases
         gauges(
             "hearth_store_failing",
-            "Whether operations of the property store fail for this cause at the moment.",
+            "Whether operations of the store fail for this cause at the moment.",
             by: Label("cause", causes.map(\.rawValue)),
             read: { index in causes.indices.contains(index) ? health.isFailing(for: causes[index]) ? 1 : 0 : nil }
         )

@@ -21,7 +21,7 @@ struct KnownConfig {
         case .refused(let config):
             refused = config
             reading = nil
-        case .start, .answers, .retries, .serves, .reload, .leave:
+        case .start, .answers, .retries, .loads, .stalls, .serves, .reload, .leave:
             break
         }
     }

@@ -8,11 +8,15 @@ enum Word: Codable {
     case accepted
     /// The worker: the config that it has read is not.
     case refused(RefusedConfig)
-    /// The worker: it answers requests while it opens the store.
+    /// The worker: it answers requests while it opens the store or loads the catalogue.
     case answers
     /// The worker: an attempt to open the store has failed, and it makes another after this pause.
     case retries(after: Duration)
-    /// The worker: its store is open, and it serves.
+    /// The worker: it has loaded more of the catalogue, or tries again.
+    case loads
+    /// The worker: it answers, and cannot serve before its store changes.
+    case stalls
+    /// The worker: it has a catalogue, and serves.
     case serves
     /// The supervisor: the worker is to read the config anew.
     case reload

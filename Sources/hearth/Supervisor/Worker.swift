@@ -5,9 +5,9 @@ import Processes
 /// A worker, as its supervisor knows it.
 final class Worker {
     let process: pid_t
-    /// Since when it has answered requests, with or without its store; `nil` before.
+    /// Since when it has answered requests, with or without a catalogue; `nil` before.
     private(set) var answersSince: ContinuousClock.Instant?
-    /// Whether its store is open, and it serves.
+    /// Whether it has a catalogue, and serves.
     private(set) var serves = false
     /// Whether it finishes what it has begun, and ends.
     private(set) var isLeaving = false
@@ -84,8 +84,11 @@ final class Worker {
         }
         // It makes progress. One that is to leave has the time for that alone.
         guard !isLeaving else { return }
-        if case .retries(let pause) = word { return limit = .now + pause + stepTimeout }
-        limit = serves ? nil : .now + stepTimeout
+        switch word {
+        case .retries(let pause): limit = .now + pause + stepTimeout
+        case .stalls: limit = nil
+        default: limit = serves ? nil : .now + stepTimeout
+        }
     }
 
     /// Has it read the config anew.

@@ -52,11 +52,11 @@ final class Front {
         hasMetrics: Bool
     ) -> Router {
         var router = Router()
-        Routes.add(routes, to: &router)
+        Routes.add(routes, to: &router) { health.unavailability }
         let previewed = PreviewedServer(explains: config.home.explains, asksForTokens: config.access.asksForTokens)
         PreviewRoutes.add(to: &router, on: previewed)
         health.addProbes(to: &router)
-        ContractRoutes.add(to: &router)
+        ContractRoutes.add(to: &router, kinds: config.home.kinds)
         if hasMetrics { HealthRoutes.addMetrics(of: health.instruments, to: &router) }
         return router
     }

@@ -8,46 +8,54 @@ import Telemetry
 @MainActor
 final class HomeService {
     private let front: Front
-    private let store: any PropertyStore
-    private let sealingKey: [UInt8]
+    private let store: OpenStore
+    private let catalogue: ServedCatalogue
+    private let limits: CatalogueFollower.Limits
     private let instruments: Instruments
     private let observer: RecommenderTelemetry
     private let served: ServedConfig
     private var bytes: ConfigBytes
+    private var follower: CatalogueFollower
     private var recommender: Recommender
     private var pumping: Task<Void, Never>
 
     /// Serves with a config that is valid.
     /// - Parameters:
     ///   - bytes: the config's.
-    ///   - sealingKey: what the store's cursors are sealed with.
+    ///   - catalogue: has a loaded catalogue of the config's kinds.
+    ///   - limits: how much memory another catalogue may take.
     ///   - served: told which config is served with, and which one is refused.
     init(
         _ config: ConfigFile,
         _ bytes: ConfigBytes,
-        from store: any PropertyStore,
-        sealingKey: [UInt8],
+        from store: OpenStore,
+        _ catalogue: ServedCatalogue,
+        limits: CatalogueFollower.Limits,
         on front: Front,
         _ instruments: Instruments,
         _ observer: RecommenderTelemetry,
         _ served: ServedConfig
     ) async throws(Failure) {
+        guard let follower = catalogue.follower else { throw Failure("there is no catalogue") }
         self.front = front
         self.store = store
-        self.sealingKey = sealingKey
+        self.catalogue = catalogue
+        self.limits = limits
         self.instruments = instruments
         self.observer = observer
         self.served = served
         self.bytes = bytes
-        let recommender = try Self.recommender(config.recommender, store, instruments, observer)
+        self.follower = follower
+        let recommender = try Self.recommender(config.recommender, store.store, instruments, observer)
         self.recommender = recommender
         pumping = Task { await recommender.pumpFeedback() }
-        await front.use(config, routes(config, recommender))
+        await front.use(config, routes(config, follower, recommender))
     }
 
-    /// Serves with the config that was read, where it is valid and another one.
-    /// - Returns: the record of what is served with, for the supervisor.
-    func swap(to reading: ConfigWatch.Reading) async throws(Failure) -> ConfigRecord {
+    /// Serves with the config that was read, where it is valid and another one. Where it has other kinds of items, the catalogue is
+    /// loaded with these first.
+    /// - Returns: the record of what is served with, for the supervisor; `nil` where the task was cancelled.
+    func swap(to reading: ConfigWatch.Reading) async throws(Failure) -> ConfigRecord? {
         let config = try reading.config.get()
         if reading.bytes.texts == bytes.texts {
             bytes.files = reading.bytes.files
@@ -57,15 +65,46 @@ final class HomeService {
             return record
         }
         let record = try ConfigRecord(of: reading.bytes)
-        let old = recommender
-        let isSame = config.recommender == old.config
-        let new = isSame ? old : try Self.recommender(config.recommender, store, instruments, observer)
-        await front.use(config, routes(config, new))
+        let isSame = config.recommender == recommender.config
+        let recommender =
+            isSame ? recommender : try Self.recommender(config.recommender, store.store, instruments, observer)
+        let follower: CatalogueFollower
+        do throws(Failure) {
+            guard let loaded = try await self.follower(of: config.home.kinds) else { return nil }
+            follower = loaded
+        } catch {
+            if !isSame { recommender.close() }
+            throw error
+        }
+        await front.use(config, routes(config, follower, recommender))
         served.note(config, readAt: reading.bytes.readAt)
         bytes = reading.bytes
-        if !isSame { replaceRecommender(by: new) }
+        if follower !== self.follower {
+            self.follower = follower
+            catalogue.replace(by: follower)
+        }
+        if !isSame { replaceRecommender(by: recommender) }
         Notice.line("Reloaded the config, which has the revision \(config.home.revision)")
         return record
+    }
+
+    /// A catalogue of items of these kinds that is loaded: the one that is served where it has them.
+    /// - Returns: `nil` where the task was cancelled.
+    private func follower(of kinds: KindTable) async throws(Failure) -> CatalogueFollower? {
+        if kinds == follower.kinds { return follower }
+        Notice.line("The config has other kinds of items: loading the catalogue")
+        let instruments = instruments
+        let new = CatalogueFollower(of: store.store, kinds: kinds, limits: limits) { instruments.note($0) }
+        for await step in new.steps {
+            guard case .tooLarge(let error) = step else { continue }
+            new.cancel()
+            throw Failure("the catalogue cannot be loaded with the config's kinds: \(error.explanation)")
+        }
+        guard !Task.isCancelled else {
+            new.cancel()
+            return nil
+        }
+        return new
     }
 
     /// Brings feedback to this recommender, once none goes to the one before any more.
@@ -86,20 +125,27 @@ final class HomeService {
         recommender.close()
     }
 
-    private func routes(_ config: ConfigFile, _ recommender: Recommender) -> Routes {
+    private func routes(_ config: ConfigFile, _ follower: CatalogueFollower, _ recommender: Recommender) -> Routes {
         let feed = HomeFeed(
             config: config.home,
-            store: store,
-            recommendations: recommender.recommendations,
-            sealingKey: sealingKey,
+            users: store.users,
+            recommendations: recommender.service,
+            cards: follower.cards,
+            signingKey: store.signingKey,
             clock: { Int64(time(nil)) }
         )
-        return Routes(feed: feed, store: store, access: config.access, instruments: instruments)
+        return Routes(
+            feed: feed,
+            users: store.users,
+            catalogue: follower.updater,
+            access: config.access,
+            instruments: instruments
+        )
     }
 
     private static func recommender(
         _ config: RecommenderConfig,
-        _ store: any PropertyStore,
+        _ store: any CatalogueStore,
         _ instruments: Instruments,
         _ observer: RecommenderTelemetry
     ) throws(Failure) -> Recommender {

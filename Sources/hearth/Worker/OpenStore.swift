@@ -1,19 +1,24 @@
+import Catalogue
 import PostgreSQLStore
 import Synchronization
 
-/// What a worker has once its store is open.
+/// The store of a worker, and the users' records that were read from it.
 final class OpenStore: Sendable {
-    let store: TimedStore
+    let store: any CatalogueStore
+    /// Signs cursors and tokens.
+    let signingKey: [UInt8]
+    let users: UserCache
     /// The store, where it is in a PostgreSQL database.
-    let servers: PostgreSQLStore?
+    var servers: PostgreSQLStore? { store as? PostgreSQLStore }
 
-    init(_ store: TimedStore, servers: PostgreSQLStore?) {
-        self.store = store
-        self.servers = servers
+    init(_ opened: StoreOpening.Opened, users: UserCache) {
+        store = opened.store
+        signingKey = opened.signingKey
+        self.users = users
     }
 }
 
-/// Where probes and metrics find the store, which is opened while the server answers already.
+/// Gives probes and metrics the store, which is opened while the server answers already.
 final class StoreGate: Sendable {
     private let value = AtomicLazyReference<OpenStore>()
 

@@ -3,12 +3,12 @@ import Catalogue
 
 /// Opens the store of a worker, again and again while a later attempt may succeed.
 struct StoreOpening: Sendable {
-    /// The store, and the key that its homes' cursors are sealed with.
-    typealias Opened = (engine: any PropertyStore, sealingKey: [UInt8])
+    /// The store, and the key that signs its cursors and tokens.
+    typealias Opened = (store: any CatalogueStore, signingKey: [UInt8])
 
     let location: StoreLocation
     /// Makes one attempt. It may block.
-    let open: @Sendable () throws(StoreLocation.OpenError) -> any PropertyStore
+    let open: @Sendable () throws(StoreLocation.OpenError) -> any CatalogueStore
 
     /// The longest pause after the first attempt, and after any: each attempt doubles it, and chance shortens each pause
     /// by up to half.
@@ -18,7 +18,7 @@ struct StoreOpening: Sendable {
 
     private enum Event: Sendable {
         case isLate
-        case ended(Result<any PropertyStore, StoreLocation.OpenError>)
+        case ended(Result<any CatalogueStore, StoreLocation.OpenError>)
     }
 
     /// Opens the store.
@@ -61,9 +61,9 @@ struct StoreOpening: Sendable {
             switch event {
             case .isLate: try late()
             case .ended(let result):
-                let engine = try result.get()
+                let store = try result.get()
                 do throws(StoreError) {
-                    return (engine, try await engine.sealingKey())
+                    return (store, try await store.signingKey())
                 } catch {
                     throw location.openError(error)
                 }

@@ -32,7 +32,7 @@ extension WorkerCommand {
         _ lifeline: Lifeline
     ) async {
         do throws(Failure) {
-            let record = try await service.swap(to: reading)
+            guard let record = try await service.swap(to: reading) else { return }
             lifeline.say(.accepted, with: record, waits: true)
         } catch {
             let refused = RefusedConfig(error.reasons, in: reading.bytes.files)

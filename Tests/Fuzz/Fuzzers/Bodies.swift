@@ -19,21 +19,39 @@ enum Bodies {
         checkOpened(input)
     }
 
+    /// The built-in kinds, and one with attributes of each type.
+    private static let kinds = KindTable(
+        KindTable.builtIn.kinds + [
+            Kind(
+                name: "restaurant",
+                attributes: [
+                    Attribute(name: "rating", type: .number(unit: nil)),
+                    Attribute(name: "delivery", type: .number(unit: .minute), isWhole: true),
+                    Attribute(name: "minimumOrder", type: .money), Attribute(name: "open", type: .flag),
+                    Attribute(name: "since", type: .instant), Attribute(name: "cuisine", type: .text(values: [])),
+                ]
+            )
+        ]
+    )
+
     private static func checkSearch(_ input: [UInt8]) {
         do throws(BodyError) {
-            let criteria = try SearchCriteria(body: input)
+            let search = try UserSearch(body: input, kinds: kinds)
+            let again = Result { () throws(BodyError) in try UserSearch(body: search.text.utf8, kinds: kinds) }
+            expect((try? again.get()) == search, "\(search) stays the same, found \(again)")
+            let filter = search.filter
             expect(
-                (try? SearchCriteria(body: criteria.text.utf8)) == criteria,
-                "\(criteria) stay the same"
+                filter.price.min ?? 0 >= 0 && filter.price.max ?? .max >= filter.price.min ?? 0,
+                "\(filter) makes sense"
             )
-            for (min, max) in [
-                (criteria.price.min.map { Double($0) }, criteria.price.max.map { Double($0) }),
-                (criteria.bedrooms.min.map { Double($0) }, criteria.bedrooms.max.map { Double($0) }),
-                (criteria.bathrooms.min, criteria.bathrooms.max), (criteria.area.min, criteria.area.max),
-            ] {
-                expect(min.map { $0 >= 0 } ?? true && max.map { $0 >= min ?? 0 } ?? true, "\(criteria) make sense")
+            for case .range(let range) in filter.attributes.values {
+                expect(range.isBounded && range.max ?? .infinity >= range.min ?? -.infinity, "\(range) makes sense")
             }
-            expect(criteria.market.map { Identifier.isValid($0) } ?? true, "\(criteria) name a market")
+            for id in [filter.market, filter.brand, filter.category, filter.collection] {
+                expect(id.map { Identifier.isValid($0) } ?? true, "\(filter) names what there may be")
+            }
+            let allowed = search.href.utf8.allSatisfy { 0x21...0x7e ~= $0 }
+            expect(allowed, "\(search.href) may stand in a request line")
         } catch {
             expect(!error.message.isEmpty, "an error says what is wrong")
         }
@@ -41,10 +59,10 @@ enum Bodies {
 
     private static func checkOpened(_ input: [UInt8]) {
         do throws(BodyError) {
-            let items = try OpenedBody(body: input).items
+            let items = try OpenedBody(body: input, kinds: .builtIn).items
             expect((1...OpenedBody.maximumItems).contains(items.count), "there are items, but not too many")
             let text = JSONValue.object(["items": .array(items.map { .string($0.description) })]).text
-            expect((try? OpenedBody(body: text.utf8).items) == items, "\(items) stay the same")
+            expect((try? OpenedBody(body: text.utf8, kinds: .builtIn).items) == items, "\(items) stay the same")
         } catch {
             expect(!error.message.isEmpty, "an error says what is wrong")
         }
@@ -122,23 +140,32 @@ extension Double {
     fileprivate func isNear(_ other: NSNumber) -> Bool { abs(self - other.doubleValue) <= abs(self) * 1e-12 }
 }
 
-extension SearchCriteria {
-    /// The criteria as a body.
+extension UserSearch {
+    /// The search as a body.
     fileprivate var text: String {
         func interval<Bound>(_ interval: ClosedInterval<Bound>, _ value: (Bound) -> JSONValue) -> JSONValue {
             .object(["min": interval.min.map(value) ?? .null, "max": interval.max.map(value) ?? .null])
         }
-        let place: JSONValue? = place.map { area in
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        let place: JSONValue? = filter.place.map { area in
             let (center, radius) = (area.center, area.radius)
             return .object([
                 "lat": .number(center.latitude), "lon": .number(center.longitude), "radius": .number(radius),
             ])
         }
-        return JSONValue.object([
-            "market": market.map { .string($0) } ?? .null, "types": .array(types.map { .string($0.rawValue) }),
-            "price": interval(price) { .integer($0) }, "bedrooms": interval(bedrooms) { .integer(Int64($0)) },
-            "bathrooms": interval(bathrooms) { .number($0) }, "area": interval(area) { .number($0) },
-            "place": place ?? .null,
-        ]).text
+        var members: [String: JSONValue] = [
+            "kind": .string(kind), "market": text(filter.market), "brand": text(filter.brand),
+            "category": text(filter.category), "collection": text(filter.collection), "currency": text(filter.currency),
+            "price": interval(filter.price) { .integer($0) }, "place": place ?? .null,
+        ]
+        for (name, condition) in filter.attributes {
+            members[name] =
+                switch condition {
+                case .range(let range): interval(range) { .number($0) }
+                case .anyOf(let texts): .array(texts.map { .string($0) })
+                case .flag(let flag): .bool(flag)
+                }
+        }
+        return JSONValue.object(members).text
     }
 }

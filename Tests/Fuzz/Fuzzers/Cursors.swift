@@ -6,10 +6,10 @@ import Catalogue
 enum Cursors {
     private static let signer = TokenSigner(key: Array(0..<32))
     private static let cursors = CursorSigner(signer)
-    private static let scope = scope(for: "u1")
+    private static let scope = scope(for: "u1", choice: "")
 
-    private static func scope(for user: String) -> CursorSigner.Scope {
-        CursorSigner.Scope(user: UserID(user), search: nil, place: nil, segment: "homes")
+    private static func scope(for user: String, choice: String) -> CursorSigner.Scope {
+        CursorSigner.Scope(user: UserID(user), search: nil, place: nil, segment: "homes", choice: Array(choice.utf8))
     }
 
     static func test(_ input: [UInt8]) {
@@ -33,21 +33,19 @@ enum Cursors {
         guard let cursor = Cursor(bytes: input[...]) else { return }
         expect(cursor.bytes == input, "\(cursor) has the bytes \(input), found \(cursor.bytes)")
         let signed = cursors.sign(cursor, of: "nearby", for: scope)
-        // An id is never so long.
-        guard signed.utf8.count <= CursorSigner.maximumLength else {
-            return expect(open(signed) == nil, "it is too long")
-        }
+        expect(signed.utf8.count <= CursorSigner.maximumLength, "\(signed) is not too long")
         expect(open(signed)?.bytes == input, "\(cursor) is verified as it was signed")
         expect(open(signed, for: "u2") == nil, "\(cursor) is its user's")
+        expect(open(signed, choice: "sort=price&") == nil, "\(cursor) is of its order")
         var altered = Array(signed.utf8)
         let place = input.place % altered.count
         altered[place] = altered[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
         expect(open(String(decoding: altered, as: UTF8.self)) == nil, "\(cursor) is signed at \(place)")
     }
 
-    private static func open(_ text: String, for user: String? = nil) -> Cursor? {
+    private static func open(_ text: String, for user: String = "u1", choice: String = "") -> Cursor? {
         do throws(CursorError) {
-            return try cursors.verify(text, of: "nearby", for: user.map(scope) ?? scope)
+            return try cursors.verify(text, of: "nearby", for: scope(for: user, choice: choice))
         } catch {
             expect(error == .invalid, "a text is invalid, found \(error)")
             return nil

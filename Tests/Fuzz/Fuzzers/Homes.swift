@@ -16,7 +16,7 @@ enum Homes {
         // How long a home may take, and whether it is explained, is each request's own.
         expected.budget = nil
         expected.explains = false
-        for href in [link.href(segment: segment), link.href(widget: segment, in: segment)] {
+        for href in [link.href(segment: segment), link.href(widget: segment, in: segment, .none)] {
             expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) may stand in a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex
             let again = self.request(String(href[mark...].dropFirst()))

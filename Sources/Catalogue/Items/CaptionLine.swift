@@ -1,0 +1,52 @@
+/// A line of a card's caption: text with the names of fields and attributes in braces, such as `★ {rating} · {delivery}`.
+public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// What stands between two separators. A part is dropped where the item does not state all that it shows.
+    public struct Part: Hashable, Sendable {
+        /// The pieces, in their order.
+        public let pieces: [Piece]
+
+        /// The names of the fields and attributes in the part.
+        public var names: [String] {
+            pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
+        }
+    }
+
+    /// A piece of a part.
+    public enum Piece: Hashable, Sendable {
+        /// Text as it is.
+        case text(String)
+        /// The value of the field or attribute of this name.
+        case value(String)
+    }
+
+    /// The parts that ``separator`` stands between.
+    public let parts: [Part]
+
+    /// What stands between two parts.
+    public static let separator = " · "
+
+    /// The line that `text` describes. A brace that is not closed is text.
+    public init(_ text: String) {
+        parts = text.split(separator: Self.separator, omittingEmptySubsequences: false).map { Part($0) }
+    }
+
+    /// The line that a literal describes, as ``init(_:)`` reads it.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// The names of the fields and attributes in the line.
+    public var names: [String] { parts.flatMap(\.names) }
+}
+
+extension CaptionLine.Part {
+    fileprivate init(_ text: Substring) {
+        var pieces: [CaptionLine.Piece] = []
+        var rest = text
+        while let brace = rest.firstIndex(of: "{"), let end = rest[brace...].firstIndex(of: "}") {
+            if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
+            pieces.append(.value(String(rest[rest.index(after: brace)..<end])))
+            rest = rest[rest.index(after: end)...]
+        }
+        if !rest.isEmpty { pieces.append(.text(String(rest))) }
+        self.pieces = pieces
+    }
+}

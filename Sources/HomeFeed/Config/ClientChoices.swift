@@ -1,0 +1,100 @@
+import Catalogue
+import CheckedJSON
+
+/// The filters and the orders that a widget offers to its client, as chips.
+struct ClientChoices: Sendable {
+    /// A filter that a client can switch on and off.
+    struct Filter: Sendable {
+        let id: String
+        let title: String
+        let filter: ItemFilter
+    }
+
+    /// An order that a client can choose.
+    struct Sort: Sendable {
+        let id: String
+        let title: String
+        let sort: ItemSortOption
+    }
+
+    let filters: [Filter]
+    let sorts: [Sort]
+
+    /// The most filters, and the most orders, of one widget.
+    static let maximumCount = 16
+
+    /// Whether there is nothing to choose.
+    var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
+
+    /// Reads the members `clientFilters` and `clientSorts` of a widget with these sources:
+    ///
+    ///     "clientFilters": [{"id": "cheap", "title": "Under $10", "filter": {"price": {"max": 1000}, "currency": "USD"}}],
+    ///     "clientSorts": [{"id": "best", "title": "Best rated", "sort": "-rating"}]
+    ///
+    /// The widget must have exactly one source that is not fixed, and that one must be an ``ItemSource``.
+    init?(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {
+        let (filters, sorts) = (object.optional("clientFilters"), object.optional("clientSorts"))
+        let loaded = sources.filter { !$0.isFixed }
+        let source = loaded.count == 1 ? loaded[0].source as? any ItemSource : nil
+        if let value = filters ?? sorts, source == nil {
+            value.report("a client can filter and sort a widget of one source that takes a filter")
+            return nil
+        }
+        if let sorts, source?.options.isSorted == false {
+            sorts.report("the source has an order of its own")
+            return nil
+        }
+        let kinds = table.kinds.filter { kind in
+            source.map { $0.options.kinds.isEmpty || $0.options.kinds.contains(kind.name) } ?? false
+        }
+        self.filters = filters.flatMap { Self.list($0, "filters") { Filter(reading: &$0, attributesOf: kinds) } } ?? []
+        self.sorts = sorts.flatMap { Self.list($0, "sorts") { Sort(reading: &$0, attributesOf: kinds) } } ?? []
+        filters?.reportRepeated(self.filters.map(\.id), "filter")
+        sorts?.reportRepeated(self.sorts.map(\.id), "sort")
+    }
+
+    private static func list<Choice>(
+        _ value: CheckedValue,
+        _ name: String,
+        _ read: (inout CheckedObject) -> Choice?
+    ) -> [Choice]? {
+        value.list(of: name, 1...maximumCount) { $0.object(read) }
+    }
+}
+
+extension ClientChoices.Filter {
+    fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
+        let id = object.required("id")?.name()
+        let title = object.required("title")?.text()
+        let filter = object.required("filter").flatMap { value in
+            value.object { members -> ItemFilter? in
+                let filter = ItemFilter(reading: &members, attributesOf: kinds)
+                // Of two areas or collections only one could be applied.
+                if filter?.areaAndCollection != ItemFilter() {
+                    value.report("a client's filter can name neither a place nor a collection")
+                }
+                return filter
+            }
+        }
+        guard let id, let title, let filter else { return nil }
+        (self.id, self.title, self.filter) = (id, title, filter)
+    }
+}
+
+extension ClientChoices.Sort {
+    fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
+        let id = object.required("id")?.name()
+        let title = object.required("title")?.text()
+        let sort = object.required("sort").flatMap { ItemSortOption(reading: $0, attributesOf: kinds) }
+        guard let id, let title, let sort else { return nil }
+        (self.id, self.title, self.sort) = (id, title, sort)
+    }
+}
+
+extension CheckedValue {
+    /// A name that can stand in a list with commas.
+    fileprivate func name() -> String? {
+        guard case .string(let text) = json, Kind.isValidName(text) else { return mismatch(Kind.nameExpectation) }
+        return text
+    }
+}

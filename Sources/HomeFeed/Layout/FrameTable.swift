@@ -1,0 +1,32 @@
+import Caching
+import HomeDocument
+import HomeLayout
+import Synchronization
+
+/// The frames of widgets whose headers are the same for all users.
+final class FrameTable: Sendable {
+    /// The inputs of a frame.
+    struct Key: Hashable {
+        /// The widget of the feed that has the table.
+        let widget: ObjectIdentifier
+        /// Whether it frames the card that stands in for the widget.
+        let isStandIn: Bool
+        let layout: Layout
+        let device: Device
+        /// `nil` where it makes no difference.
+        let itemCount: Int?
+    }
+
+    /// The most frames that are kept; each is about 1 KB, beside its metrics.
+    static let capacity = 4_096
+
+    private let frames = Mutex(GenerationalCache<Key, WidgetFrame>(capacity: FrameTable.capacity))
+
+    /// The frame for `key`, made by `frame` where there is none yet.
+    func frame(for key: Key, _ frame: () -> WidgetFrame) -> WidgetFrame {
+        if let known = frames.withLock({ $0.value(for: key) }) { return known }
+        let made = frame()
+        frames.withLock { $0.insert(made, for: key) }
+        return made
+    }
+}

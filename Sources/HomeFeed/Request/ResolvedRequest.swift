@@ -1,0 +1,29 @@
+import HomeDocument
+import Words
+
+/// A request for a home with what the config has for it. One object, because every stage holds it.
+final class ResolvedRequest: Sendable {
+    /// The request; its locale is one that the config has, or `nil`.
+    let request: HomeRequest
+    /// The config in the home's language.
+    let config: HomeConfig
+    let words: Wording
+    let segment: SegmentConfig
+
+    /// - Throws: ``FeedError/parameter(_:)`` where there is no such segment.
+    init(_ request: HomeRequest, _ config: HomeConfig) throws(FeedError) {
+        let words = request.locale.flatMap { config.languages.wording(for: $0) }
+        var request = request
+        request.locale = words?.locale
+        let spoken = words ?? config.languages.standard
+        let config = config.speaking(spoken)
+        guard let segment = config.segment(request.segment) else {
+            let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
+            throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
+        }
+        self.request = request
+        self.config = config
+        self.words = spoken
+        self.segment = segment
+    }
+}

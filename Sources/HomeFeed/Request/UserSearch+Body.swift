@@ -1,0 +1,68 @@
+public import Catalogue
+import CheckedJSON
+
+extension UserSearch {
+    /// Reads the body of `POST /users/{user}/searches`. Every key is optional, ranges include their ends.
+    ///
+    ///     {"market": "toledo", "types": ["house"], "price": {"min": 5000000, "max": 20000000},
+    ///      "bedrooms": {"min": 3}, "bathrooms": {"min": 1.5}, "area": {"min": 80},
+    ///      "place": {"lat": 41.65, "lon": -83.54, "radius": 5000}}
+    ///
+    /// `kind` names the kind of item, `listing` where it is missing. The other keys are those of a filter: see
+    /// ``ItemFilter/init(reading:attributesOf:)``. Prices are in minor units, areas in square metres, the radius in metres.
+    /// - Throws: ``BodyError`` with all that is wrong.
+    public init(body: some Sequence<UInt8>, kinds: KindTable) throws(BodyError) {
+        self = try BodyError.reading(body) { value in
+            value.object { object -> UserSearch? in
+                let known = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
+                let kind = object.optional("kind").map { $0.word("kind of item", among: known) } ?? known["listing"]
+                guard let kind else {
+                    object.ignoreOthers()
+                    return nil
+                }
+                guard var filter = ItemFilter(reading: &object, attributesOf: [kind]) else { return nil }
+                // A search names several types of listing in a list of its own.
+                if case .text(let values)? = kind.attribute("type")?.type, filter.attributes["type"] == nil,
+                    let types = object.optional("types")?.texts(among: values), !types.isEmpty
+                {
+                    filter.attributes["type"] = .anyOf(types)
+                }
+                return UserSearch(kind: kind.name, filter: filter)
+            }
+        }
+    }
+}
+
+extension CheckedValue {
+    /// A list of these words, which may be empty.
+    fileprivate func texts(among values: [String]) -> Set<String>? {
+        let known = Dictionary(uniqueKeysWithValues: values.map { ($0, $0) })
+        return list { $0.word("type", among: known) }.map(Set.init)
+    }
+
+    func identifier() -> String? {
+        guard case .string(let text) = json, Identifier.isValid(text) else { return mismatch(Identifier.expectation) }
+        return text
+    }
+
+    /// `{"min": …, "max": …}`, either of which may be missing.
+    func interval<Bound>(_ read: (CheckedValue) -> Bound?) -> ClosedInterval<Bound> {
+        let interval = object { object in
+            ClosedInterval(min: object.optional("min").flatMap(read), max: object.optional("max").flatMap(read))
+        }
+        if let min = interval?.min, let max = interval?.max, min > max { report("min is greater than max") }
+        return interval ?? .all
+    }
+
+    func area() -> Area? {
+        object { object in
+            let latitude = object.required("lat")?.number(in: -90...90)
+            let longitude = object.required("lon")?.number(in: -180...180)
+            let radius = object.required("radius")?.number(in: 1...ItemFilter.maximumRadius)
+            guard let latitude, let longitude, let radius,
+                let center = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return Area(center: center, radius: radius)
+        }
+    }
+}

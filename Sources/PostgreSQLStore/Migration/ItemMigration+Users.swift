@@ -1,0 +1,48 @@
+import Catalogue
+import PostgreSQL
+
+extension ItemMigration {
+    /// Each user's last search and the items opened last become a record.
+    func convertUsers() throws(StoreError) {
+        let query = """
+            SELECT coalesce(last_search.user_id, opened_items.user_id), last_search.user_id IS NOT NULL,
+                \(EarlierStore.searchColumns), kinds, ids
+            FROM (
+                SELECT DISTINCT ON (user_id) user_id, \(EarlierStore.searchColumns) FROM search ORDER BY user_id, sequence DESC
+            ) AS last_search FULL JOIN (
+                SELECT user_id, array_agg(
+                        CASE opened_in_record.kind WHEN 0 THEN 'listing' ELSE 'product' END ORDER BY sequence DESC
+                    ) AS kinds,
+                    array_agg(coalesce(listing.id, product.id) ORDER BY sequence DESC) AS ids
+                FROM opened_in_record
+                LEFT JOIN listing ON opened_in_record.kind = 0 AND listing.key = opened_in_record.item
+                LEFT JOIN product ON opened_in_record.kind = 1 AND product.key = opened_in_record.item
+                WHERE coalesce(listing.id, product.id) IS NOT NULL
+                GROUP BY user_id
+            ) AS opened_items ON opened_items.user_id = last_search.user_id
+            """
+        try copy("user", query, into: "app_user (\(StoredTable.user.columnNames))") { (row) throws(StoreError) in
+            let search = row.bool(1) == true ? try EarlierStore.search(row, from: 2) : nil
+            let next = 2 + EarlierStore.searchColumnCount
+            let opened = zip(row.texts(next) ?? [], row.texts(next + 1) ?? []).map {
+                CatalogueItem.ID(kind: $0, id: $1)
+            }
+            let record = UserRecord(lastSearch: search, opened: opened)
+            return record == .unknown ? nil : [.text(try row.string(0)), .bytea(record.packed)]
+        }
+    }
+
+    /// Feedback is what is still to be sent: it becomes events behind the acknowledged position, each with its position.
+    func convertFeedback() throws(StoreError) {
+        let query = "SELECT \(EarlierStore.feedbackColumns(user: "user_id")) FROM feedback"
+        try copy("feedback", query, into: "event (\(StoredTable.event.columnNames))") { (row) throws(StoreError) in
+            let event = try EarlierStore.event(row)
+            return [
+                .int8(event.position), .text(event.user.rawValue), .int2(Int16(event.action.code)),
+                .bytea(event.action.packed), .int8(event.at),
+            ]
+        }
+    }
+}
+
+extension Row: EarlierRow {}

@@ -1,0 +1,145 @@
+import Catalogue
+import PostgreSQL
+
+/// A transaction that changes the store: what it has read under the lock of the store row, and what it is to write.
+///
+/// Changes are made one after the other, each as if the ones before it were stored already.
+struct StoreTransaction {
+    /// The row as the transaction leaves it.
+    private(set) var store: StoreRow
+    /// When items are removed, in Unix seconds (UTC).
+    let now: Int64
+    /// The version of the items that the transaction makes where it changes any.
+    let nextVersion: Int64
+    let before: StoreRow
+    var items: [CatalogueItem.ID: TransactionItem] = [:]
+    private(set) var records: [UserID: TransactionRecord] = [:]
+    private(set) var events: [UserEvent] = []
+    private(set) var forgottenUsers: Set<UserID> = []
+    private(set) var oldestRemoval: Int64?
+
+    /// A transaction that has the lock of the store row.
+    init(_ store: StoreRow, at now: Int64) {
+        self.store = store
+        self.now = now
+        before = store
+        nextVersion = store.itemVersion + 1
+    }
+
+    /// Whose records it changes.
+    var changedUsers: [UserID] { records.filter(\.value.isChanged).map(\.key) }
+
+    // MARK: Reading
+
+    /// Takes what a read gave.
+    mutating func load(_ rows: ArraySlice<Rows>, of read: TransactionRead) throws(StoreError) {
+        var rows = rows
+        if !read.items.isEmpty, let found = rows.popFirst() {
+            for id in read.items where items[id] == nil { items[id] = TransactionItem() }
+            for index in 0..<found.count {
+                let id = read.items[Int(try found[index].int64(0)) - 1]
+                if items[id]?.change == nil {
+                    items[id] = TransactionItem(openedBy: try found[index].int64(1), packed: found[index].bytes(2))
+                }
+            }
+        }
+        if !read.users.isEmpty, let found = rows.popFirst() {
+            for user in read.users where records[user] == nil { records[user] = TransactionRecord() }
+            for index in 0..<found.count {
+                let record = try found[index].reading(1) { (bytes) throws(StoreError) in
+                    try UserRecord(stored: bytes)
+                }
+                records[read.users[Int(try found[index].int64(0)) - 1]] = TransactionRecord(record: record)
+            }
+        }
+        if read.changesItems, let found = rows.popFirst() {
+            oldestRemoval = try found.first { (row) throws(StoreError) in try row.int64(0) }
+        }
+    }
+
+    /// The items of the user's record that the given number of actions may push out of it, or that are in it where `forgets`,
+    /// and that were not read.
+    func unreadItems(of user: UserID, actions: Int, forgets: Bool) -> [CatalogueItem.ID] {
+        guard let opened = records[user]?.record?.opened else { return [] }
+        let excess = opened.count + actions - UserRecord.openedLimit
+        let touched = forgets ? opened[...] : opened.suffix(excess > 0 ? actions : 0)
+        return touched.filter { items[$0] == nil }
+    }
+
+    // MARK: Changing items
+
+    /// Adds or replaces an item, which was read with its bytes.
+    mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
+        let known = items[item.id] ?? TransactionItem()
+        guard known.isStored else {
+            let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
+            items[item.id] = TransactionItem(openedBy: 0, packed: packed.bytes, change: .add)
+            noteItemChange()
+            return .added
+        }
+        let bytes = known.packed ?? []
+        let previous = try PackedItem(stored: bytes.span, of: item.id)
+        let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
+        if next == bytes { return .unchanged }
+        items[item.id]?.packed = next
+        if known.change != .add { items[item.id]?.change = .replace }
+        noteItemChange()
+        return .changed
+    }
+
+    /// Removes an item.
+    /// - Returns: whether it was there.
+    mutating func remove(_ id: CatalogueItem.ID) -> Bool {
+        guard items[id]?.isStored == true else { return false }
+        items[id] = TransactionItem(change: .remove)
+        noteItemChange()
+        return true
+    }
+
+    private mutating func noteItemChange() { store.itemVersion = nextVersion }
+
+    /// Counts a user more or less who has opened the item, where it is stored.
+    private mutating func count(_ difference: Int64, _ id: CatalogueItem.ID) {
+        guard let item = items[id], item.isStored, item.openedBy + difference >= 0 else { return }
+        items[id]?.openedBy += difference
+        if item.change == nil { items[id]?.change = .count }
+        noteItemChange()
+    }
+
+    // MARK: Changing users
+
+    /// Appends the actions of a user, whose record was read, and who opened items that were read.
+    mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
+        for case .opened(let id) in actions where items[id]?.isStored != true { throw .unknownItem(id) }
+        var record = records[user]?.record ?? .unknown
+        var isChanged = false
+        for action in actions {
+            guard let change = record.apply(action) else { continue }
+            isChanged = true
+            store.eventPosition += 1
+            events.append(UserEvent(position: store.eventPosition, user: user, action: action, at: moment))
+            if let id = change.firstOpened { count(1, id) }
+            if let id = change.forgotten { count(-1, id) }
+        }
+        guard isChanged else { return }
+        records[user] = TransactionRecord(record: record, isChanged: true)
+        noteUserChange()
+    }
+
+    /// Forgets a user, whose record and the items in it were read.
+    mutating func forget(_ user: UserID) {
+        events.removeAll { $0.user == user }
+        forgottenUsers.insert(user)
+        guard let record = records[user]?.record else { return }
+        for id in record.opened { count(-1, id) }
+        records[user] = TransactionRecord(record: nil, isChanged: true)
+        noteUserChange()
+    }
+
+    private mutating func noteUserChange() { store.userVersion = before.userVersion + 1 }
+
+    /// Notes that an external service has taken the events up to `position`.
+    mutating func acknowledge(through position: Int64) {
+        store.acknowledgedPosition = max(store.acknowledgedPosition, position)
+    }
+}

@@ -1,0 +1,196 @@
+import DatabaseServer
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `The catalogue of a server` {
+        private static let requests = [
+            ("GET", "/home?width=390", nil), ("GET", "/home/widgets/nearby?width=390&lat=41.6&lon=-83.5", nil),
+            ("POST", "/users/u1/searches", "{}"), ("POST", "/users/u1/opened", #"{"items":["product:s1001"]}"#),
+            ("DELETE", "/users/u1", nil as String?),
+        ]
+
+        /// Expects that there are no homes yet, for this reason, and that everything else is answered.
+        private func expectNoHomes(_ server: RunningServer, _ code: String, _ state: String) throws {
+            let client = try TestClient(port: server.port)
+            for target in ["/healthz", "/openapi.json", "/preview", "/metrics"] {
+                #expect(try client.request("GET", target).status == 200, "\(target)")
+            }
+            let ready = try client.request("GET", "/readyz")
+            #expect(ready.status == 503 && ready.fields["retry-after"] != nil)
+            #expect(try ready.json["status"].string == "unready")
+            #expect(try ready.json["store"].string == "answers")
+            #expect(try ready.json["catalogue"].string == state)
+            #expect(try ready.json["catalogueItems"].int != nil)
+            try expectContract(ready, "GET", "/readyz")
+            for (method, target, body) in Self.requests {
+                let answer = try client.request(method, target, body: body)
+                #expect(answer.status == 503 && answer.fields["retry-after"] != nil, "\(method) \(target)")
+                #expect(try answer.json["error"]["code"].string == code, "\(method) \(target)")
+                try expectContract(answer, method, target)
+            }
+        }
+
+        @Test func `is loaded before homes are served, and says how large it is`() throws {
+            try withFixtureServer { server in
+                #expect(server.child.errors.contains(/Loaded 2256 items in \d+\.\d s \(\d+ MB\)\n/))
+                let ready = try server.get("/readyz").json
+                #expect(ready["catalogue"].string == "loaded" && ready["catalogueItems"].int == 2_256)
+                let metrics = try Exposition(server.get("/metrics").body)
+                #expect(metrics.value("hearth_catalogue_items") == 2_256)
+                let bytes = try #require(metrics.value("hearth_catalogue_bytes"))
+                #expect((200_000..<4_000_000).contains(bytes))
+                #expect((metrics.value("hearth_catalogue_version") ?? 0) > 0)
+                #expect(metrics.value("hearth_catalogue_mismatched_values") == 0)
+                #expect(metrics.value("hearth_catalogue_duration_seconds_count", ["operation": "load"]) == 1)
+                #expect(metrics.value("hearth_store_duration_seconds_count", ["operation": "read_items"]) == 1)
+                for cause in ["store", "memory"] {
+                    #expect(metrics.value("hearth_catalogue_failures_total", ["cause": cause]) == 0)
+                }
+            }
+        }
+
+        @Test func `shows an import as soon as that is done`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                try withServer(on: store, in: folder) { server in
+                    let file = try folder.write(
+                        StreetListings.header + StreetListings.rows(0..<3, day: "981231"),
+                        to: "rows.csv"
+                    )
+                    let ended = try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file)
+                    #expect(ended.status == 0, "\(ended.errors)")
+                    try Child.wait("the items") { try server.metric("hearth_catalogue_items") == 2_259 ? () : nil }
+                    let metrics = try Exposition(server.get("/metrics").body)
+                    let updates = metrics.value("hearth_catalogue_duration_seconds_count", ["operation": "update"])
+                    #expect((updates ?? 0) > 0)
+                }
+            }
+        }
+
+        @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
+        func `is waited for by a worker that answers meanwhile, and is replaced if it makes no progress`() throws {
+            try withFolder { folder in
+                let databases = try DatabaseServer.shared
+                let name = try databases.makeDatabase()
+                let address = databases.address(of: name)
+                let imported = try hearth(
+                    "import",
+                    "--store",
+                    address,
+                    "--mapping",
+                    Fixtures.shopMapping,
+                    "--rejects",
+                    folder.path("rejects"),
+                    Fixtures.shopFile
+                )
+                #expect(imported.status == 0, "\(imported.errors)")
+                try databases.hold("LOCK TABLE item IN ACCESS EXCLUSIVE MODE", in: name)
+                try withAnsweringServer(on: address, "--store-timeout=60", "--start-timeout=5", in: folder) { server in
+                    try expectNoHomes(server, "catalogue_loading", "loading")
+                    try server.waitForLog("takes too long: it is ended")
+                    try databases.letGo()
+                    try Child.wait("a server that is ready") {
+                        (try? TestClient(port: server.port).request("GET", "/readyz"))?.status == 200 ? () : nil
+                    }
+                    #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
+                }
+            }
+        }
+
+        @Test func `is refused where it does not fit into memory, until another one is there`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let limit = "--max-catalogue-memory=100000"
+                try withAnsweringServer(on: store, limit, "--start-timeout=1", in: folder) { server in
+                    try server.waitForLog("--max-catalogue-memory is 100000 (1 MB)")
+                    let sizes = /its items need (\d+) bytes \(\d+ MB\), and/
+                    let needed = try #require(server.child.errors.firstMatch(of: sizes).flatMap { Int($0.1) })
+                    #expect((200_000..<4_000_000).contains(needed))
+                    let worker = try server.worker()
+                    // For longer than a worker may go without progress.
+                    Thread.sleep(forTimeInterval: 2.5)
+                    try expectNoHomes(server, "catalogue_too_large", "too large")
+                    #expect(try server.worker() == worker)
+                    let metrics = try Exposition(TestClient(port: server.port).request("GET", "/metrics").body)
+                    #expect(metrics.value("hearth_catalogue_failures_total", ["cause": "memory"]) == 1)
+                    #expect(metrics.value("hearth_catalogue_items") == nil)
+
+                    let small = folder.path("small.store")
+                    let imported = try hearth(
+                        "import",
+                        "--store",
+                        small,
+                        "--mapping",
+                        Fixtures.shopMapping,
+                        Fixtures.shopFile
+                    )
+                    #expect(imported.status == 0, "\(imported.errors)")
+                    try replace(store, by: small)
+                    try server.waitForLog("Serving http://")
+                    #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
+                }
+            }
+        }
+
+        @Test func `is not made larger than it may be by an import`() throws {
+            try withFolder { folder in
+                let store = try FixtureStore.copy(into: folder)
+                let words = [
+                    "import", "--store", store, "--mapping", Fixtures.listingsMapping,
+                    "--max-catalogue-memory", "900000",
+                ]
+                #expect(try hearth(words + [Fixtures.listingsFile]).status == 0, "nothing is added")
+                let file = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<1_500, day: "981231"),
+                    to: "rows.csv"
+                )
+                let ended = try hearth(words + [file])
+                #expect(ended.status == 1)
+                #expect(
+                    ended.errors.contains(
+                        /too large: its items need \d+ bytes \(\d+ MB\), and --max-catalogue-memory is 900000/
+                    )
+                )
+                #expect(try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file).status == 0)
+            }
+        }
+
+        @Test func `goes on being served while the store's servers are away`() throws {
+            guard DatabaseServer.isInstalled else { return }
+            try withFolder { folder in
+                let database = try DatabaseServer()
+                let address = database.address(of: try database.makeDatabase())
+                let imported = try hearth(
+                    "import",
+                    "--store",
+                    address,
+                    "--mapping",
+                    Fixtures.shopMapping,
+                    "--rejects",
+                    folder.path("rejects"),
+                    Fixtures.shopFile
+                )
+                #expect(imported.status == 0, "\(imported.errors)")
+                try withServer(on: address, in: folder) { server in
+                    let target = "/home?width=390&segment=style"
+                    let before = try server.get(target)
+                    try database.stop(.fast)
+                    let ready = try server.get("/readyz")
+                    #expect(ready.status == 200)
+                    #expect(try ready.json["store"].string == "does not answer")
+                    #expect(try ready.json["storeFailures"].array.compactMap { $0["cause"].string } == ["unreachable"])
+                    #expect(try server.get(target).body == before.body)
+                    try database.start()
+                    try Child.wait("the store") {
+                        try server.get("/readyz").json["store"].string == "answers" ? () : nil
+                    }
+                    #expect(try server.get("/readyz").json["storeFailures"].array.isEmpty)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Catalogue
+import CheckedJSON
+import Contract
+import Foundation
+import HomeDocument
+import Testing
+
+@testable import hearth
+
+@Suite struct `The contract of a server` {
+    private static let restaurant = """
+        {"restaurant": {
+          "attributes": {
+            "rating": {"type": "number"}, "delivery": {"type": "number", "unit": "minute", "whole": true},
+            "fee": {"type": "money"}, "cuisine": {"type": "text", "values": ["thai", "greek"]}, "note": {"type": "text"},
+            "open": {"type": "flag"}, "since": {"type": "instant"}
+          },
+          "required": ["rating", "place", "images"]
+        }, "video": {}}
+        """
+
+    private func contract(_ kinds: String) throws -> Contract {
+        let table = try CheckedValue.read(JSONValue(parsing: kinds.utf8), KindTable.init(reading:))
+        return try Contract(parsing: ContractDocument(table).bytes)
+    }
+
+    private func faults(_ contract: Contract, _ json: String, as name: String) throws -> [String] {
+        try contract.faults(of: json.utf8, as: name)
+    }
+
+    @Test func `is the file of the program where no kind is declared`() throws {
+        #expect(try Data(ContractDocument(.builtIn).bytes) == Data(contentsOf: Contract.file))
+    }
+
+    @Test func `has an item of each declared kind`() throws {
+        let contract = try contract(Self.restaurant)
+        let schemas = contract.document["components"]["schemas"]
+        let words = ["banner", "brand", "infoCard", "listing", "loadMore", "product", "restaurant", "video"]
+        #expect(schemas["Item"]["discriminator"]["mapping"].members.keys.sorted() == words)
+        #expect(schemas["Item"]["oneOf"].elements.count == words.count)
+        let delivery = schemas["RestaurantItem"]["properties"]["delivery"]
+        #expect(delivery == .object(["description": .string("Unit: `minute`."), "type": .string("integer")]))
+        let end = """
+            "caption":["Siam"],"href":"/restaurant/r1","accessibilityLabel":"Siam","revision":"0123456789abcdef","tracking":"AQ.0"}
+            """
+        let start = #"{"id":"restaurant:r1","kind":"restaurant","title":"Siam","#
+        let place = #""latitude":41,"longitude":29,"#
+        let all = """
+            \(start)"rating":4.5,"delivery":25,"fee":{"amount":199,"currency":"EUR","formatted":"€1.99"},"cuisine":"thai","note":"x",\
+            "open":true,"since":"1996-04-23T12:00:00Z",\(place)"isNew":true,"distance":{"meters":5,"text":"5 m"},"match":"fits",\
+            "accessibilityValue":"New",\(end)
+            """
+        #expect(try faults(contract, all, as: "Item") == [])
+        #expect(try faults(contract, "\(start)\"rating\":4,\(place)\(end)", as: "Item") == [])
+        for (wrong, fault) in [
+            ("\"rating\":4,", "latitude"), (place, "rating"), ("\"rating\":\"4\",\(place)", "rating"),
+            ("\"rating\":4,\"cuisine\":\"fish\",\(place)", "cuisine"),
+            ("\"rating\":4,\"delivery\":2.5,\(place)", "delivery"),
+            ("\"rating\":4,\"bedrooms\":2,\(place)", "bedrooms"),
+            ("\"rating\":4,\"since\":\"1996-04-23\",\(place)", "since"),
+        ] {
+            let found = try faults(contract, start + wrong + end, as: "Item")
+            #expect(found.contains { $0.contains(fault) }, "\(wrong): \(found)")
+        }
+    }
+
+    @Test(arguments: [
+        (true, #"{}"#), (true, #"{"kind":"listing","type":"house","bedrooms":{"min":3},"brand":"b","currency":"USD"}"#),
+        (true, #"{"types":["house"],"type":null,"kind":null}"#),
+        (true, #"{"kind":"product","category":"shoes","price":{"max":9}}"#),
+        (
+            true,
+            """
+            {"kind":"restaurant","rating":{"min":4},"fee":{"max":500},"since":{"min":0},"cuisine":["thai"],"note":"x","open":true,\
+            "market":"toledo","place":{"lat":1,"lon":2,"radius":3},"$about":"food"}
+            """
+        ),
+        (true, #"{"kind":"restaurant","cuisine":"thai","open":null}"#), (true, #"{"kind":"video"}"#),
+        (false, #"{"rating":{"min":4}}"#), (false, #"{"kind":"video","rating":{"min":4}}"#),
+        (false, #"{"kind":"film"}"#),
+        (false, #"{"kind":"restaurant","rating":4}"#), (false, #"{"kind":"restaurant","cuisine":[]}"#),
+        (false, #"{"kind":"restaurant","cuisine":"fish"}"#), (false, #"{"kind":"restaurant","open":"yes"}"#),
+        (false, #"{"kind":"restaurant","bedrooms":{"min":3}}"#), (false, #"{"currency":"usd"}"#),
+    ])
+    func `has a search for each kind`(isRight: Bool, body: String) throws {
+        let faults = try faults(contract(Self.restaurant), body, as: "Search")
+        #expect(faults.isEmpty == isRight, "\(faults)")
+    }
+
+    @Test func `names the kinds wherever an item is named`() throws {
+        let contract = try contract(Self.restaurant)
+        for item in ["restaurant:r1", "video:v1", "listing:l1", "product:p1"] {
+            #expect(try faults(contract, #"{"items":["\#(item)"]}"#, as: "Opened") == [])
+        }
+        #expect(try faults(contract, #"{"items":["film:f1"]}"#, as: "Opened") != [])
+        let alone = contract.document["paths"]["/home/widgets/{id}"]["get"]["parameters"].elements
+        let item = try #require(alone.first { $0["name"].text == "item" })
+        #expect(item["schema"]["pattern"].text == "^(listing|product|restaurant|video):[!-.0-~]{1,128}$")
+        #expect(Set(["filter", "sort"]).isSubset(of: alone.compactMap { $0["name"].text }))
+    }
+}

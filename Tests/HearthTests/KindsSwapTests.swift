@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import HTTPTestClient
+import PrometheusText
+import Testing
+
+extension `The program` {
+    @Suite struct `A config with other kinds of items` {
+        private static let folder = "Tests/Fixtures/restaurants"
+
+        private func withRestaurants(body: (RunningServer, Folder) throws -> Void) throws {
+            try withFolder { folder in
+                let store = folder.path("store")
+                let config = try folder.write(Fixtures.text(of: "\(Self.folder)/home.json"), to: "home.json")
+                let imported = try hearth(
+                    "import",
+                    "--store",
+                    store,
+                    "--config",
+                    config,
+                    "--mapping",
+                    "\(Self.folder)/mapping.json",
+                    "--rejects",
+                    folder.path("rejects"),
+                    "\(Self.folder)/restaurants.csv"
+                )
+                #expect(imported.status == 0, "\(imported.errors)")
+                try withServer(on: store, "--config", config, in: folder) { try body($0, folder) }
+            }
+        }
+
+        private func items(_ server: RunningServer) throws -> [String] {
+            try server.home("/home?width=390&lat=41.65&lon=-83.54").widget("around-you").itemIDs
+        }
+
+        @Test func `has the catalogue loaded with them, while the old one is served`() throws {
+            try withRestaurants { server, folder in
+                let before = try items(server)
+                #expect(!before.isEmpty)
+                #expect(try server.metric("hearth_catalogue_mismatched_values") == 0)
+                let text = try Fixtures.text(of: "\(Self.folder)/home.json")
+                    .replacing(#""minimumOrder": { "type": "money" }"#, with: #""minimumOrder": { "type": "flag" }"#)
+                _ = try folder.write(text, to: "home.json")
+                server.child.signal(SIGHUP)
+                try server.waitForReload()
+                #expect(server.child.errors.contains("The config has other kinds of items: loading the catalogue"))
+                #expect(server.child.errors.ranges(of: "Loaded 500 items in ").count == 2)
+                let mismatched = try #require(try server.metric("hearth_catalogue_mismatched_values"))
+                #expect(mismatched > 400)
+                try server.waitForLog("\(Int(mismatched)) attribute values are left out")
+                #expect(try items(server) == before)
+
+                // The same kinds again load nothing.
+                _ = try folder.write(
+                    text.replacing(#""title": "Dinner""#, with: #""title": "Supper""#),
+                    to: "home.json"
+                )
+                server.child.signal(SIGHUP)
+                try server.waitForReload(2)
+                #expect(server.child.errors.ranges(of: "Loaded 500 items in ").count == 2)
+            }
+        }
+
+        @Test func `is served with after a worker was replaced`() throws {
+            try withRestaurants { server, folder in
+                let before = try items(server)
+                kill(try server.worker(), SIGKILL)
+                try server.waitForLog("A new worker serves")
+                let client = try TestClient(port: server.port)
+                let home = try client.request("GET", "/home?width=390&lat=41.65&lon=-83.54").json
+                #expect(home.widget("around-you").itemIDs == before)
+            }
+        }
+    }
+}

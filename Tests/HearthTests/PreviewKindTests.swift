@@ -1,0 +1,60 @@
+import HTTPTestClient
+import Testing
+
+extension `The preview` {
+    @Suite struct `A widget of any kind of item` {
+        /// Draws a widget of restaurants whose filters can be chosen, chooses one, and returns what is to be seen.
+        private static let script = """
+            return import("/preview/section.js").then(({ Section }) => {
+              const loaded = [];
+              const phone = {
+                device: { width: 390 }, home: { device: { textScale: 1 } }, asked: { images: true },
+                handlers: { load: (phone, widget, ...rest) => loaded.push(rest.join(" ")) },
+              };
+              const chip = (id, selected) => ({ id, title: id.toUpperCase(), selected, href: `/w?filter=${id}` });
+              const restaurant = (id, caption) => ({
+                id: `restaurant:${id}`, kind: "restaurant", title: "Siam", caption, rating: 4.5, revision: id, accessibilityLabel: "Siam",
+              });
+              const insets = { top: 0, leading: 16, bottom: 0, trailing: 16 };
+              const widget = (height) => ({
+                id: "w", title: "Near you", layout: "HomeWidgetProductL", state: "loaded",
+                filters: [chip("open", false), chip("thai", true)], sorts: [chip("rating", false)],
+                header: { kind: "plain", title: "Near you", metrics: { y: 0, height, padding: insets } },
+                metrics: {
+                  y: 44, height: 171, rows: 1, columns: null, rowHeight: 171, itemSize: { width: 143, height: 171 },
+                  imageSize: { width: 143, height: 107 }, captionHeight: 64, contentInsets: insets, columnSpacing: 8, rowSpacing: 8,
+                  separator: null, scroll: "horizontal",
+                },
+                items: [restaurant("a", ["Siam", "★ 4.5 · 25 min"]), restaurant("b", [])],
+              });
+              const section = new Section(phone, widget(44));
+              document.body.append(section.element);
+              const all = (selector, look) => [...section.element.querySelectorAll(selector)].map(look);
+              section.draw(widget(44));
+              section.element.querySelector("[data-chip=open]").click();
+              const seen = {
+                captions: all(".caption", (box) => [...box.children].map((line) => line.textContent).join("|")),
+                pictures: all(".image", (box) => getComputedStyle(box, "::before").backgroundImage.includes("/preview/item.svg")),
+                chips: all(".header .chips button", (button) => `${button.textContent} ${button.getAttribute("aria-pressed")}`),
+                loaded,
+              };
+              section.draw(widget(0));
+              seen.above = all(":scope > .chips.over button", (button) => button.textContent);
+              section.element.remove();
+              return seen;
+            });
+            """
+
+        @Test func `shows the lines of each caption, a picture's place, and its chips`() throws {
+            try withPreview { preview in
+                try preview.open("devices=iphone")
+                let seen = try preview.browser.run(Self.script)
+                #expect(seen["captions"].array.map(\.string) == ["Siam|★ 4.5 · 25 min", ""])
+                #expect(seen["pictures"].array.map(\.bool) == [true, true])
+                #expect(seen["chips"].array.map(\.string) == ["OPEN false", "THAI true", "RATING false"])
+                #expect(seen["loaded"].array.map(\.string) == ["/w?filter=open false true"])
+                #expect(seen["above"].array.map(\.string) == ["OPEN", "THAI", "RATING"])
+            }
+        }
+    }
+}

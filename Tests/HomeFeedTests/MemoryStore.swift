@@ -1,0 +1,168 @@
+import Catalogue
+import Synchronization
+
+/// A store in memory that fails to read users' records, or does not answer, when it is told so.
+final class MemoryStore: CatalogueStore {
+    enum Conduct {
+        case answers
+        case fails
+        /// Does not answer before the caller gives up.
+        case hangs
+    }
+
+    private struct State {
+        var items: [CatalogueItem.ID: (version: Int64, packed: PackedItem, openedBy: UInt32)] = [:]
+        var removed: [CatalogueItem.ID: Int64] = [:]
+        var version: Int64 = 0
+        var nextArrival: Int64 = 1
+        var records: [UserID: UserRecord] = [:]
+        var userVersion: UInt64 = 0
+        var recordReads = 0
+        var conduct = Conduct.answers
+
+        mutating func count(_ difference: Int, _ id: CatalogueItem.ID) {
+            guard let item = items[id] else { return }
+            items[id] = (version, item.packed, UInt32(Int(item.openedBy) + difference))
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// From now on, records are read like this; caches forget those that they have.
+    func conduct(_ conduct: Conduct) {
+        state.withLock { state in
+            state.conduct = conduct
+            state.userVersion += 1
+        }
+    }
+
+    /// How often a record was read.
+    var recordReads: Int { state.withLock(\.recordReads) }
+
+    /// What has changed since `version`, and the version reached.
+    func changes(
+        since version: Int64
+    ) -> (changed: [(packed: PackedItem, openedBy: UInt32)], removed: [CatalogueItem.ID], version: ItemVersion) {
+        state.withLock { state in
+            (
+                state.items.values.filter { $0.version > version }.map { ($0.packed, $0.openedBy) },
+                state.removed.filter { $0.value > version }.map(\.key),
+                ItemVersion(history: 1, number: state.version)
+            )
+        }
+    }
+
+    // MARK: Items
+
+    func upsert(_ items: [CatalogueItem]) -> [UpsertOutcome] {
+        state.withLock { state in
+            state.version += 1
+            return items.map { item in
+                let previous = state.items[item.id]
+                let packed = PackedItem(item, succeeding: previous?.packed, nextArrival: &state.nextArrival)
+                state.items[item.id] = (state.version, packed, previous?.openedBy ?? 0)
+                state.removed[item.id] = nil
+                return previous == nil ? .added : previous?.packed == packed ? .unchanged : .changed
+            }
+        }
+    }
+
+    func remove(_ ids: [CatalogueItem.ID]) -> Int {
+        state.withLock { state in
+            state.version += 1
+            return ids.count { id in
+                guard state.items.removeValue(forKey: id) != nil else { return false }
+                state.removed[id] = state.version
+                return true
+            }
+        }
+    }
+
+    var itemVersion: ItemVersion { changes(since: .max).version }
+
+    func readAll(_ receive: (Span<UInt8>, UInt32) -> Void) -> ItemVersion {
+        let all = changes(since: -1)
+        for item in all.changed { receive(item.packed.bytes.span, item.openedBy) }
+        return all.version
+    }
+
+    func readChanges(
+        since version: ItemVersion,
+        changed: (Span<UInt8>, UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) -> ItemVersion? {
+        let changes = changes(since: version.number)
+        for item in changes.changed { changed(item.packed.bytes.span, item.openedBy) }
+        for id in changes.removed { removed(id) }
+        return changes.version
+    }
+
+    func itemCounts() -> [String: Int] {
+        state.withLock { Dictionary(grouping: $0.items.keys, by: \.kind).mapValues(\.count) }
+    }
+
+    // MARK: Users
+
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) throws(StoreError) {
+        try state.withLock { (state) throws(StoreError) in
+            for case .opened(let id) in actions where state.items[id] == nil { throw .unknownItem(id) }
+            state.version += 1
+            state.userVersion += 1
+            var record = state.records[user] ?? .unknown
+            for action in actions {
+                guard let change = record.apply(action) else { continue }
+                if let id = change.firstOpened { state.count(1, id) }
+                if let id = change.forgotten { state.count(-1, id) }
+            }
+            state.records[user] = record
+        }
+    }
+
+    func forget(_ user: UserID) {
+        state.withLock { state in
+            state.version += 1
+            state.userVersion += 1
+            for id in state.records.removeValue(forKey: user)?.opened ?? [] { state.count(-1, id) }
+        }
+    }
+
+    func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        let (record, conduct) = state.withLock { state in
+            state.recordReads += 1
+            return (state.records[user] ?? .unknown, state.conduct)
+        }
+        switch conduct {
+        case .answers: return record
+        case .fails: throw .unavailable(StoreFailure(.ioError, "the disk is gone"))
+        case .hangs:
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
+            throw .busy
+        }
+    }
+
+    func userVersion(of user: UserID) -> UInt64 { state.withLock(\.userVersion) }
+
+    // MARK: Not needed by a feed
+
+    var takesChanges: Bool { true }
+    func signingKey() -> [UInt8] { Array(repeating: 7, count: StoreLimits.signingKeyLength) }
+    func events(after position: Int64, limit: Int) -> [UserEvent] { [] }
+    func deleteEvents(before moment: Int64) -> Int { 0 }
+    func acknowledgedPosition() -> Int64 { 0 }
+    func acknowledge(through position: Int64) {}
+}
+
+extension MemoryStore {
+    func record(_ search: UserSearch, by user: UserID) throws(StoreError) {
+        try append([.searched(search)], by: user, at: 0)
+    }
+
+    /// Opens the items one after the other.
+    func recordOpened(_ items: String..., by user: UserID) throws(StoreError) {
+        try recordOpened(ids(items), by: user)
+    }
+
+    func recordOpened(_ items: [CatalogueItem.ID], by user: UserID) throws(StoreError) {
+        try append(items.map { .opened($0) }, by: user, at: 0)
+    }
+}

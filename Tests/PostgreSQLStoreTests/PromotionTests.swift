@@ -1,0 +1,186 @@
+import Catalogue
+import DatabaseServer
+import PostgreSQLStore
+import Testing
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `A store whose servers are promoted, restored or lost` {
+    @Test func `begins another history with a promotion`() async throws {
+        let cluster = try Cluster(replicas: 1)
+        let store = try await cluster.openWithAllServers()
+        let (replica, someone) = (cluster.replicas[0], try user("u"))
+        _ = try await store.upsert([item("a"), item("b")])
+        try await store.append([.opened(item("a").id)], by: someone, at: 1)
+        try await wait("the replica does not get it") {
+            try replica.query("SELECT count(*) FROM event", in: Cluster.database) == "1\n"
+        }
+        // The promoted one never gets these.
+        try replica.stop(.immediate)
+        _ = try await store.upsert([item("c")])
+        _ = try await store.remove([item("b").id])
+        try await store.append([search("lost")], by: someone, at: 2)
+        let (version, users) = (store.itemVersion, store.userVersion(of: someone))
+        let lost = try #require(try await store.events(after: 0, limit: 9).last)
+        try cluster.primary.stop(.immediate)
+        try replica.start()
+        try replica.promote()
+
+        try await wait("no other history begins") { store.itemVersion.history != version.history }
+        #expect(store.userVersion(of: someone) != users)
+        #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == nil)
+        let all = try await store.ids()
+        #expect(all.ids == ["a", "b"] && all.version == store.itemVersion)
+        #expect(try await store.record(of: someone) == UserRecord(lastSearch: nil, opened: [item("a").id]))
+        try await wait("no change is taken") { (try? await store.append([search("new")], by: someone, at: 3)) != nil }
+        #expect(try #require(try await store.events(after: 0, limit: 9).last).position > lost.position)
+        // Another store that is opened then is of the same history.
+        let other = try PostgreSQLStore(DatabaseServer.address(of: Cluster.database, on: [replica]))
+        #expect(other.itemVersion == store.itemVersion)
+    }
+
+    @Test func `begins another history where the primary lacks what was known`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let (store, other) = (try await cluster.openWithAllServers(), try await cluster.openWithAllServers())
+        for name in ["a", "b", "c"] { _ = try await store.upsert([item(name)]) }
+        let version = store.itemVersion
+        // As if a backup had been restored.
+        try cluster.primary.query(
+            "UPDATE store SET item_version = item_version - 2; DELETE FROM item WHERE id <> 'a'",
+            in: Cluster.database
+        )
+        try await wait("it is not found") { store.itemVersion.history != version.history }
+        try await wait("the other one does not find it") { other.itemVersion == store.itemVersion }
+        #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == nil)
+        #expect(try await other.ids().ids == ["a"])
+    }
+
+    @Test func `reads of a replica what it has, and of the primary what it lacks`() async throws {
+        let cluster = try Cluster(replicas: 1)
+        let store = try await cluster.openWithAllServers()
+        let (replica, someone) = (cluster.replicas[0], try user("u"))
+        _ = try await store.upsert([item("a")])
+        let before = store.itemVersion
+        try await wait("the replica does not catch up") {
+            let reads = try store.status(of: replica).reads
+            _ = try await store.record(of: user("v"))
+            return try store.status(of: replica).reads > reads
+        }
+        try replica.query("SELECT pg_wal_replay_pause()")
+        for round in 0..<20 {
+            try await store.append([search("m\(round)")], by: someone, at: 1)
+            _ = try await store.upsert([item("b", title: "\(round)")])
+            #expect(
+                try await store.record(of: someone).lastSearch == UserSearch(filter: ItemFilter(market: "m\(round)"))
+            )
+            var changed = 0
+            let reached = try await store.readChanges(
+                since: before,
+                changed: { _, _ in changed += 1 },
+                removed: { _ in }
+            )
+            #expect(reached == store.itemVersion && changed == 1)
+        }
+        #expect(try await store.ids().ids == ["a", "b"])
+        let reads = try store.status(of: replica).reads
+        for _ in 0..<10 { #expect(try await store.record(of: user("v")) == .unknown) }
+        #expect(try store.status(of: replica).reads == reads + 10)
+
+        // While there is no other one, it is read, and tells of no change.
+        let version = store.itemVersion
+        try cluster.primary.stop(.immediate)
+        try await wait("the primary is not missed") { !store.takesChanges }
+        #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == version)
+        #expect(try await store.ids().ids == ["a"])
+        await #expect(throws: StoreError.self) { try await store.upsert([item("d")]) }
+    }
+}
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `A catalogue store whose connections are lost` {
+    private static let endConnections = """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND datname = 'hearth' AND query
+        """
+
+    @Test func `ends a reading of all items with an error, and the next one is whole`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let store = try await cluster.openWithAllServers()
+        let title = String(repeating: "x", count: 1_000)
+        _ = try await store.upsert((0..<20_000).map { item("\($0)", title: title) })
+        var received = 0
+        await #expect(throws: StoreError.self) {
+            _ = try await store.readAll { _, _ in
+                received += 1
+                if received == 1 {
+                    _ = try? cluster.primary.query("\(Self.endConnections) LIKE 'COPY%'", in: Cluster.database)
+                }
+            }
+        }
+        #expect((1..<20_000).contains(received))
+        received = 0
+        #expect(try await store.readAll { _, _ in received += 1 } == store.itemVersion)
+        #expect(received == 20_000)
+    }
+
+    @Test func `reads many changes as of one version`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let store = try await cluster.openWithAllServers()
+        let names = (0..<12_000).map { "\($0)" }
+        let first = store.itemVersion
+        _ = try await store.upsert(names.map { item($0) })
+        var (changed, removed): (Int, Set<String>) = (0, [])
+        let second = try await store.readChanges(since: first, changed: { _, _ in changed += 1 }, removed: { _ in })
+        #expect(changed == 12_000 && second == store.itemVersion)
+        #expect(try await store.remove(names.map { item($0).id }) == 12_000)
+        let third = try await store.readChanges(
+            since: try #require(second),
+            changed: { _, _ in changed += 1 },
+            removed: { removed.insert($0.id) }
+        )
+        #expect(changed == 12_000 && removed == Set(names) && third == store.itemVersion)
+    }
+
+    @Test func `has each user's record agree with the events, and all that was acknowledged`() async throws {
+        let cluster = try Cluster(replicas: 0)
+        let stores = [try await cluster.openWithAllServers(), try await cluster.openWithAllServers()]
+        _ = try await stores[0].upsert((0..<10).map { item("\($0)") })
+        let acknowledged = try await withThrowingTaskGroup(of: (UserID, [UserAction]).self) { group in
+            for (number, store) in stores.enumerated() {
+                for writer in 0..<4 {
+                    let user = try user("u\(number)-\(writer)")
+                    group.addTask {
+                        var done: [UserAction] = []
+                        for round in 0..<150 {
+                            let actions = [search("m\(round)"), .opened(item("\((round + writer) % 10)").id)]
+                            if (try? await store.append(actions, by: user, at: 1)) != nil { done += actions }
+                        }
+                        return (user, done)
+                    }
+                }
+            }
+            group.addTask {
+                for _ in 0..<20 {
+                    try await Task.sleep(for: .milliseconds(30))
+                    try cluster.primary.query("\(Self.endConnections) NOT LIKE 'LISTEN%'", in: Cluster.database)
+                }
+                return (try user("none"), [])
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        let events = try await stores[0].events(after: 0, limit: 10_000)
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.position < $1.position })
+        #expect(try await stores[1].events(after: 0, limit: 10_000) == events)
+        var records: [UserID: UserRecord] = [:]
+        var searches: [UserID: [UserAction]] = [:]
+        for event in events {
+            _ = records[event.user, default: .unknown].apply(event.action)
+            searches[event.user, default: []].append(event.action)
+        }
+        for (user, actions) in acknowledged {
+            #expect(try await stores[0].record(of: user) == records[user] ?? .unknown)
+            #expect(Set(actions).isSubset(of: searches[user] ?? []))
+        }
+        let opened = Dictionary(grouping: records.values.flatMap(\.opened), by: \.self).mapValues { UInt32($0.count) }
+        #expect(try await stores[1].openedBy().filter { $0.value > 0 } == opened)
+    }
+}

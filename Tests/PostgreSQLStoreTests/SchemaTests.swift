@@ -1,0 +1,46 @@
+import Catalogue
+import DatabaseServer
+import PostgreSQLStore
+import Testing
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
+struct `A database of another version` {
+    private let server: DatabaseServer
+    private let database: String
+
+    init() throws {
+        server = try DatabaseServer.shared
+        database = try server.makeDatabase()
+    }
+
+    private func open() throws -> PostgreSQLStore { try PostgreSQLStore(server.address(of: database)) }
+
+    @Test func `is refused where a newer version made it`() throws {
+        _ = try open()
+        try server.query("UPDATE schema_version SET version = 5", in: database)
+        #expect(throws: StoreError.newerSchema(found: 5, known: 4)) { try open() }
+    }
+
+    @Test func `gets new tables where the making of earlier ones was interrupted`() async throws {
+        try server.query(
+            """
+            CREATE TABLE schema_version (key smallint PRIMARY KEY CHECK (key = 1), version bigint NOT NULL);
+            INSERT INTO schema_version VALUES (1, 1); CREATE SEQUENCE item_key; CREATE TABLE listing (key bigint);
+            """,
+            in: database
+        )
+        _ = try await open().upsert([item("a")])
+        #expect(try await open().ids().ids == ["a"])
+        #expect(try server.query("SELECT to_regclass('listing') IS NULL", in: database) == "t\n")
+    }
+
+    @Test func `is not empty where its store row is missing`() throws {
+        _ = try open()
+        try server.query("DELETE FROM store", in: database)
+        #expect {
+            try open()
+        } throws: { error in
+            if case .unavailable(let failure) = error as? StoreError { failure.cause == .missing } else { false }
+        }
+    }
+}

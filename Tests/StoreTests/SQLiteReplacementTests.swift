@@ -1,0 +1,139 @@
+import Foundation
+import Catalogue
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `An SQLite store whose file is removed or replaced` {
+    private let place: TemporaryFile
+
+    init() throws {
+        place = try TemporaryFile()
+    }
+
+    private func path(_ name: String) -> String { place.directory.appending(path: name).path }
+
+    private func cause(_ body: () async throws -> Void) async throws -> StoreFailure.Cause? {
+        do {
+            try await body()
+            return nil
+        } catch StoreError.unavailable(let failure) {
+            return failure.cause
+        }
+    }
+
+    @Test func `refuses writes and serves reads until the file is back`() async throws {
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
+        #expect(try await cause { _ = try await store.upsert([item("b")]) } == .missing)
+        #expect(!store.takesChanges)
+        #expect(try await store.idsByArrival() == ["a"])
+
+        try FileManager.default.moveItem(atPath: path("aside"), toPath: place.path)
+        _ = try await store.upsert([item("c")])
+        #expect(store.takesChanges)
+        #expect(try await place.openSQLite().itemCounts() == ["listing": 2])
+    }
+
+    @Test func `acknowledges no write that was under way when the file went`() async throws {
+        let store = try place.openSQLite()
+        let path = place.path
+        let lost = try await cause {
+            try await store.writer.write { (_) throws(StoreError) -> Void in
+                try? FileManager.default.removeItem(atPath: path)
+            }
+        }
+        #expect(lost == .missing)
+    }
+
+    @Test func `notices with the version, without a write`() async throws {
+        let store = try place.openSQLite()
+        try FileManager.default.removeItem(atPath: place.path)
+        let limit = ContinuousClock.now + .seconds(60)
+        while store.takesChanges, ContinuousClock.now < limit {
+            _ = store.itemVersion
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(!store.takesChanges)
+    }
+
+    @Test func `says that another file is there, for good`() async throws {
+        let other = try TemporaryFile()
+        _ = try other.openSQLite()
+        let store = try place.openSQLite()
+        _ = try await store.upsert([item("a")])
+        try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
+        try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
+        #expect(store.lookAtFile()?.cause == .replaced)
+        #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
+        try FileManager.default.removeItem(atPath: place.path)
+        try FileManager.default.moveItem(atPath: path("aside"), toPath: place.path)
+        #expect(store.lookAtFile()?.cause == .replaced, "its log may be another's by now")
+        #expect(try await store.idsByArrival() == ["a"])
+    }
+
+    @Test func `follows links`() async throws {
+        let other = try TemporaryFile()
+        _ = try other.openSQLite()
+        let files = FileManager.default
+        try files.createSymbolicLink(atPath: path("link"), withDestinationPath: place.path)
+        _ = try place.openSQLite()
+        let store = try SQLiteStore(path: path("link"), readers: 1)
+        _ = try await store.upsert([item("a")])
+        #expect(store.lookAtFile() == nil)
+        try files.removeItem(atPath: path("link"))
+        try files.createSymbolicLink(atPath: path("link"), withDestinationPath: other.path)
+        #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
+        await store.leavePath()
+        #expect(files.fileExists(atPath: place.path + "-wal"), "the file is where it was, and so is its log")
+    }
+
+    @Test func `leaves what is in its log in its own file, and none of it to the other`() async throws {
+        let other = try TemporaryFile()
+        do {
+            let store = try other.openSQLite()
+            _ = try await store.upsert((0..<200).map { item("other\($0)") })
+        }
+        let store = try place.openSQLite()
+        _ = try await store.upsert((0..<300).map { item("own\($0)") })
+        let log = try FileManager.default.attributesOfItem(atPath: place.path + "-wal")[.size] as? Int
+        #expect(log ?? 0 > 100_000, "what was written is in the log alone")
+        try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
+        try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
+        #expect(store.lookAtFile()?.cause == .replaced)
+        await store.leavePath()
+        for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: place.path + suffix)) }
+
+        let successor = try place.openSQLite()
+        #expect(try await successor.itemCounts() == ["listing": 200])
+        try await successor.writer.withConnection { (connection) throws(StoreError) in
+            #expect(try connection.statement("PRAGMA integrity_check").first { $0.text(0) } == "ok")
+        }
+        _ = try await successor.upsert([item("new")])
+        // Once more, now that the log at the path is the other's.
+        await store.leavePath()
+        #expect(FileManager.default.fileExists(atPath: place.path + "-wal"))
+        #expect(try await store.itemCounts() == ["listing": 300])
+        #expect(try await SQLiteStore(path: path("aside"), readers: 1).itemCounts() == ["listing": 300])
+    }
+
+    @Test func `is damaged for good once a read has found it so`() async throws {
+        let store = try place.openSQLite()
+        _ = try await store.upsert((0..<500).map { item("a\($0)", title: String(repeating: "x", count: 500)) })
+        try await store.writer.withConnection { (connection) throws(StoreError) in
+            try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let reader = try place.openSQLite()
+        let file = try FileHandle(forUpdating: URL(filePath: place.path))
+        let size = try file.seekToEnd()
+        try file.seek(toOffset: 4_096)
+        try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4_096))
+        try file.close()
+        #expect(try await cause { _ = try await reader.contents() } == .corrupt)
+        #expect(reader.lookAtFile()?.cause == .corrupt && !reader.takesChanges)
+        #expect(try await cause { _ = try await reader.upsert([item("b")]) } == .corrupt)
+        try FileManager.default.removeItem(atPath: place.path)
+        #expect(reader.lookAtFile()?.cause == .missing)
+    }
+}

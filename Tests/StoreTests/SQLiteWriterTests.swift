@@ -1,0 +1,129 @@
+import Dispatch
+import Catalogue
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct `The writer of an SQLite store` {
+    @Test func `commits many waiting writes together`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        let before = await store.writer.commits
+        try await withThrowingTaskGroup { group in
+            for number in 0..<200 {
+                let someone = try user("u\(number)")
+                group.addTask { try await store.append([search("m\(number)")], by: someone, at: now) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await store.writer.commits - before <= 50)
+        for number in 0..<200 {
+            #expect(try await store.record(of: user("u\(number)")).lastSearch?.filter.market == "m\(number)")
+        }
+    }
+
+    @Test func `spoils no write by another one that fails beside it`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        _ = try await store.upsert([item("a")])
+        let refused = try await withThrowingTaskGroup { group in
+            for number in 0..<200 {
+                let someone = try user("u\(number)")
+                group.addTask { () async throws in
+                    do throws(StoreError) {
+                        let actions = [opened("a"), opened(number % 2 == 0 ? "a" : "x")]
+                        try await store.append(actions, by: someone, at: now)
+                        return 0
+                    } catch {
+                        #expect(error == .unknownItem(id("x")))
+                        return 1
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(refused == 100)
+        for number in 0..<200 {
+            #expect(try await store.record(of: user("u\(number)")).opened == (number % 2 == 0 ? [id("a")] : []))
+        }
+    }
+
+    @Test func `counts another writer's change as such where its own commit before it has failed`() throws {
+        let place = try TemporaryFile()
+        _ = try place.openSQLite()
+        let connection = try Connection(path: place.path, access: .write)
+        func change(_ touched: Touched) throws -> StoredVersion {
+            try connection.run(.beginWriting)
+            return try connection.changeVersion(of: touched)
+        }
+        let known = KnownVersion(try connection.version())
+        var versions = [[known.items, known.users]]
+        func note(isNew: Bool) {
+            let current = [known.items, known.users]
+            #expect(!isNew || !versions.contains(current))
+            #expect(isNew || versions.last == current)
+            versions.append(current)
+        }
+
+        let own = try change([.users])
+        known.expect(own, touching: [.users])
+        connection.rollback()
+        known.giveUp(own, touching: [.users])
+        note(isNew: false)
+        let foreign = try change([.users])
+        try connection.run(.commit)
+        #expect(foreign.users == own.users)
+        known.see(foreign)
+        note(isNew: true)
+
+        let next = try change([.users])
+        known.expect(next, touching: [.users])
+        try connection.run(.commit)
+        known.see(next)
+        note(isNew: false)
+
+        // Found by the own writer, and not by a look.
+        _ = try change([.users])
+        try connection.run(.commit)
+        let last = try change([.items])
+        known.expect(last, touching: [.items])
+        note(isNew: true)
+        try connection.run(.commit)
+        known.see(last)
+        note(isNew: true)
+    }
+
+    @Test func `refuses a write that would wait behind too many others`() async throws {
+        let store = try TemporaryFile().openSQLite()
+        let someone = try user("u")
+        // A slow disk: the writer is kept on its own thread until the gate opens.
+        let gate = DispatchSemaphore(value: 0)
+        let (started, start) = AsyncStream.makeStream(of: Void.self)
+        async let held: Void = store.writer.withConnection { _ in
+            start.finish()
+            gate.wait()
+        }
+        for await _ in started {}
+        let busy = try await withThrowingTaskGroup { group in
+            for number in 0..<(Writer.maximumWaiting + 10) {
+                group.addTask { () async throws in
+                    do throws(StoreError) {
+                        try await store.append([search("m\(number)")], by: someone, at: now)
+                        return false
+                    } catch {
+                        #expect(error == .busy)
+                        return true
+                    }
+                }
+            }
+            var busy = 0
+            for try await isBusy in group where isBusy {
+                busy += 1
+                if busy == 10 { gate.signal() }
+            }
+            return busy
+        }
+        try await held
+        #expect(busy == 10)
+        try await store.append([search("after")], by: someone, at: now)
+        #expect(try await store.record(of: someone).lastSearch?.filter.market == "after")
+    }
+}
