@@ -22,8 +22,6 @@ struct WidgetPart: Sendable {
 struct WidgetSource: Sendable {
     let source: any Source
     let policy: SourcePolicy
-    /// The source, and its fallbacks in the order in which they are asked.
-    let sources: [any Source]
     /// The most items that it puts into the widget, 1 or more; no more than it has cards in the config.
     let limit: Int
 
@@ -33,7 +31,6 @@ struct WidgetSource: Sendable {
     init(_ source: any Source, _ policy: SourcePolicy, limit: Int) {
         self.source = source
         self.policy = policy
-        sources = [source] + policy.fallbacks
         self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
     }
 }

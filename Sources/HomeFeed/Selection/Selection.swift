@@ -42,9 +42,7 @@ struct Selection {
         _ source: Int,
         behind position: SortPosition,
         _ choice: ClientChoice
-    )
-        -> SelectedWidget
-    {
+    ) -> SelectedWidget {
         var selected = SelectedWidget(widget)
         let hasMore = take(source, choice, after: position, &selected)
         selected.finish()
@@ -111,7 +109,7 @@ struct Selection {
         if let page = page(choice, after: position, limit: isPaged ? limit + 1 : limit) {
             result = SourceResult(of: widget, number, context, page, answers, without: excluded) { loads.append($0) }
         } else {
-            result = .nothing(of: widget, number)
+            result = SourceResult(notAsked: widget, number)
         }
         selected.results.append(result)
         let candidates = result.candidates.items

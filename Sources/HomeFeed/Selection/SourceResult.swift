@@ -5,8 +5,8 @@ struct SourceResult: Sendable {
     private(set) var state = LoadState.empty
     /// The kind of source that found the items.
     private(set) var kind: String
-    /// The index of that source among the source and its fallbacks.
-    private(set) var sourceIndex = 0
+    /// The kind of source that stands in for the widget's own.
+    private(set) var fallback: String?
     /// The candidates, best first.
     private(set) var candidates = Candidates.nothing
     /// How many seconds ago the items were ranked, where that is not now.
@@ -14,18 +14,21 @@ struct SourceResult: Sendable {
     /// Why the source itself has no items.
     private(set) var error: SourceError?
     /// Whether the source itself had something to look for.
-    private(set) var hadQuery = false
-
-    /// The kind of source that stands in for the widget's own.
-    var fallback: String? { sourceIndex > 0 ? kind : nil }
+    private(set) var hadQuery: Bool
 
     /// Whether it has nothing to show although there may be something.
     var isMissing: Bool { state == .failed || state == .deferred }
 
+    /// The result of a source that is not asked, since no candidate could be right.
+    init(notAsked widget: WidgetConfig, _ number: Int) {
+        kind = type(of: widget.sources[number].source).kind
+        hadQuery = true
+    }
+
     /// Finds the candidates of a source, or else of its fallbacks.
     /// - Parameters:
     ///   - number: The index of the source in the widget.
-    ///   - page: The page that is asked for; fallbacks have no pages but the first.
+    ///   - page: The page that is asked for. Fallbacks have only the first.
     ///   - note: Receives the work of each source that was asked.
     init(
         of widget: WidgetConfig,
@@ -39,70 +42,89 @@ struct SourceResult: Sendable {
         let config = widget.sources[number]
         kind = type(of: config.source).kind
         var start = Instant.now
-        for (index, source) in config.sources.enumerated() where index == 0 || page.after == nil {
-            var page = page
-            var (nanoseconds, failure) = (0, nil as SourceError?)
-            var isLate = false
-            if source.needsUser(context), let unread = context.unread {
-                switch unread {
-                case .failed(let error): failure = .store(error)
-                case .late: isLate = true
-                }
-            } else if index == 0, let answer = answers[widget, number] {
-                nanoseconds = answer.nanoseconds
-                switch answer.answer {
-                case .ranked(let ids, let age): (page.ranked, self.age) = (ids, age)
-                case .failed(let error): failure = error
-                case .late: isLate = true
-                }
-            }
-            let found = failure == nil && !isLate ? source.candidates(context, page, without: excluded) : nil
-            let state: LoadState =
-                if isLate { .deferred } else if failure != nil { .failed } else if found?.items.isEmpty ?? true {
-                    .empty
-                } else if age != nil, index == 0 { .stale } else { .loaded }
-            let end = Instant.now
-            nanoseconds += start.nanoseconds(to: end)
-            start = end
-            note(
-                SourceLoad(
-                    widget: widget.id,
-                    source: type(of: source).kind,
-                    state: state,
-                    nanoseconds: nanoseconds,
-                    failure
-                )
-            )
-            if index == 0 { hadQuery = found != nil }
-            switch state {
-            case .loaded, .stale:
-                self.state = state
-                candidates = found ?? candidates
-                kind = type(of: source).kind
-                sourceIndex = index
-                if index > 0 { age = nil }
-                return
-            case .deferred:
-                self.state = .deferred
-                return
-            case .failed:
-                error = error ?? failure
-                if index == 0 { self.state = .failed }
-            case .empty:
-                break
-            }
+        let own = Attempt(config.source, answers[widget, number], context, page, without: excluded)
+        note(own.load(widget, config.source, since: &start))
+        hadQuery = own.candidates != nil
+        error = own.error
+        state = own.state
+        if settle(own, config.source) || page.after != nil { return }
+        for source in config.policy.fallbacks {
+            let attempt = Attempt(source, nil, context, page, without: excluded)
+            note(attempt.load(widget, source, since: &start))
+            guard settle(attempt, source) else { continue }
+            if attempt.state == .loaded { fallback = kind }
+            return
         }
+    }
+
+    /// Takes the items of a source, where it has any.
+    /// - Returns: whether no other source is to be asked.
+    private mutating func settle(_ attempt: Attempt, _ source: any Source) -> Bool {
+        switch attempt.state {
+        case .loaded, .stale:
+            candidates = attempt.candidates ?? candidates
+            age = attempt.age
+            kind = type(of: source).kind
+        case .deferred:
+            break
+        case .failed, .empty:
+            return false
+        }
+        state = attempt.state
+        return true
     }
 }
 
-extension SourceResult {
-    /// The result of a source that is not asked, since no candidate could be right.
-    static func nothing(of widget: WidgetConfig, _ number: Int) -> SourceResult {
-        SourceResult(kind: type(of: widget.sources[number].source).kind)
+/// A source that was asked once.
+private struct Attempt {
+    /// `nil` where it had nothing to look for, or could not be asked.
+    private(set) var candidates: Candidates?
+    private(set) var error: SourceError?
+    private(set) var age: Int?
+    private var isLate = false
+    /// How long the recommendation service took, in nanoseconds.
+    private var serviceTime = 0
+
+    init(
+        _ source: any Source,
+        _ answer: (answer: ServiceAnswers.Answer, nanoseconds: Int)?,
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        without excluded: ExcludedItems
+    ) {
+        var page = page
+        switch context.unread {
+        case .failed(let error)? where source.needsUser(context): self.error = .store(error)
+        case .late? where source.needsUser(context): isLate = true
+        default:
+            serviceTime = answer?.nanoseconds ?? 0
+            switch answer?.answer {
+            case .ranked(let ids, let age)?: (page.ranked, self.age) = (ids, age)
+            case .failed(let error)?: self.error = error
+            case .late?: isLate = true
+            case nil: break
+            }
+        }
+        if error == nil, !isLate { candidates = source.candidates(context, page, without: excluded) }
     }
 
-    private init(kind: String) {
-        self.kind = kind
-        hadQuery = true
+    var state: LoadState {
+        if isLate { return .deferred }
+        if error != nil { return .failed }
+        if candidates?.items.isEmpty ?? true { return .empty }
+        return age == nil ? .loaded : .stale
+    }
+
+    /// The work of the source, which began at `start`.
+    func load(_ widget: WidgetConfig, _ source: any Source, since start: inout Instant) -> SourceLoad {
+        let end = Instant.now
+        defer { start = end }
+        return SourceLoad(
+            widget: widget.id,
+            source: type(of: source).kind,
+            state: state,
+            nanoseconds: start.nanoseconds(to: end) + serviceTime,
+            error
+        )
     }
 }

@@ -104,14 +104,13 @@ export class Panel {
   }
 }
 
-// When each part began. `Server-Timing` says only how long each took; the rest follows from what waits for what: the user is
-// read first, then all sources load at once, one that stands in for another after it, and the cards come last.
+// When each part began. `Server-Timing` has only how long each took: the user is read first, then one source works after the other.
 function started(timing) {
-  const ends = new Map();
+  let end = 0;
   return timing.map(({ name, milliseconds }) => {
-    const waits = name === "cards" ? Math.max(0, ...ends.values()) : ends.get(name) ?? ends.get("user") ?? 0;
-    ends.set(name, waits + milliseconds);
-    return { name, milliseconds, start: waits };
+    const start = end;
+    end += milliseconds;
+    return { name, milliseconds, start };
   });
 }
 
