@@ -21,11 +21,10 @@ extension UserSearch {
                     return nil
                 }
                 guard var filter = ItemFilter(reading: &object, attributesOf: [kind]) else { return nil }
-                // A search names several types of listing in a list of its own.
-                if case .text(let values)? = kind.attribute("type")?.type, filter.attributes["type"] == nil,
-                    let types = object.optional("types")?.texts(among: values), !types.isEmpty
-                {
-                    filter.attributes["type"] = .anyOf(types)
+                // A search for listings may name several types in a list of its own; `type` goes before it.
+                if case .text(let values)? = kind.attribute("type")?.type {
+                    let types = object.optional("types")?.texts(among: values) ?? []
+                    if filter.attributes["type"] == nil, !types.isEmpty { filter.attributes["type"] = .anyOf(types) }
                 }
                 return UserSearch(kind: kind.name, filter: filter)
             }

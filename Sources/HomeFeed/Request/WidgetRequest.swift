@@ -12,7 +12,7 @@ public struct WidgetRequest: Hashable, Sendable {
     public var item: String?
     /// The ids of the widget's filters that are switched on, with commas between them.
     public var filter: String?
-    /// The id of the widget's order that is chosen.
+    /// The id of the widget's order that is chosen; empty for its own.
     public var sort: String?
 
     /// A request for the widget `id` with these parameters.
@@ -71,7 +71,7 @@ struct ClientChoice: Sendable {
         }
         let chosen = Set((request.filter ?? "").split(separator: ",").map(String.init))
         for choice in widget.choices.filters where chosen.contains(choice.id) { add(choice) }
-        if let id = request.sort {
+        if let id = request.sort, !id.isEmpty {
             guard let choice = widget.choices.sorts.first(where: { $0.id == id }) else {
                 throw Self.unknown("sort", id, among: widget.choices.sorts.map(\.id))
             }
