@@ -25,9 +25,9 @@ def complete(query):
     if ("lat" in query) != ("lon" in query):
         query.pop("lat", None)
         query.pop("lon", None)
-    # Cursors and shown tokens are signed by the server, and segments are those of the config.
-    query.pop("cursor", None)
-    query.pop("shown", None)
+    # Cursors and shown tokens are signed by the server, and segments, filters and orders are those of the config.
+    for name in ["cursor", "shown", "filter", "sort"]:
+        query.pop(name, None)
     if "segment" in query and query["segment"] not in SEGMENTS:
         query["segment"] = SEGMENTS[len(query) % len(SEGMENTS)]
     if "locale" in query and not distinct(query["locale"]):
