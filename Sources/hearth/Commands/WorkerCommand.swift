@@ -93,6 +93,7 @@ enum WorkerCommand: Command {
             observer,
             served
         )
+        catalogue.open()
         try front.open()
         lifeline.say(.serves, waits: true)
         let retention = EventRetention(store: store.store, days: options.eventRetention, instruments: instruments)

@@ -5,18 +5,22 @@ import Synchronization
 /// The catalogue that a worker serves, or loads at its start.
 final class ServedCatalogue: Sendable {
     private let current = Mutex<CatalogueFollower?>(nil)
+    private let isOpen = Atomic(false)
 
     /// The catalogue; `nil` before the store is open.
     var follower: CatalogueFollower? { current.withLock { $0 } }
 
-    /// The snapshot that is served; `nil` before the first one is loaded.
-    var snapshot: CatalogueSnapshot? { follower?.updater.current }
+    /// The snapshot that homes are served from; `nil` before they are.
+    var snapshot: CatalogueSnapshot? { isOpen.load(ordering: .acquiring) ? follower?.updater.current : nil }
 
     /// Whether no snapshot is served, since the items do not fit into memory.
     var isTooLarge: Bool {
         guard let follower, follower.updater.current == nil, case .tooLarge = follower.state else { return false }
         return true
     }
+
+    /// Takes note that homes are served from now on.
+    func open() { isOpen.store(true, ordering: .releasing) }
 
     /// Serves with this one from now on, and ends the one before.
     func replace(by follower: CatalogueFollower) {
@@ -34,6 +38,7 @@ final class ServedCatalogue: Sendable {
             switch follower?.state {
             case .tooLarge: ("too large", snapshot?.count ?? 0)
             case .loading(let items) where snapshot == nil: ("loading", items)
+            case .loaded where snapshot == nil: ("loading", follower?.updater.current?.count ?? 0)
             case nil: ("loading", 0)
             case .loading, .loaded: ("loaded", snapshot?.count ?? 0)
             }
