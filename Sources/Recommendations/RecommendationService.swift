@@ -7,7 +7,7 @@ public protocol RecommendationService: Sendable {
     func recommendations(for request: RecommendationRequest) async throws(RecommendationError) -> [CatalogueItem.ID]
 }
 
-/// For whom to recommend, and how many items.
+/// A request for recommendations: the user, the conditions and the number of items.
 public struct RecommendationRequest: Sendable {
     /// The user; `nil` for an anonymous one.
     public var user: UserID?

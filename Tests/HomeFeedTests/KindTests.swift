@@ -130,7 +130,7 @@ import Testing
         try await world.widget(WidgetRequest(id: "w", item: item), request(for: user))
     }
 
-    @Test func `is so to the item that the request names, whoever asks`() async throws {
+    @Test func `is similar to the item that the request names, for every user`() async throws {
         let world = try World(config, items: items)
         for user in ["u1", nil] {
             let found = try await similar(to: "listing:v2", world, user: user)

@@ -39,7 +39,7 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9).isEmpty)
     }
 
-    @Test(arguments: [2, 3, 4]) func `goes on from whichever step it has come to`(version: Int) async throws {
+    @Test(arguments: [2, 3, 4]) func `continues from the step that it has reached`(version: Int) async throws {
         let place = try TemporaryFile(earlier: "sqlite-first.sql")
         for script in ListingMigrations.scripts.prefix(version - 1) { try place.execute(script) }
         try place.execute("PRAGMA user_version = \(version)")

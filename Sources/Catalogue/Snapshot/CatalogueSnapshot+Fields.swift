@@ -11,9 +11,6 @@ extension CatalogueSnapshot {
     /// When the item was listed, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).listedAt[row.row] }
 
-    /// When the item's offer ends, in Unix seconds (UTC); the greatest integer where it does not.
-    public func expiresAt(_ row: ItemRow) -> Int64 { segment(row).expiresAt[row.row] }
-
     /// The item's price, if it has one.
     public func price(of row: ItemRow) -> Money? {
         let segment = segment(row)

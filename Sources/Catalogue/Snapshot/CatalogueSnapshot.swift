@@ -102,12 +102,6 @@ extension CatalogueSnapshot {
         return unsafe _overrideLifetime(segment.arena.unsafeBytes(at: segment.offsets[row.row]), borrowing: self)
     }
 
-    /// Whether the item in a row may be shown at `now`, in Unix seconds (UTC).
-    public func isOnOffer(_ row: ItemRow, at now: Int64) -> Bool {
-        let segment = parts[row.segment].segment
-        return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
-    }
-
     /// By how many users the item in a row was opened.
     public func openedBy(_ row: ItemRow) -> Int { Int(parts[row.segment].popularity.counts[row.row]) }
 }

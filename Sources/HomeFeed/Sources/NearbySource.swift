@@ -28,6 +28,9 @@ struct NearbySource: ItemSource {
         else { return nil }
         if query.filter.place == nil { query.filter.place = Area(center: place, radius: radius) }
         let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+        if case .distance = query.sort {
+            return Candidates(found) { ItemMarks(distance: Distance(meters: $0.distance)) }
+        }
         return Candidates(found) { item in
             let distance = context.snapshot.place(of: item.row).map { place.distance(to: $0) }
             return ItemMarks(distance: distance.map { Distance(meters: $0) })
