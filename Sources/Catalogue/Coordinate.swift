@@ -20,13 +20,51 @@ public struct Coordinate: Hashable, Sendable {
     /// The great-circle distance to `other` in metres, by the haversine formula on a sphere of ``earthRadius``:
     /// within 0.6% of the distance on the WGS 84 ellipsoid.
     public func distance(to other: Coordinate) -> Double {
-        let radians = Double.pi / 180
-        let halfLatitude = sin((other.latitude - latitude) * radians / 2)
-        let halfLongitude = sin((other.longitude - longitude) * radians / 2)
+        Distances(from: self).meters(latitude: other.latitude, longitude: other.longitude)
+    }
+}
+
+/// The distances of many places from one.
+struct Distances {
+    private let center: Coordinate
+    /// Of the centre's latitude.
+    private let sine: Double
+    private let cosine: Double
+
+    private static let radians = Double.pi / 180
+    /// Up to this angle, the series below are as exact as `Double`. As distances they reach 127 km.
+    private static let smallAngle = 0.01
+
+    init(from center: Coordinate) {
+        self.center = center
+        sine = sin(center.latitude * Self.radians)
+        cosine = cos(center.latitude * Self.radians)
+    }
+
+    /// The distance of a place, see ``Coordinate/distance(to:)``.
+    func meters(latitude: Double, longitude: Double) -> Double {
+        let north = (latitude - center.latitude) * Self.radians / 2
+        let east = (longitude - center.longitude) * Self.radians / 2
+        if abs(north) < Self.smallAngle, abs(east) < Self.smallAngle {
+            return nearMeters(halfNorth: north, halfEast: east)
+        }
+        let (sineNorth, sineEast) = (sin(north), sin(east))
         let haversine =
-            halfLatitude * halfLatitude
-            + cos(latitude * radians) * cos(other.latitude * radians) * halfLongitude * halfLongitude
-        return 2 * Self.earthRadius * asin(min(1, haversine.squareRoot()))
+            sineNorth * sineNorth + cosine * cos(latitude * Self.radians) * sineEast * sineEast
+        return 2 * Coordinate.earthRadius * asin(min(1, haversine.squareRoot()))
+    }
+
+    /// The same by series: sin x = x − x³/6 + x⁵/120 − …, cos x = 1 − x²/2 + x⁴/24 − …, asin x = x + x³/6 + 3x⁵/40 + ….
+    private func nearMeters(halfNorth: Double, halfEast: Double) -> Double {
+        let (north2, east2) = (halfNorth * halfNorth, halfEast * halfEast)
+        let sineNorth = halfNorth * (1 - north2 / 6 * (1 - north2 / 20))
+        let cosineNorth = 1 - north2 / 2 * (1 - north2 / 12)
+        let sineEast = halfEast * (1 - east2 / 6 * (1 - east2 / 20))
+        // cos(φ + 2δ) = cos φ − 2 sin δ · sin(φ + δ)
+        let cosineOfPlace = cosine - 2 * sineNorth * (sine * cosineNorth + cosine * sineNorth)
+        let haversine = sineNorth * sineNorth + cosine * cosineOfPlace * sineEast * sineEast
+        return 2 * Coordinate.earthRadius * haversine.squareRoot()
+            * (1 + haversine / 6 * (1 + haversine * 9 / 20 * (1 + haversine * 25 / 42)))
     }
 }
 

@@ -86,7 +86,9 @@ private struct Ranked {
 
     mutating func add(_ more: [CatalogueItem.ID]) {
         ids += more
-        eligibleCount = request.snapshot.eligibleCount(of: ids, for: request.query, at: request.now)
+        let snapshot = request.snapshot
+        let rows = ids.compactMap { snapshot.row(of: $0) }
+        eligibleCount = snapshot.ranking(of: rows, for: request.query, at: request.now).count
     }
 
     /// Whether none of the items can be shown.

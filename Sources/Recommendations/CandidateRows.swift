@@ -44,7 +44,7 @@ struct CandidateRows {
         let query = ItemQuery(kinds: [search.kind], filter: search.filter)
         // The rows that fit, in the order of all.
         var fitting = snapshot.rows(unknown.map { rows[$0] }, matching: query, at: now)[...]
-        let searched = snapshot.kinds.kinds.firstIndex { $0.name == search.kind }
+        let searched = snapshot.kinds.code(of: search.kind)
         for index in unknown {
             if fitting.first == rows[index] {
                 fitting.removeFirst()

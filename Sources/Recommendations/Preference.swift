@@ -44,7 +44,7 @@ struct Preference {
 extension Preference {
     /// A preference for items that the search finds.
     init(_ search: SearchConditions, _ families: TypeFamilies, in snapshot: CatalogueSnapshot) {
-        kind = snapshot.kinds.kinds.firstIndex { $0.name == search.kind }
+        kind = snapshot.kinds.code(of: search.kind)
         price = PreferredRange(search.price.min.map { Float($0) }, search.price.max.map { Float($0) }) {
             Self.priceHalfway * abs($0)
         }

@@ -32,8 +32,8 @@ struct RecommendationRanking {
         candidates = CandidateRows(without: activity.opened)
     }
 
-    /// The best items, at most `count`.
-    mutating func best(_ count: Int) -> [RecommendedItem] {
+    /// The best items: at most `count` that fit the last search, and as many that do not.
+    mutating func best(_ count: Int) -> RankedItems {
         if activity.search == nil, activity.opened.isEmpty { return introduction(count) }
         findCandidates(count)
         candidates.compare(with: activity.search, in: snapshot, at: now)
@@ -58,14 +58,14 @@ struct RecommendationRanking {
                 }
             }
         }
-        return activity.mix(fitting.ranks, similar.ranks, count, in: snapshot)
+        return RankedItems(activity, fitting: fitting.ranks, similar: similar.ranks)
     }
 
     /// The indices of the candidates of each kind.
     private func candidateKinds() -> [(kind: Int, indices: [Int])] {
         let indices = Array(candidates.rows.indices)
         if activity.kinds.count == 1,
-            let kind = snapshot.kinds.kinds.firstIndex(where: { $0.name == activity.kinds[0] })
+            let kind = snapshot.kinds.code(of: activity.kinds[0])
         {
             return [(kind, indices)]
         }
@@ -157,8 +157,8 @@ struct RecommendationRanking {
 
     /// The items for a user without a search or an opened item of the kinds: the nearest, scored by their nearness, then the newest
     /// with a score of 0.
-    private mutating func introduction(_ count: Int) -> [RecommendedItem] {
-        var shown: [RecommendedItem] = []
+    private mutating func introduction(_ count: Int) -> RankedItems {
+        var shown: [Rank] = []
         let limit = count + min(activity.openedCount, Self.maximumOpenedAllowance)
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
@@ -171,18 +171,18 @@ struct RecommendationRanking {
         if shown.count < count {
             introduce(found(ItemFilter(), activity.kinds, .newest, limit: limit), &shown, count) { _ in 0 }
         }
-        return shown
+        return RankedItems(activity, fitting: shown, similar: [])
     }
 
     private func introduce(
         _ found: [FoundItem],
-        _ shown: inout [RecommendedItem],
+        _ shown: inout [Rank],
         _ count: Int,
         score: (ItemRow) -> Double
     ) {
         for row in matching(found.map(\.row)) where shown.count < count {
             if shown.contains(where: { $0.row == row }) || activity.hasOpened(row, in: snapshot) { continue }
-            shown.append(RecommendedItem(row: row, score: score(row), fit: nil))
+            shown.append(Rank(row: row, score: Float(score(row)), listedAt: 0))
         }
     }
 }

@@ -7,6 +7,8 @@ struct UserActivity {
     /// The last search, a bounded price of it in a currency; `nil` where the user has not searched for items of these kinds, or in
     /// another market than the query's.
     let search: UserSearch?
+    /// The code of the kind that is searched for.
+    let searchedKind: Int?
     /// The conditions of ``search``.
     let conditions: SearchConditions?
     /// The rows of the items opened last that the catalogue still has, the latest first, at most ``openedLimit``.
@@ -34,6 +36,7 @@ struct UserActivity {
             }
             return search
         }
+        searchedKind = search.flatMap { snapshot.kinds.code(of: $0.kind) }
         conditions = search.map { SearchConditions($0) }
         let lookedUp = record.opened.lazy.filter { kinds.contains($0.kind) }.prefix(Self.openedLimit)
         opened = lookedUp.compactMap { snapshot.row(of: $0) }
@@ -46,23 +49,6 @@ struct UserActivity {
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         openedHashes.isEmpty ? opened.contains(row) : openedHashes.contains(snapshot.idHash(of: row))
-    }
-
-    /// The best of the items, which are best first: those that fit the last search, then the others, see ``Mix``.
-    func mix(_ fitting: [Rank], _ similar: [Rank], _ count: Int, in snapshot: CatalogueSnapshot) -> [RecommendedItem] {
-        let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
-        var items: [RecommendedItem] = []
-        items.reserveCapacity(places.fitting + places.similar)
-        let searched = search.flatMap { search in snapshot.kinds.kinds.firstIndex { $0.name == search.kind } }
-        for rank in fitting.prefix(places.fitting) {
-            let isSearched = searched != nil && snapshot.kindCode(of: rank.row) == searched
-            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: isSearched ? SearchFit() : nil))
-        }
-        for rank in similar.prefix(places.similar) {
-            let fit = conditions.map { SearchFit(of: rank.row, in: snapshot, to: $0) }
-            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: fit))
-        }
-        return items
     }
 
     private static func defaultKinds(_ record: UserRecord, _ table: KindTable) -> [String] {

@@ -52,13 +52,10 @@ import Testing
     /// The ids of the items that are shown for the request.
     private func shown(_ service: GorseRecommendations, _ request: RecommendationRequest) async throws -> [String] {
         let ranked = try await service.recommendations(for: request)
-        return request.snapshot.recommend(
-            ranked: ranked.compactMap { request.snapshot.row(of: $0) },
-            for: request.query,
-            at: request.now,
-            limit: request.count
-        )
-        .map { request.snapshot.id(of: $0.row).id }
+        let snapshot = request.snapshot
+        return snapshot.ranking(of: ranked.compactMap { snapshot.row(of: $0) }, for: request.query, at: request.now)
+            .best(request.count, in: snapshot, at: request.now)
+            .map { snapshot.id(of: $0.row).id }
     }
 
     @Test func `are in its order, each once, without unknown items, as many as are wanted`() async throws {

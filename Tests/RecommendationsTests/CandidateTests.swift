@@ -167,7 +167,7 @@ import Testing
         let history = UserRecord(lastSearch: UserSearch(filter: search), opened: opened)
         let query = RecommendationQuery(record: history, place: .town, kinds: ["listing", "product", "restaurant"])
         var ranking = RecommendationRanking(query, catalogue.snapshot, at: 0, without: ExcludedItems())
-        #expect(ranking.best(10).count == 10)
+        #expect(ranking.best(10).best(10, in: catalogue.snapshot, at: 0).count == 10)
         #expect(ranking.findCount <= RecommendationRanking.maximumFinds)
     }
 }

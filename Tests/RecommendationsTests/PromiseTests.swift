@@ -53,15 +53,15 @@ private struct Scene {
     @Test(arguments: 0..<60)
     func `bounded, free of repeats, new to the user, in the market, fits first`(seed: UInt64) {
         let scene = Scene(seed: seed)
-        let found = scene.catalogue.snapshot.recommend(scene.query, at: 0, limit: scene.count)
-        scene.check(found, limit: min(scene.count, CatalogueSnapshot.maximumRecommendations))
+        let found = scene.catalogue.recommended(scene.query, count: scene.count)
+        scene.check(found, limit: min(scene.count, 2 * CatalogueSnapshot.maximumRecommendations))
     }
 
     @Test(arguments: 0..<20)
     func `the same whatever the order in which items came`(seed: UInt64) {
         let (one, other) = (Scene(seed: seed), Scene(seed: seed, reversed: true))
         let found = [one, other].map { scene in
-            scene.catalogue.ids(scene.catalogue.snapshot.recommend(scene.query, at: 0, limit: scene.count))
+            scene.catalogue.ids(scene.catalogue.recommended(scene.query, count: scene.count))
         }
         #expect(found[0] == found[1])
     }
@@ -74,19 +74,11 @@ private struct Scene {
         let ranked = (0..<300).map { _ in
             CatalogueItem.ID(kind: "listing", id: "\(Int.random(in: 0..<800, using: &generator))")
         }
-        let found = snapshot.recommend(
-            ranked: ranked.compactMap { snapshot.row(of: $0) },
-            for: scene.query,
-            at: 0,
-            limit: scene.count
-        )
+        let ranking = snapshot.ranking(of: ranked.compactMap { snapshot.row(of: $0) }, for: scene.query, at: 0)
+        let found = ranking.best(scene.count, in: snapshot, at: 0)
         scene.check(found, limit: scene.count)
-        let count = snapshot.eligibleCount(of: ranked, for: scene.query, at: 0)
-        #expect(found.count == min(scene.count, count))
-        #expect(
-            snapshot.recommend(ranked: ranked.compactMap { snapshot.row(of: $0) }, for: scene.query, at: 0, limit: 0)
-                .isEmpty
-        )
+        #expect(found.count == min(scene.count, ranking.count))
+        #expect(ranking.best(0, in: snapshot, at: 0).isEmpty)
     }
 
     @Test(arguments: [Double.leastNonzeroMagnitude, 0, .greatestFiniteMagnitude, -1])

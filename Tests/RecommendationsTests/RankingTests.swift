@@ -63,7 +63,7 @@ import Testing
             lastSearch: UserSearch(filter: ItemFilter(price: ClosedInterval(max: 200_000_00))),
             opened: [CatalogueItem.ID(kind: "listing", id: "opened")]
         )
-        let found = catalogue.snapshot.recommend(RecommendationQuery(record: history), at: 0, limit: 9)
+        let found = catalogue.recommended(RecommendationQuery(record: history), count: 9)
         #expect(catalogue.ids(found) == ["fits", "like the opened one"])
         #expect(found.map { $0.fit.map(Array.init) } == [[], [.overBudget(percent: 20)]])
     }

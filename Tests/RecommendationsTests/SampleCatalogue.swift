@@ -59,7 +59,16 @@ struct SampleCatalogue {
             opened: opened.map { CatalogueItem.ID(kind: kind, id: $0) }
         )
         let query = RecommendationQuery(record: history, place: place, kinds: kinds, filter: own)
-        return ids(snapshot.recommend(query, at: 0, limit: count, without: excluded))
+        return ids(recommended(query, count: count, without: excluded))
+    }
+
+    /// The items that would be recommended for a query, in their order.
+    func recommended(
+        _ query: RecommendationQuery,
+        count: Int,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [RecommendedItem] {
+        snapshot.ranking(for: query, at: 0, without: excluded).best(count, in: snapshot, at: 0)
     }
 }
 

@@ -7,7 +7,14 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
         /// The names of the fields and attributes in the part.
         public var names: [String] {
-            pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
+            pieces.compactMap { piece in
+                switch piece {
+                case .text: nil
+                case .title: CaptionLine.title
+                case .field(let field): field.rawValue
+                case .attribute(let name): name
+                }
+            }
         }
     }
 
@@ -15,8 +22,21 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
     public enum Piece: Hashable, Sendable {
         /// Text as it is.
         case text(String)
-        /// The value of the field or attribute of this name.
-        case value(String)
+        /// The item's title.
+        case title
+        /// The value of a field.
+        case field(ItemField)
+        /// The value of the attribute of this name.
+        case attribute(String)
+
+        /// The piece that a name in braces means.
+        fileprivate init(named name: String) {
+            if let field = ItemField(rawValue: name) {
+                self = .field(field)
+            } else {
+                self = name == CaptionLine.title ? .title : .attribute(name)
+            }
+        }
     }
 
     /// The parts that ``separator`` stands between.
@@ -24,6 +44,8 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// What stands between two parts.
     public static let separator = " · "
+    /// The name of the title in a line.
+    private static let title = "title"
 
     /// The line that `text` describes. A brace that is not closed is text.
     public init(_ text: String) {
@@ -43,7 +65,7 @@ extension CaptionLine.Part {
         var rest = text
         while let brace = rest.firstIndex(of: "{"), let end = rest[brace...].firstIndex(of: "}") {
             if brace > rest.startIndex { pieces.append(.text(String(rest[..<brace]))) }
-            pieces.append(.value(String(rest[rest.index(after: brace)..<end])))
+            pieces.append(CaptionLine.Piece(named: String(rest[rest.index(after: brace)..<end])))
             rest = rest[rest.index(after: end)...]
         }
         if !rest.isEmpty { pieces.append(.text(String(rest))) }

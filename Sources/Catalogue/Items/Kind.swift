@@ -11,6 +11,8 @@ public struct Kind: Hashable, Sendable {
     public let caption: [CaptionLine]
     /// Where a tap on an item leads that does not say so itself: an address with the item's id in place of `{id}`.
     public let href: String
+    /// The caption line that stands in for the subtitle of an item without one: the first that shows an attribute.
+    public let subtitleLine: CaptionLine?
     /// ``href`` without `{id}`: what stands before, between and behind.
     private let hrefParts: [String]
 
@@ -31,6 +33,8 @@ public struct Kind: Hashable, Sendable {
         self.required = required
         self.caption = caption
         self.href = href ?? "/\(name)/{id}"
+        let names = Set(attributes.map(\.name))
+        subtitleLine = caption.first { !names.isDisjoint(with: $0.names) }
         hrefParts = self.href.split(separator: "{id}", omittingEmptySubsequences: false).map(String.init)
     }
 
@@ -39,9 +43,6 @@ public struct Kind: Hashable, Sendable {
 
     /// ``href`` with a percent-encoded id in it.
     public func href(ofEncodedID id: String) -> String { hrefParts.joined(separator: id) }
-
-    /// The caption line that stands in for the subtitle of an item without one: the first that shows an attribute.
-    public var subtitleLine: CaptionLine? { caption.first { $0.names.contains { attribute($0) != nil } } }
 
     /// Whether `text` may name a kind or an attribute: a lowercase letter, then up to 31 letters or digits.
     public static func isValidName(_ text: some StringProtocol) -> Bool {

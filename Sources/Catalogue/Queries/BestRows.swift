@@ -21,22 +21,25 @@ struct BestRows {
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
     /// Takes the row, if it is among the first that do not stand before the position asked for.
-    mutating func offer(_ row: ItemRow, _ key: SortKey) {
-        if let lastKey, lastKey < key { return }
-        if let after, !isBehind(after, row, key) { return }
-        if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return }
+    /// - Returns: whether it is.
+    mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
+        if let lastKey, lastKey < key { return false }
+        if let after, !isBehind(after, row, key) { return false }
+        if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return false }
         // Most scans offer rows in the query's order.
-        if found.count < limit, found.last.map({ $0.key < key }) ?? true {
-            return found.append(FoundItem(row: row, key: key))
+        if found.count < limit, found.last.map({ precedes($0, row, key) }) ?? true {
+            found.append(FoundItem(row: row, key: key))
+            return true
         }
         var (low, high) = (0, found.count)
         while low < high {
             let middle = (low + high) / 2
             if precedes(found[middle], row, key) { low = middle + 1 } else { high = middle }
         }
-        guard low < limit else { return }
+        guard low < limit else { return false }
         if found.count == limit { found.removeLast() }
         found.insert(FoundItem(row: row, key: key), at: low)
+        return true
     }
 
     private func precedes(_ item: FoundItem, _ row: ItemRow, _ key: SortKey) -> Bool {

@@ -14,8 +14,7 @@ extension CatalogueSnapshot {
         guard limit > 0, let filter = CompiledFilter(query, self) else { return [] }
         var best = BestRows(self, limit: limit, after: query.after, without: excluded)
         for index in parts.indices {
-            let scan = PartScan(part: parts[index], index: index, filter: filter, sort: query.sort, now: now)
-            scan.run(query, &best)
+            PartScan(of: parts[index], index, filter, query.sort, at: now).run(query, &best)
         }
         return best.found
     }

@@ -1,5 +1,5 @@
-/// A filter as the columns of a snapshot understand it.
-struct CompiledFilter {
+/// A filter as the columns of a snapshot understand it. An object, since a struct of so many arrays costs much to copy.
+final class CompiledFilter: Sendable {
     /// The codes of the kinds whose items may match.
     let kinds: [Int]
     let market: UInt32?
@@ -15,7 +15,7 @@ struct CompiledFilter {
     /// The conditions on attributes, by kind.
     let conditions: [[Condition]]
 
-    enum Condition {
+    enum Condition: Sendable {
         case range(column: Int, ClosedRange<Double>)
         case anyOf(column: Int, [UInt32])
         case flag(column: Int, UInt8)
@@ -40,8 +40,9 @@ struct CompiledFilter {
 
         var conditions: [[Condition]] = []
         var kinds: [Int] = []
-        for (code, kind) in table.kinds.enumerated() {
-            var ofKind: [Condition]? = query.kinds.isEmpty || query.kinds.contains(kind.name) ? [] : nil
+        for code in table.kinds.indices {
+            let isWanted = query.kinds.isEmpty || query.kinds.contains(table.kinds[code].name)
+            var ofKind: [Condition]? = isWanted ? [] : nil
             for (name, condition) in filter.attributes {
                 guard ofKind != nil else { break }
                 let column = table.sortedAttributes(of: code).firstIndex { $0.name == name }

@@ -1,11 +1,11 @@
 /// The items that are left out: those shown already in this document, by row, and those that the client showed before, by hash.
 public struct ExcludedItems: Sendable {
     /// Rows of the snapshot that is asked.
-    public var rows: Set<ItemRow> = []
+    public var rows = ItemRowSet()
     /// Brands, by their index in ``CatalogueSnapshot/brands``.
     public var brands: Set<Int> = []
     /// ``CatalogueItem/ID/hash`` of items and brands, cut to its highest bits.
-    private let hashes: Set<UInt64>
+    private let hashes: IntegerSet<UInt64>
     private let unusedBits: UInt64
 
     /// Nothing.
@@ -13,7 +13,7 @@ public struct ExcludedItems: Sendable {
 
     /// The items of which `hashes` are the highest `bits` (1…64) of their ``CatalogueItem/ID/hash``.
     public init(hashes: [UInt64], bits: Int) {
-        self.hashes = Set(hashes)
+        self.hashes = IntegerSet(hashes)
         unusedBits = UInt64(64 - bits)
     }
 

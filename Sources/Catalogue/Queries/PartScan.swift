@@ -1,13 +1,22 @@
 /// A query's work on one segment: it offers the rows that match, in the query's order where the segment has it, so that the scan may
 /// end early.
-struct PartScan {
-    let part: CatalogueSnapshot.Part
-    let index: Int
-    let filter: CompiledFilter
-    let sort: ItemSort
-    let now: Int64
+struct PartScan: ~Copyable {
+    private let part: CatalogueSnapshot.Part
+    private let segment: Segment
+    private let index: Int
+    private let filter: CompiledFilter
+    private let sort: ItemSort
+    private let now: Int64
 
-    private var segment: Segment { part.segment }
+    /// A scan of the part of a snapshot that has this index.
+    init(of part: CatalogueSnapshot.Part, _ index: Int, _ filter: CompiledFilter, _ sort: ItemSort, at now: Int64) {
+        self.part = part
+        self.index = index
+        self.filter = filter
+        self.sort = sort
+        self.now = now
+        segment = part.segment
+    }
 
     func run(_ query: ItemQuery, _ best: inout BestRows) {
         if let collection = filter.collection {
@@ -117,13 +126,16 @@ struct PartScan {
         let point = SpatialTree.Point(center, row: 0)
         // A filter's area around another centre reaches no farther than this one.
         let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
-        let reach = SpatialTree.chord(of: farthest)
-        partition.places.visit(around: point, reach: min(reach, self.reach(of: best))) { row in
-            if let place = segment.place(row) {
-                let number = SortKey.number(ofDistance: center.distance(to: place))
-                offer(row, partition.kind, key(of: row, number), &best)
+        let distances = Distances(from: center)
+        let conditions = filter.conditions[partition.kind]
+        var reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
+        partition.places.visit(around: point, reach: reach) { row in
+            let distance = distances.meters(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
+            let key = key(of: row, SortKey.number(ofDistance: distance))
+            if offer(row, partition.kind, conditions, key, &best) {
+                reach = min(reach, self.reach(of: best))
             }
-            return min(reach, self.reach(of: best))
+            return reach
         }
     }
 
@@ -161,16 +173,18 @@ struct PartScan {
     }
 
     /// Offers a row that meets all conditions on attributes but these.
+    /// - Returns: whether it matches and is among the first so far.
+    @discardableResult
     private func offer(
         _ row: Int,
         _ kind: Int,
         _ unchecked: [CompiledFilter.Condition],
         _ key: SortKey,
         _ best: inout BestRows
-    ) {
-        if let last = best.lastKey, last < key { return }
-        guard part.live[row], filter.matches(segment, row, kind: kind, unchecked, at: now) else { return }
-        best.offer(ItemRow(segment: index, row: row), key)
+    ) -> Bool {
+        if let last = best.lastKey, last < key { return false }
+        guard part.live[row], filter.matches(segment, row, kind: kind, unchecked, at: now) else { return false }
+        return best.offer(ItemRow(segment: index, row: row), key)
     }
 
     /// Offers a row by the key that its fields give it; not where it lacks what is sorted by.

@@ -8,6 +8,12 @@ extension CatalogueSnapshot {
     /// The item's market, if it has one.
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
+    /// Whether the item is on offer at `now`, in Unix seconds (UTC).
+    public func isOnOffer(_ row: ItemRow, at now: Int64) -> Bool {
+        let segment = segment(row)
+        return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
+    }
+
     /// When the item was listed, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).listedAt[row.row] }
 

@@ -13,7 +13,7 @@ public struct KindTable: Hashable, Sendable {
     }
 
     /// The number of the kind `name`, or `nil`.
-    func code(of name: String) -> Int? { kinds.firstIndex { $0.name == name } }
+    package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
 
     /// The number of the kind whose name these bytes are, or `nil`.
     func code(of name: Span<UInt8>) -> Int? {

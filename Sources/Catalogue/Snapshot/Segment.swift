@@ -32,7 +32,7 @@ final class Segment: Sendable {
     let itemsOfCollection: PostingLists
 
     /// The rows of one kind and market.
-    struct Partition: Sendable {
+    final class Partition: Sendable {
         let kind: Int
         /// The market's text code; 0 for items without one.
         let market: UInt32
@@ -43,6 +43,22 @@ final class Segment: Sendable {
         let places: SpatialTree
         /// `nil` where there are few rows.
         let codes: PartitionCodes?
+
+        init(
+            kind: Int,
+            market: UInt32,
+            rows: Range<Int>,
+            arrivalOrder: [UInt32],
+            places: SpatialTree,
+            codes: PartitionCodes?
+        ) {
+            self.kind = kind
+            self.market = market
+            self.rows = rows
+            self.arrivalOrder = arrivalOrder
+            self.places = places
+            self.codes = codes
+        }
     }
 
     init(_ builder: consuming SegmentBuilder) {

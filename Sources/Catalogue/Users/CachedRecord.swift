@@ -1,59 +1,54 @@
 import Synchronization
 
-/// A user's record in memory, with the values that are derived from it.
+/// A user's record in memory, with values that are derived from it.
 public final class CachedRecord: Sendable {
     /// The record.
     public let record: UserRecord
     /// ``CatalogueItem/ID/hash`` of the items that the user has opened.
-    public let openedHashes: Set<UInt64>
-    private let rankings = Mutex<[Ranking]>([])
+    private let openedHashes: IntegerSet<UInt64>
+    private let derived = Mutex<[Derived]>([])
 
     /// The record of a user who has done nothing yet.
-    public static var unknown: CachedRecord { CachedRecord(.unknown) }
+    public static let unknown = CachedRecord(.unknown)
 
-    /// How many rankings are kept of one user.
-    private static let rankingLimit = 4
+    /// How many derived values are kept of one user.
+    private static let derivedLimit = 4
 
-    /// The inputs of a ranking, beside the record.
-    public struct RankingKey: Hashable, Sendable {
-        /// The names of the kinds; empty for all.
-        public var kinds: [String]
-        /// Conditions on all items.
-        public var filter: ItemFilter
-        /// Where the user is.
-        public var place: Coordinate?
-
-        /// A key of these values.
-        public init(kinds: [String], filter: ItemFilter, place: Coordinate?) {
-            self.kinds = kinds
-            self.filter = filter
-            self.place = place
-        }
-    }
-
-    private struct Ranking {
-        let key: RankingKey
+    private struct Derived {
+        let key: any Hashable & Sendable
         let contentID: UInt64
-        let rows: [ItemRow]
+        let value: any Sendable
     }
 
-    /// A record with its derived values.
+    /// A record without derived values.
     public init(_ record: UserRecord) {
         self.record = record
-        openedHashes = Set(record.opened.lazy.map(\.hash))
+        openedHashes = IntegerSet(record.opened.map(\.hash))
     }
 
-    /// The rows that `rank` gives for this record and these inputs. They are kept while the items of the snapshot are the same.
-    public func rows(for key: RankingKey, in snapshot: CatalogueSnapshot, rank: () -> [ItemRow]) -> [ItemRow] {
+    /// Whether the user has opened the item in a row of `snapshot`.
+    public func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
+        !openedHashes.isEmpty && openedHashes.contains(snapshot.idHash(of: row))
+    }
+
+    /// The value that `make` derives from this record, these inputs and the items of the snapshot. It is kept while the items are the
+    /// same.
+    public func value<Key: Hashable & Sendable, Value: Sendable>(
+        for key: Key,
+        in snapshot: CatalogueSnapshot,
+        _ make: () -> Value
+    ) -> Value {
+        // Shared by all users of whom nothing is known.
+        if self === Self.unknown { return make() }
         let id = snapshot.contentID
-        let known = rankings.withLock { $0.first { $0.contentID == id && $0.key == key }?.rows }
-        if let known { return known }
-        let rows = rank()
-        rankings.withLock { rankings in
-            rankings.removeAll { $0.contentID != id || $0.key == key }
-            if rankings.count == Self.rankingLimit { rankings.removeFirst() }
-            rankings.append(Ranking(key: key, contentID: id, rows: rows))
+        let known = derived.withLock { $0.first { $0.contentID == id && $0.key as? Key == key }?.value }
+        if let known = known as? Value { return known }
+        let value = make()
+        derived.withLock { values in
+            values.removeAll { $0.contentID != id || $0.key as? Key == key }
+            if values.count == Self.derivedLimit { values.removeFirst() }
+            values.append(Derived(key: key, contentID: id, value: value))
         }
-        return rows
+        return value
     }
 }

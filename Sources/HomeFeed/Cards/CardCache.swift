@@ -12,6 +12,11 @@ public final class CardCache: Sendable {
         let item: UInt64
         let revision: Revision
         let language: Revision
+
+        /// All three are hashes.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(item ^ revision.rawValue ^ language.rawValue)
+        }
     }
 
     /// How many shards the cache has, each with a lock of its own.

@@ -7,13 +7,14 @@ struct CardText {
     private let item: CatalogueItem
     private let kind: Kind
     private let words: Wording
-    private let locale: Locale
+    /// The item's price.
+    let price: String?
 
     init(_ item: CatalogueItem, _ kind: Kind, _ words: Wording) {
         self.item = item
         self.kind = kind
         self.words = words
-        locale = Locale(identifier: words.locale.description)
+        price = item.price.map { MoneyFormatter.text($0, locale: words.locale.description) }
     }
 
     /// The item's own subtitle, or else the caption line that stands in for it.
@@ -24,36 +25,29 @@ struct CardText {
 
     /// What a screen reader says: brand, title, subtitle and price, then the other parts of the caption, then the address.
     var label: String {
-        let parts = kind.caption.flatMap(\.parts).filter { !Self.labelFields.isSuperset(of: $0.names) }
-        let price = item.price.map { text($0) }
-        return words.list(
-            [item.brand?.name, item.title, item.subtitle, price] + parts.map { text($0, isSpoken: true) } + [
-                item.address
-            ]
-        )
+        var texts = [item.brand?.name, item.title, item.subtitle, price]
+        for line in kind.caption {
+            for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
+                texts.append(text(part, isSpoken: true))
+            }
+        }
+        texts.append(item.address)
+        return words.list(texts)
     }
 
-    /// The fields that a label has anyway.
-    private static let labelFields: Set<String> = ["brand", "title", "subtitle", "price", "address"]
+    /// Whether the piece shows something that a label does not have anyway.
+    private static func isOnlyInCaption(_ piece: CaptionLine.Piece) -> Bool {
+        switch piece {
+        case .text, .title: false
+        case .field(let field): ![.brand, .subtitle, .price, .address].contains(field)
+        case .attribute: true
+        }
+    }
 
     /// `$221,900`; with decimals only where the amount has some: `$89.50`.
     func text(_ money: Money) -> String {
-        let digits = Money.minorUnitDigits(of: money.currency)
-        var unit: Int64 = 1
-        for _ in 0..<digits { unit *= 10 }
-        let isWhole = money.amount.isMultiple(of: unit)
-        let style = Decimal.FormatStyle.Currency(code: money.currency, locale: locale)
-            .precision(.fractionLength(isWhole ? 0 : digits))
-        // Decimals of a power of ten: to divide by one costs more than all the rest.
-        let amount =
-            isWhole
-            ? Decimal(money.amount / unit)
-            : Decimal(
-                sign: money.amount < 0 ? .minus : .plus,
-                exponent: -digits,
-                significand: Decimal(money.amount.magnitude)
-            )
-        return amount.formatted(style)
+        if let price, money == item.price { return price }
+        return MoneyFormatter.text(money, locale: words.locale.description)
     }
 
     /// The line without the parts whose values are missing; `nil` where none is left.
@@ -68,30 +62,36 @@ struct CardText {
         for piece in part.pieces {
             switch piece {
             case .text(let piece): text += piece
-            case .value(let name):
-                guard let value = value(of: name, isSpoken: isSpoken) else { return nil }
+            case .title: text += item.title
+            case .field(let field):
+                guard let value = value(of: field) else { return nil }
+                text += value
+            case .attribute(let name):
+                guard let value = value(ofAttribute: name, isSpoken: isSpoken) else { return nil }
                 text += value
             }
         }
         return text
     }
 
-    /// The text of a field or an attribute; `nil` where the item does not state it.
-    private func value(of name: String, isSpoken: Bool) -> String? {
-        switch ItemField(rawValue: name) {
-        case .subtitle: return item.subtitle
-        case .price: return item.price.map { text($0) }
-        case .previousPrice: return item.previousMoney.map { text($0) }
-        case .address: return item.address
-        case .market: return item.market
-        case .brand: return item.brand?.name
-        case .category: return item.category
-        case .listedAt: return item.listedAt == 0 ? nil : day(item.listedAt)
-        case .expiresAt: return item.expiresAt.map { day($0) }
-        case .images, .href, .place, .collections: return nil
-        case nil: break
+    /// The text of a field; `nil` where the item does not state it.
+    private func value(of field: ItemField) -> String? {
+        switch field {
+        case .subtitle: item.subtitle
+        case .price: price
+        case .previousPrice: item.previousMoney.map { text($0) }
+        case .address: item.address
+        case .market: item.market
+        case .brand: item.brand?.name
+        case .category: item.category
+        case .listedAt: item.listedAt == 0 ? nil : day(item.listedAt)
+        case .expiresAt: item.expiresAt.map { day($0) }
+        case .images, .href, .place, .collections: nil
         }
-        if name == "title" { return item.title }
+    }
+
+    /// The text of an attribute; `nil` where the item does not state it.
+    private func value(ofAttribute name: String, isSpoken: Bool) -> String? {
         guard let attribute = kind.attribute(name), let value = item.value(of: attribute) else { return nil }
         switch value {
         case .number(let number):
@@ -106,6 +106,7 @@ struct CardText {
 
     /// The day of a moment in Unix seconds, in UTC: `Apr 23, 1996`.
     private func day(_ seconds: Int64) -> String {
+        let locale = Locale(identifier: words.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = .gmt
         return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style)

@@ -91,6 +91,14 @@ extension JSONWriter {
 extension Int64 {
     /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.
     fileprivate var day: String {
-        Date(timeIntervalSince1970: TimeInterval(self)).formatted(.iso8601.year().month().day())
+        var (moment, date) = unsafe (time_t(self), tm())
+        // Sound: both are local variables that live longer than the call.
+        unsafe gmtime_r(&moment, &date)
+        func padded(_ number: Int32, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+        }
+        let (year, month, day) = unsafe (date.tm_year + 1_900, date.tm_mon + 1, date.tm_mday)
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 }

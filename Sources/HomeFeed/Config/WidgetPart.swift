@@ -19,7 +19,7 @@ struct WidgetPart: Sendable {
 }
 
 /// A source of a widget, with its share and its policy.
-struct WidgetSource: Sendable {
+final class WidgetSource: Sendable {
     let source: any Source
     let policy: SourcePolicy
     /// The most items that it puts into the widget, 1 or more; no more than it has cards in the config.

@@ -135,8 +135,10 @@ struct Selection {
 
     /// The page of a source; `nil` where the client's filters exclude each other, or its order needs a place.
     private func page(_ choice: ClientChoice, after position: SortPosition?, limit: Int) -> CandidatePage? {
+        var page = CandidatePage(after: position, limit: limit)
+        guard choice.isMade else { return page }
         guard let filter = choice.filter else { return nil }
-        var page = CandidatePage(after: position, limit: limit, filter: filter)
+        page.filter = filter
         if let sort = choice.sort {
             guard let order = sort.sort(from: context.place) else { return nil }
             page.sort = order

@@ -9,7 +9,7 @@ struct CandidatePage: Sendable {
     /// How many candidates at most.
     var limit: Int
     /// Conditions that the client has added to the source's own.
-    var filter = ItemFilter()
+    var filter: ItemFilter?
     /// The order that the client has chosen in place of the source's own.
     var sort: ItemSort?
     /// The items that a recommendation service has ranked, the best first; `nil` where none was asked.

@@ -44,9 +44,7 @@ final class FeedContext: Sendable {
     var record: UserRecord { cached.record }
 
     /// Whether the user has opened the item.
-    func hasOpened(_ row: ItemRow) -> Bool {
-        !cached.openedHashes.isEmpty && cached.openedHashes.contains(snapshot.idHash(of: row))
-    }
+    func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }
 
     /// How far around the phone a user who has not searched is taken to look, in metres.
     private static let surroundingsRadius = 50_000.0

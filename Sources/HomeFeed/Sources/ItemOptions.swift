@@ -40,11 +40,17 @@ struct ItemOptions: Sendable {
         self.sort = sort.flatMap { $0 }
     }
 
+    /// The conditions on the items of a page; `nil` where no item can meet the source's filter and the client's.
+    func filter(_ page: CandidatePage) -> ItemFilter? {
+        guard let chosen = page.filter else { return filter }
+        return filter.narrowed(by: chosen)
+    }
+
     /// The items that a page asks for, and their order; `nil` where the order needs a place and the phone's is not known, or no item
     /// can meet the source's filter and the client's.
     func query(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemQuery? {
         let order = page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
-        guard let order, let filter = filter.narrowed(by: page.filter) else { return nil }
+        guard let order, let filter = self.filter(page) else { return nil }
         return ItemQuery(kinds: kinds, filter: filter, sort: order, after: page.after)
     }
 }

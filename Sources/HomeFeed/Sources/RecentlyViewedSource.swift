@@ -18,7 +18,7 @@ struct RecentlyViewedSource: ItemSource {
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         if context.record.opened.isEmpty { return nil }
         let snapshot = context.snapshot
-        guard let filter = options.filter.narrowed(by: page.filter) else { return .nothing }
+        guard let filter = options.filter(page) else { return .nothing }
         let query = ItemQuery(kinds: options.kinds, filter: filter)
         let rows = snapshot.rows(of: context.record.opened, matching: query, at: context.now, without: excluded)
         return Candidates(rows.prefix(page.limit).map { Candidate(.item($0)) })

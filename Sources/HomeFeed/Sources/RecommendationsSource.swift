@@ -21,30 +21,19 @@ struct RecommendationsSource: ItemSource {
     func question(_ context: FeedContext) -> RecommendationQuery? { question(context, options.filter) }
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let filter = options.filter.narrowed(by: page.filter) else { return .nothing }
+        guard let filter = options.filter(page) else { return .nothing }
         let query = question(context, filter)
-        let snapshot = context.snapshot
-        let ranked =
-            page.ranked.map { $0.compactMap { snapshot.row(of: $0) } } ?? embeddedRanking(query, context)
-        let found = snapshot.recommend(
-            ranked: ranked,
-            for: query,
-            at: context.now,
-            limit: page.limit,
-            without: excluded
-        )
+        let (snapshot, now) = (context.snapshot, context.now)
+        let ranking =
+            if let ids = page.ranked {
+                snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query, at: now)
+            } else {
+                context.cached.ranking(for: query, in: snapshot, at: now)
+            }
+        let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
         return Candidates(
             found.map { Candidate(.item($0.row), marks: ItemMarks(match: $0.fit.map { Match($0) })) }
         )
-    }
-
-    /// The ranking of the embedded engine, which is kept beside the user's record.
-    private func embeddedRanking(_ query: RecommendationQuery, _ context: FeedContext) -> [ItemRow] {
-        let key = CachedRecord.RankingKey(kinds: query.kinds, filter: query.filter, place: query.place)
-        let limit = CatalogueSnapshot.maximumRecommendations
-        return context.cached.rows(for: key, in: context.snapshot) {
-            context.snapshot.recommend(query, at: context.now, limit: limit).map(\.row)
-        }
     }
 
     private func question(_ context: FeedContext, _ filter: ItemFilter) -> RecommendationQuery {

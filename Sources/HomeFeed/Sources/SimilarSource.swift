@@ -21,7 +21,7 @@ struct SimilarSource: ItemSource {
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let subject = subject(context) else { return nil }
-        guard let filter = options.filter.narrowed(by: page.filter) else { return .nothing }
+        guard let filter = options.filter(page) else { return .nothing }
         let found = context.snapshot.similar(
             to: subject,
             matching: filter,

@@ -100,7 +100,7 @@ struct GorseRoutes: Sendable {
             throw .internalError("the store did not answer: \(error.explanation)")
         }
         let query = RecommendationQuery(record: record, filter: ItemFilter(market: page.category))
-        let found = snapshot.recommend(query, at: page.now, limit: page.end)
+        let found = snapshot.ranking(for: query, at: page.now).best(page.end, in: snapshot, at: page.now)
         let scores = Self.scores(found.map { ($0.row, $0.score) }, page, in: snapshot)
         return request.field("x-api-version") == "2" ? Self.json(scores) : Self.json(scores.map(\.Id))
     }

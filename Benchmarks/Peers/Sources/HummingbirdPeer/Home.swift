@@ -30,6 +30,7 @@ struct Home: ResponseCodable {
     let header: Header
     let segments: [Segment]
     let experiments: [ExperimentArm]
+    let shown: String?
     let contentHeight: Double
     let homeWidgets: [Widget]
 }

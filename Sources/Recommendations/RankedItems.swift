@@ -1,0 +1,74 @@
+public import Catalogue
+
+/// Items of one snapshot that are ranked for a user: those that fit the last search, and the others.
+public final class RankedItems: Sendable {
+    private let activity: UserActivity
+    /// The best first.
+    private let fitting: [Rank]
+    /// Those that the last search does not find, the best first.
+    private let similar: [Rank]
+
+    init(_ activity: UserActivity, fitting: [Rank], similar: [Rank]) {
+        self.activity = activity
+        self.fitting = fitting
+        self.similar = similar
+    }
+
+    /// How many items there are.
+    package var count: Int { fitting.count + similar.count }
+
+    /// The best of the items that are on offer: first those that fit the last search, then the others, see ``Mix``.
+    /// - Parameters:
+    ///   - count: How many at most.
+    ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
+    ///   - now: Unix seconds (UTC).
+    ///   - excluded: Items that are left out.
+    public func best(
+        _ count: Int,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [RecommendedItem] {
+        let count = min(count, self.count)
+        guard count > 0 else { return [] }
+        func shown(_ ranks: [Rank]) -> [Rank] {
+            var shown: [Rank] = []
+            for rank in ranks where shown.count < count {
+                guard snapshot.isOnOffer(rank.row, at: now), !excluded.contains(rank.row, in: snapshot) else {
+                    continue
+                }
+                shown.append(rank)
+            }
+            return shown
+        }
+        let (fitting, similar) = (shown(fitting), shown(similar))
+        let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
+        var items: [RecommendedItem] = []
+        items.reserveCapacity(places.fitting + places.similar)
+        for rank in fitting.prefix(places.fitting) {
+            let isSearched = activity.searchedKind == snapshot.kindCode(of: rank.row)
+            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: isSearched ? SearchFit() : nil))
+        }
+        for rank in similar.prefix(places.similar) {
+            let fit = activity.conditions.map { SearchFit(of: rank.row, in: snapshot, to: $0) }
+            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: fit))
+        }
+        return items
+    }
+}
+
+extension CachedRecord {
+    private struct RankingKey: Hashable {
+        let kinds: [String]
+        let filter: ItemFilter
+        let place: Coordinate?
+    }
+
+    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:at:without:)``. It is kept beside the
+    /// record.
+    public func ranking(for query: RecommendationQuery, in snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems {
+        value(for: RankingKey(kinds: query.kinds, filter: query.filter, place: query.place), in: snapshot) {
+            snapshot.ranking(for: query, at: now)
+        }
+    }
+}
