@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import documents
+import importing
 import stores
 from bystanders import Bystanders
 from load import CONNECTIONS, Contestant, interleaved
@@ -38,6 +39,8 @@ def main():
     # Beside the stores, since a temporary folder may be too small for one, or in memory.
     with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="written-") as folder:
         measure_writes(options, kept[-1], Path(folder), report)
+    with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="imported-") as folder:
+        measure_imports(options, kept[-1], Path(folder), report)
     report.write()
 
 
@@ -76,7 +79,8 @@ def measure_sizes(options, kept, folder, report):
     smallest, largest = contestants[0], contestants[-1]
     report.table(
         ["", "target", "here", ""],
-        [
+        [at_most(f"ready with {kept[-1].listings:,} listings", 2.5, " s", ready[-1])]
+        + [
             at_least(
                 f"{name}: requests/s with {kept[-1].listings:,} listings against {kept[0].listings:,}", 0.8,
                 largest[name].median("rate") / smallest[name].median("rate"),
@@ -144,6 +148,14 @@ def measure_writes(options, store, folder, report):
     if writer.refused:
         report.text(f"**Not to be relied on: {writer.refused:,} writes were refused.**")
     report.faults([alone, beside])
+
+
+def measure_imports(options, store, folder, report):
+    """Memory, and reads beside imports, of a copy of the store."""
+    say("Copying the store that is imported into")
+    shutil.copyfile(store.file, folder / "store")
+    with Hearth(options.hearth, folder / "store", PORT, folder / "log") as hearth:
+        importing.measure(options, hearth, store, folder, report)
 
 
 main()

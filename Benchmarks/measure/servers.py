@@ -84,6 +84,11 @@ class Server:
             proportional += kibibytes(rollup, "Pss")
         return resident, proportional
 
+    def anonymous_memory(self):
+        """Bytes of the process and its children that no file backs."""
+        processes = family(self.process.pid)
+        return sum(kibibytes(Path(f"/proc/{process}/status").read_text(), "RssAnon") for process in processes)
+
 
 def family(process):
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()

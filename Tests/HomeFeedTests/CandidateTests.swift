@@ -282,7 +282,7 @@ private enum Town {
         #expect(all.count == 20)
         #expect(Set(all).count == 20)
         var excluded = ExcludedItems(hashes: [CatalogueItem.ID(kind: "listing", id: "l18").hash], bits: 64)
-        excluded.rows = [try #require(Town.snapshot.row(of: .init(kind: "listing", id: "l19")))]
+        excluded.rows.insert(try #require(Town.snapshot.row(of: .init(kind: "listing", id: "l19"))))
         #expect(try find(NewestSource.self, "{}", without: excluded) == ["l17", "l16", "l15"])
     }
 
