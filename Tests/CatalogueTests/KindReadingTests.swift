@@ -184,14 +184,17 @@ private func findings(_ json: String) throws -> [String] {
 
     @Test(arguments: [
         ("{title}", [["{title}"]]), ("★ {rating} · {delivery}", [["★ ", "{rating}"], ["{delivery}"]]),
-        ("{a}{b} c", [["{a}", "{b}", " c"]]), ("a · b", [["a"], ["b"]]), ("{a", [["{a"]]), ("", [[]]),
+        ("{a}{b} c", [["{a}", "{b}", " c"]]), ("{price}", [["{price}"]]), ("a · b", [["a"], ["b"]]), ("{a", [["{a"]]),
+        ("", [[]]),
     ])
     func `have captions of parts with values in them`(line: String, parts: [[String]]) {
         let pieces = CaptionLine(line).parts.map { part in
             part.pieces.map { piece in
                 switch piece {
                 case .text(let text): text
-                case .value(let name): "{\(name)}"
+                case .title: "{title}"
+                case .field(let field): "{\(field.rawValue)}"
+                case .attribute(let name): "{\(name)}"
                 }
             }
         }
