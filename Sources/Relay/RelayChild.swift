@@ -28,7 +28,7 @@ final class RelayChild {
         self.host = host
         line = Line(descriptor: descriptor)
         silence = limits.silence
-        input = Frames(limit: limits.responseBytes + ResponseMessage.overhead)
+        input = Frames(limit: limits.responseBytes + Frames.overhead)
     }
 
     /// What to wait for.
@@ -43,14 +43,17 @@ final class RelayChild {
 
     func send(_ submission: RelayInbox.Submission) {
         let left = max(.zero, ContinuousClock.now.duration(to: submission.deadline)) / .milliseconds(1)
-        let message = RequestMessage(
+        let request = submission.request
+        let head = RequestHead(
             id: nextID,
-            milliseconds: UInt32(clamping: Int(left.rounded(.up))),
-            request: submission.request
+            milliseconds: Int(left.rounded(.up)),
+            method: request.method,
+            url: request.url,
+            fields: request.fields
         )
         pending[nextID] = Pending(deadline: submission.deadline, completion: submission.completion)
         nextID += 1
-        output += message.frame
+        output += Frames.frame(head, body: request.body)
     }
 
     /// Says and hears what there is.
@@ -77,16 +80,22 @@ final class RelayChild {
             case .bytes(let bytes): input.append(bytes)
             }
             do throws(MalformedFrame) {
-                while let frame = try input.next() { try take(ResponseMessage(frame)) }
+                while let (head, body) = try input.next(ResponseHead.self) { try take(head, body) }
             } catch {
                 return "said what makes no sense"
             }
         }
     }
 
-    private func take(_ message: ResponseMessage) throws(MalformedFrame) {
-        guard let entry = pending.removeValue(forKey: message.id) else { throw MalformedFrame() }
-        entry.completion(message.result)
+    private func take(_ head: ResponseHead, _ body: [UInt8]) throws(MalformedFrame) {
+        let result: Result<TransportResponse, TransportError>
+        switch (head.status, head.error) {
+        case (let status?, nil): result = .success(TransportResponse(status: status, body: body))
+        case (nil, let error?): result = .failure(error)
+        default: throw MalformedFrame()
+        }
+        guard let entry = pending.removeValue(forKey: head.id) else { throw MalformedFrame() }
+        entry.completion(result)
     }
 
     /// Ends it. What is in flight fails.

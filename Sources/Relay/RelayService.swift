@@ -10,15 +10,21 @@ package enum RelayService {
         // What is said at the same time is said one after the other.
         let speech = Mutex(line)
         let courier = Courier(limits: limits) { id, result in
-            let frame = ResponseMessage(id: id, result: result).frame
+            let frame =
+                switch result {
+                case .success(let response):
+                    Frames.frame(ResponseHead(id: id, status: response.status), body: response.body)
+                case .failure(let error): Frames.frame(ResponseHead(id: id, error: error), body: [])
+                }
             // Where nobody listens any more, the end is heard below.
             speech.withLock { _ = $0.say(frame, waits: true) }
         }
-        var frames = Frames(limit: RequestMessage.longest)
+        let session = courier.session()
+        var frames = Frames(limit: Frames.longestRequest)
         while case .bytes(let bytes) = line.hear(waits: true) {
             frames.append(bytes)
             do throws(MalformedFrame) {
-                while let frame = try frames.next() { courier.send(try RequestMessage(frame)) }
+                while let (head, body) = try frames.next(RequestHead.self) { courier.send(head, body, over: session) }
             } catch {
                 return
             }

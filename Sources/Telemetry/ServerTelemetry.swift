@@ -19,7 +19,7 @@ public struct ServerTelemetry: ServerObserver {
 
     /// Counts by cause.
     public func refused(_ refusal: Refusal) {
-        metrics.refusals[metrics.causes.index(of: refusal.rawValue)].increment()
+        metrics.refusals[refusal.rawValue].increment()
     }
 
     /// Counts by route, method and status, and what was denied by its cause, and logs.

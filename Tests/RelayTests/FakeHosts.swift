@@ -8,7 +8,7 @@ import Synchronization
 /// Relays that are threads of this process, and answer as a test says.
 final class FakeHosts: Sendable {
     /// What a relay does with a request; `nil` is nothing.
-    typealias Behaviour = @Sendable (_ host: Int, RequestMessage) -> Result<TransportResponse, TransportError>?
+    typealias Behaviour = @Sendable (_ host: Int, RequestHead) -> Result<TransportResponse, TransportError>?
 
     struct Host: RelayHost {
         let line: Int32
@@ -56,13 +56,19 @@ final class FakeHosts: Sendable {
         var frames = Frames(limit: 1 << 20)
         while case .bytes(let bytes) = line.hear(waits: true) {
             frames.append(bytes)
-            while let frame = try? frames.next(), let message = try? RequestMessage(frame) {
-                guard let result = behaviour(number, message) else { continue }
+            while let (head, _) = try? frames.next(RequestHead.self) {
+                guard let result = behaviour(number, head) else { continue }
                 if result == .failure(Self.death) {
                     shutdown(line.descriptor, Int32(SHUT_RDWR))
                     return
                 }
-                _ = line.say(ResponseMessage(id: message.id, result: result).frame, waits: true)
+                let frame =
+                    switch result {
+                    case .success(let response):
+                        Frames.frame(ResponseHead(id: head.id, status: response.status), body: response.body)
+                    case .failure(let error): Frames.frame(ResponseHead(id: head.id, error: error), body: [])
+                    }
+                _ = line.say(frame, waits: true)
             }
         }
     }
