@@ -55,7 +55,7 @@ let package = Package(
         ),
         .target(
             name: "Words",
-            dependencies: ["ByteOutput", "CheckedJSON", "Revisions"],
+            dependencies: ["ByteOutput", "Caching", "CheckedJSON", "Revisions"],
             resources: [.embedInCode("en.json")],
             swiftSettings: settings
         ),
