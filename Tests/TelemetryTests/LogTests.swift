@@ -14,14 +14,14 @@ private let denials = Label("cause", ["expired", "wrong_user"])
 private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) throws -> RequestRecord {
     let id = RequestID(id.utf8.span)
     return RequestRecord(
+        time: Timestamp(nanoseconds: 1_709_251_199_123_000_000),
         method: 0,
-        route: route,
+        route: Int16(route),
         status: status,
         bytes: 10,
         nanoseconds: 1_500_999,
         id: try #require(id),
-        trace: 0,
-        time: Timestamp(nanoseconds: 1_709_251_199_123_000_000)
+        trace: 0
     )
 }
 

@@ -59,7 +59,7 @@ public final class Log: Sendable {
 
     /// Queues the line of a request. It takes no time worth mentioning, whatever becomes of the output: it allocates
     /// nothing and never waits for it.
-    public func request(_ record: RequestRecord) {
+    func request(_ record: RequestRecord) {
         queue.append(record)
     }
 

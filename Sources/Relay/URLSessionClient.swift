@@ -4,7 +4,7 @@ import Synchronization
 
 /// Sends requests by URLSession, as plainly as it can: no cache, no cookies, no redirects, no proxy, no credentials; and with
 /// deadlines of its own, since a session's are idle times in whole seconds.
-final class Courier: NSObject, URLSessionDataDelegate {
+final class URLSessionClient: NSObject, URLSessionDataDelegate {
     typealias Reply = @Sendable (_ id: UInt64, Result<TransportResponse, TransportError>) -> Void
 
     private struct Exchange {
@@ -31,7 +31,7 @@ final class Courier: NSObject, URLSessionDataDelegate {
         self.reply = reply
     }
 
-    /// A session that tells this courier what happens.
+    /// A session that tells this client what happens.
     func session() -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
