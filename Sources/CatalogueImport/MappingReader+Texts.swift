@@ -3,7 +3,7 @@ import CheckedJSON
 extension MappingReader {
     /// The first element that the reading gives.
     func bytes(_ object: inout CheckedObject, _ kind: TextKind) -> Reading<Bytes>? {
-        elements(&object, kind, isList: false)?.map(\.first)
+        elements(&object, kind, isList: false)?.map { $0.first }
     }
 
     /// The elements that a reading gives: what is missing at one step is missing at all that follow.

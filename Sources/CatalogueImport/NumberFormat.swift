@@ -45,7 +45,8 @@ struct NumberFormat: Sendable {
             rest.isEmpty || rest.first == UInt8(ascii: "e")
                 || rest.first == UInt8(ascii: "E")
         else { return nil }
-        return Double(String(decoding: number + rest, as: UTF8.self))
+        number += rest
+        return Double(String(decoding: number, as: UTF8.self))
     }
 
     private func strippingAffixes(from text: Bytes) -> Bytes {

@@ -57,12 +57,19 @@ struct Template: Sendable {
         _ reading: (String) -> Reading<Bytes>
     ) -> [Part]? {
         var parts: [Part] = []
+        func append(_ character: Character) {
+            if case .literal(let text)? = parts.last {
+                parts[parts.count - 1] = .literal("\(text)\(character)")
+            } else {
+                parts.append(.literal("\(character)"))
+            }
+        }
         while let character = rest.popFirst() {
             let isDoubled = "{}[]".contains(character) && rest.first == character
             switch character {
             case _ where isDoubled:
                 rest.removeFirst()
-                parts.append(.literal(String(character)))
+                append(character)
             case "{":
                 guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else { return nil }
                 parts.append(.value(reading(String(rest[..<end]))))
@@ -72,7 +79,7 @@ struct Template: Sendable {
                 parts.append(.optional(inner))
             case "]" where isOptional: return parts
             case "[", "]", "}": return nil
-            default: parts.append(.literal(String(character)))
+            default: append(character)
             }
         }
         return isOptional ? nil : parts

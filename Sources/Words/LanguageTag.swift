@@ -22,7 +22,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let subtags = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isAlphanumeric) }),
-            subtags[0].utf8.allSatisfy(\.isLetter)
+            subtags[0].utf8.allSatisfy(\.isLetter), subtags[0].utf8.count > 1 || subtags.count > 1
         else { return nil }
         region = Self.region(of: subtags)
         description = Self.canonical(subtags)
