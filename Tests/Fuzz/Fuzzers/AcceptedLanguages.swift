@@ -12,11 +12,11 @@ enum AcceptedLanguages {
         guard let field = String(validating: input, as: UTF8.self) else { return }
         let preferences = AcceptLanguage(field).preferences
         expect(preferences.count <= AcceptLanguage.maximumCount, "there are not too many, found \(preferences.count)")
-        for case .tag(let tag) in preferences { Tags.checkParts(of: tag) }
+        for case let tag? in preferences { Tags.checkParts(of: tag) }
         let wording = Languages.english.wording(for: AcceptLanguage(field))
         expect(wording == nil || !preferences.isEmpty, "who names no language gets none")
         for _ in 0..<2 { expect(accepted.wording(for: field) === wording, "what is remembered is what is read") }
-        expect(accepted.remembered.count <= Words.AcceptedLanguages.capacity, "there is a bound")
+        expect(accepted.count <= Words.AcceptedLanguages.capacity, "there is a bound")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }
