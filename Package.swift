@@ -55,7 +55,7 @@ let package = Package(
         ),
         .target(
             name: "Words",
-            dependencies: ["ByteOutput", "CheckedJSON", "Revisions"],
+            dependencies: ["ByteOutput", "Caching", "CheckedJSON", "Revisions"],
             resources: [.embedInCode("en.json")],
             swiftSettings: settings
         ),
@@ -76,13 +76,14 @@ let package = Package(
         library("Relay", "CLinux", "EventLoops", "Processes"),
         library(
             "GorseClient",
-            "CLinux",
+            "Caching",
             "CheckedJSON",
             "EventLoops",
             "Catalogue",
             "Recommendations",
             "Relay",
-            "Revisions"
+            "Revisions",
+            "Telemetry"
         ),
         library(
             "HomeFeed",
@@ -151,7 +152,7 @@ let package = Package(
         tests(of: "CatalogueImport", "Catalogue", "CheckedJSON", "Revisions", "CZlib"),
         tests(of: "Recommendations", "Catalogue", "Revisions"),
         tests(of: "Relay", "EventLoops", "Processes"),
-        tests(of: "GorseClient", "Catalogue", "Recommendations", "Relay", "SQLiteStore"),
+        tests(of: "GorseClient", "Catalogue", "Recommendations", "Relay", "SQLiteStore", "Telemetry"),
         tests(
             of: "HomeFeed",
             "CheckedJSON",

@@ -18,17 +18,17 @@ public struct KeySet: Sendable {
         members = [Member(name: nil, key: .hs256(secret))]
     }
 
-    /// The key for a token with this header: the one of that name, else the only one that could be meant.
+    /// The key for the token: the one of that name, else the only one that could be meant.
     /// - Throws: ``TokenError/unknownKey``, or ``TokenError/wrongAlgorithm`` where the token's algorithm is not the key's.
-    func key(for header: TokenHeader) throws(TokenError) -> Key {
-        if let name = header.keyName, let named = members.first(where: { $0.name?.isIdentical(to: name) ?? false }) {
-            guard named.key.algorithm == header.algorithm else { throw .wrongAlgorithm }
+    func key(for token: CompactToken) throws(TokenError) -> Key {
+        if let name = token.keyName, let named = members.first(where: { $0.name?.isIdentical(to: name) ?? false }) {
+            guard named.key.algorithm == token.algorithm else { throw .wrongAlgorithm }
             return named.key
         }
-        let fitting = members.filter { $0.key.algorithm == header.algorithm }
+        let fitting = members.filter { $0.key.algorithm == token.algorithm }
         guard !fitting.isEmpty else { throw .wrongAlgorithm }
         // A name that no key has can only mean a key without one.
-        let meant = header.keyName == nil ? fitting : fitting.filter { $0.name == nil }
+        let meant = token.keyName == nil ? fitting : fitting.filter { $0.name == nil }
         guard meant.count == 1 else { throw .unknownKey }
         return meant[0].key
     }

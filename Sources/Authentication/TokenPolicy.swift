@@ -21,18 +21,24 @@ public struct TokenPolicy: Hashable, Sendable {
         self.leeway = leeway
     }
 
-    /// What is known once `claims`, whose signature is good, meet the policy at `now`.
-    func check(_ claims: Claims, at now: Int64) throws(TokenError) -> VerifiedToken {
-        guard let expiry = claims.expiry else { throw .noExpiry }
+    /// What is known once `claims` (RFC 7519 section 4.1), whose signature is good, meet the policy at `now`.
+    /// - Throws: ``TokenError``, before all others ``TokenError/malformed`` where a claim is not of its type.
+    func check(_ claims: TokenMembers, at now: Int64) throws(TokenError) -> VerifiedToken {
+        let (subject, claimedIssuer) = (try claims.text("sub"), try claims.text("iss"))
+        let claimedAudience = try claims.texts("aud")
+        // A fraction of a second shortens the time that the token is good for.
+        let expiry = try claims.date("exp", rounded: .down)
+        let (notBefore, issuedAt) = (try claims.date("nbf", rounded: .up), try claims.date("iat", rounded: .up))
+        guard let expiry else { throw .noExpiry }
         let end = expiry + leeway
-        let start = max(claims.notBefore ?? 0, claims.issuedAt ?? 0) - leeway
+        let start = max(notBefore ?? 0, issuedAt ?? 0) - leeway
         guard now < end else { throw .expired }
         guard now >= start else { throw .notYetValid }
         if let issuer {
-            guard let claimed = claims.issuer, claimed.isIdentical(to: issuer) else { throw .wrongIssuer }
+            guard let claimedIssuer, claimedIssuer.isIdentical(to: issuer) else { throw .wrongIssuer }
         }
-        guard isMeant(for: claims.audience) else { throw .wrongAudience }
-        guard let subject = claims.subject else { throw .noSubject }
+        guard isMeant(for: claimedAudience) else { throw .wrongAudience }
+        guard let subject, !subject.isEmpty else { throw .noSubject }
         return VerifiedToken(subject: subject, expiry: expiry, validity: start..<end)
     }
 

@@ -16,12 +16,23 @@ public final class TokenVerifier: Sendable {
     public func verify(_ token: BearerToken, at now: Int64) throws(TokenError) -> VerifiedToken {
         if let known = cache.verified(token, at: now) { return known }
         let compact = try CompactToken(token)
-        let key = try keys.key(for: compact.header)
+        let key = try keys.key(for: compact)
         guard key.hasSigned(token.text.utf8.span.extracting(..<compact.signedCount), with: compact.signature) else {
             throw .badSignature
         }
-        let verified = try policy.check(Claims(parsing: compact.payload), at: now)
+        let verified = try policy.check(TokenMembers(parsing: compact.payload), at: now)
         cache.keep(token, verified)
         return verified
     }
+}
+
+/// What a token says that was accepted.
+public struct VerifiedToken: Hashable, Sendable {
+    /// Whom it is about: its `sub`, at least one character, as the token's issuer wrote it.
+    public let subject: String
+    /// When it expires, in seconds since 1970.
+    public let expiry: Int64
+
+    /// The seconds at which it is accepted, leeway included.
+    let validity: Range<Int64>
 }

@@ -1,10 +1,9 @@
 import Glibc
 
-/// Where the bytes of an import come from, in pieces of whatever size. What is read is gone.
+/// Where the bytes of an import come from, in pieces of whatever size.
 protocol ByteSource: AnyObject {
-    /// Fills `buffer` from `offset` on, as far as it likes.
-    /// - Returns: how many bytes it wrote; 0 only at the end.
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int
+    /// The next bytes: at most `count` of them, and none only at the end.
+    func read(upTo count: Int) throws(ImportError) -> [UInt8]
 }
 
 /// The bytes of a file as they are on disk.
@@ -31,16 +30,17 @@ final class FileBytes: ByteSource {
 
     deinit { close(descriptor) }
 
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
         while true {
-            // Sound: the system writes at most the count given, which is what lies behind the offset.
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                let free = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
-                return unsafe Glibc.read(descriptor, free.baseAddress, free.count)
+            var result = 0
+            // Sound: the system writes at most the capacity of the buffer, and says how much it wrote.
+            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+                result = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
+                initializedCount = max(0, result)
             }
-            if count >= 0 {
-                position += Int64(count)
-                return count
+            if result >= 0 {
+                position += Int64(result)
+                return bytes
             }
             if errno != EINTR { throw .unreadable(path: path, reason: systemError()) }
         }

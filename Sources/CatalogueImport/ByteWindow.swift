@@ -6,34 +6,36 @@ struct ByteWindow {
     static let pieceSize = 256 * 1024
 
     /// The buffer; what counts of it is `start..<end`.
-    private(set) var bytes: [UInt8]
+    private(set) var bytes: [UInt8] = []
     /// Where the record begins.
     private(set) var start = 0
-    /// Where what was read ends.
-    private(set) var end = 0
-    private let source: any ByteSource
+    private var source: any ByteSource
+    private let pieceSize: Int
 
+    /// Where what was read ends.
+    var end: Int { bytes.count }
     /// How many bytes the window shows.
     var count: Int { end - start }
 
-    /// A window on `source`, read in pieces of about `pieceSize` bytes.
-    init(on source: any ByteSource, pieceSize: Int = ByteWindow.pieceSize) {
+    /// A window on `source`, gzipped or not, read in pieces of `pieceSize` bytes.
+    init(on source: any ByteSource, pieceSize: Int = ByteWindow.pieceSize) throws(ImportError) {
         self.source = source
-        bytes = [UInt8](repeating: 0, count: pieceSize)
+        self.pieceSize = pieceSize
+        while count < GzipBytes.magic.count, try extend() {}
+        if bytes.starts(with: GzipBytes.magic) {
+            self.source = try GzipBytes(source, beginning: bytes)
+            bytes = []
+        }
     }
 
-    /// Reads on behind what is there, which keeps its offsets from `start`.
+    /// Reads on behind what is there. Places in it count from `start`.
     /// - Returns: whether there was more.
     mutating func extend() throws(ImportError) -> Bool {
-        if start > 0, start == end || end == bytes.count {
-            bytes.replaceSubrange(0..<count, with: Array(bytes[start..<end]))
-            end -= start
-            start = 0
-        }
-        if end == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
-        let added = try source.read(into: &bytes, from: end)
-        end += added
-        return added > 0
+        bytes.removeSubrange(..<start)
+        start = 0
+        let piece = try source.read(upTo: pieceSize)
+        bytes.append(contentsOf: piece)
+        return !piece.isEmpty
     }
 
     /// Moves the beginning behind the next `count` bytes.
@@ -45,7 +47,7 @@ struct ByteWindow {
     mutating func consumeLine(from offset: Int) throws(ImportError) {
         consume(offset)
         repeat {
-            if let newline = bytes[start..<end].firstIndex(of: .lineFeed) {
+            if let newline = bytes[start...].firstIndex(of: .lineFeed) {
                 start = newline + 1
                 return
             }
@@ -57,8 +59,8 @@ struct ByteWindow {
     /// - Throws: ``ImportError/unexpectedContent(reason:)`` where the source begins like UTF-16.
     mutating func skipByteOrderMark() throws(ImportError) {
         while count < 3, try extend() {}
-        let head = bytes[start..<min(end, start + 3)]
-        if head.elementsEqual([0xef, 0xbb, 0xbf]) {
+        let head = bytes[start...]
+        if head.starts(with: [0xef, 0xbb, 0xbf]) {
             consume(3)
         } else if head.starts(with: [0xff, 0xfe]) || head.starts(with: [0xfe, 0xff]) {
             throw .unexpectedContent(reason: "the file is UTF-16; expected UTF-8")

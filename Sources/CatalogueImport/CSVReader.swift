@@ -36,14 +36,14 @@ struct CSVReader: RecordReader {
         header = []
         slots = []
         line = 1
-        guard let outcome = try nextRow() else {
-            throw .unexpectedContent(reason: "the file is empty; expected a header line")
+        switch try nextRow() {
+        case nil: throw .unexpectedContent(reason: "the file is empty; expected a header line")
+        case .refused:
+            throw .unexpectedContent(
+                reason: "the header line cannot be read; its quotes are wrong or it is too long"
+            )
+        case .record(let row): header = row.fields.map { String(decoding: $0, as: UTF8.self) }
         }
-        guard case .row(let row) = outcome else {
-            throw .unexpectedContent(reason: "the header line cannot be read; its quotes are wrong or it is too long")
-        }
-        let header = row.fields.map { String(decoding: $0.text(in: row.bytes), as: UTF8.self) }
-        self.header = header
         slots = try Self.slots(of: columns, in: header)
     }
 
@@ -70,91 +70,50 @@ struct CSVReader: RecordReader {
     var bufferSize: Int { window.bytes.count }
 
     mutating func next() throws(ImportError) -> RecordOutcome? {
-        switch try nextRow() {
-        case nil: return nil
-        case .refused(let rejection): return .refused(rejection)
-        case .row(let row):
-            guard row.fields.count == header.count else {
-                let texts = row.fields.map { jsonText(String(decoding: $0.text(in: row.bytes), as: UTF8.self)) }
-                let reason = "expected \(header.count) fields, as the header has, found \(row.fields.count)"
-                let record = "[\(texts.joined(separator: ","))]"
-                return .refused(Rejection(line: row.line, column: nil, reason: reason, record: record))
-            }
-            return .record(
-                Record(
-                    line: row.line,
-                    bytes: row.bytes,
-                    fields: row.fields,
-                    slots: slots,
-                    original: .row(header: header)
-                )
-            )
-        }
+        let outcome = try nextRow()
+        guard case .record(let row)? = outcome, row.fields.count != header.count else { return outcome }
+        let reason = "expected \(header.count) fields, as the header has, found \(row.fields.count)"
+        let record = "[\(row.fields.map { jsonText($0) }.joined(separator: ","))]"
+        return .refused(Rejection(line: row.line, column: nil, reason: reason, record: record))
     }
 
-    private struct Row {
-        var line: Int
-        var bytes: [UInt8]
-        var fields: [Record.Field]
-    }
-
-    private enum RowOutcome {
-        case row(Row)
-        case refused(Rejection)
-    }
-
-    private mutating func nextRow() throws(ImportError) -> RowOutcome? {
-        var scanner = CSVScanner(delimiter: delimiter)
+    private mutating func nextRow() throws(ImportError) -> RecordOutcome? {
+        var isLast = false
         while true {
             // Not beyond the longest record, so that what is too long does not depend on how much is there.
             let end = min(window.end, window.start + maximumRecordSize)
-            var result = scanner.scan(window.bytes, from: window.start, to: end)
-            if case .partial = result {
-                if window.count > maximumRecordSize {
-                    result = .malformed("the record is longer than \(maximumRecordSize) bytes")
-                } else if try window.extend() {
-                    continue
-                } else if window.count == 0 {
-                    return nil
-                } else {
-                    result = scanner.finish(length: window.count)
-                }
-            }
-            switch result {
-            case .partial: continue
-            case .malformed(let reason): return .refused(try refuse(reason, scanner))
-            case .complete(let length):
-                defer { line += scanner.innerLines + 1 }
-                let start = window.start
-                window.consume(length)
-                if scanner.isBlank {
-                    scanner = CSVScanner(delimiter: delimiter)
-                    continue
-                }
-                let fields = scanner.fields.map { field in
-                    Record.Field(
-                        start: field.start + start,
-                        end: field.end + start,
-                        hasDoubledQuotes: field.hasDoubledQuotes
-                    )
-                }
-                return .row(Row(line: line, bytes: window.bytes, fields: fields))
+            var row = CSVRow(window.bytes[window.start..<end], delimiter: delimiter)
+            switch row.scan(isLast: isLast) {
+            case .partial where window.count > maximumRecordSize:
+                return .refused(try refuse("the record is longer than \(maximumRecordSize) bytes", row, at: end))
+            case .partial:
+                row = CSVRow([], delimiter: delimiter)
+                isLast = try !window.extend()
+                if isLast, window.count == 0 { return nil }
+            case .malformed(let reason): return .refused(try refuse(reason, row, at: end))
+            case .complete(let end):
+                defer { line += row.innerLines + 1 }
+                window.consume(end - window.start)
+                if row.isBlank { continue }
+                return .record(
+                    Record(line: line, fields: row.fields, slots: slots, original: .row(header: header))
+                )
             }
         }
     }
 
-    /// Refuses the record and goes to the line after the one where its open quote stands, or it stopped.
-    private mutating func refuse(_ reason: String, _ scanner: CSVScanner) throws(ImportError) -> Rejection {
-        let resumption = scanner.resumption
+    /// Refuses the record and goes to the line after the one where its open quote stands, or else the scan stopped.
+    private mutating func refuse(_ reason: String, _ row: CSVRow, at end: Int) throws(ImportError) -> Rejection {
+        let resumption = row.openQuote ?? (end, row.innerLines)
         let resumptionLine = line + resumption.innerLines
         let text = window.bytes[window.start..<min(window.end, window.start + Rejection.textLimit)]
         let rejection = Rejection(
             line: line,
             column: nil,
-            reason: resumption.isQuoted ? "\(reason); its quote opened in line \(resumptionLine)" : reason,
-            record: jsonText(String(decoding: text.prefix { $0 != .lineFeed }, as: UTF8.self))
+            reason: row.openQuote == nil ? reason : "\(reason); its quote opened in line \(resumptionLine)",
+            record: jsonText(text.prefix { $0 != .lineFeed })
         )
-        try window.consumeLine(from: resumption.offset)
+        try window.consumeLine(from: resumption.index - window.start)
         line = resumptionLine + 1
         return rejection
     }

@@ -46,70 +46,37 @@ public struct CatalogueImporter: ~Copyable {
         within budget: CatalogueMemoryBudget? = nil,
         progress: (RecordProgress) -> Void = { _ in }
     ) async throws(ImportError) -> ImportSummary {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let file = file
+        let start = ContinuousClock.now
         let rejected = try RejectsFile(path: rejects)
+        var budget = budget
         var summary = ImportSummary()
-        func report() {
-            progress(
-                RecordProgress(
-                    fraction: file.size.flatMap { $0 > 0 ? min(1, Double(file.position) / Double($0)) : nil },
-                    records: summary.read,
-                    elapsed: start.duration(to: clock.now)
-                )
-            )
-        }
-        var batch = Batch(fields: fields, budget: budget)
-        while let outcome = try reader.next() {
-            summary.read += 1
-            if let rejection = batch.add(outcome) {
-                summary.refused += 1
-                rejected.append(rejection)
+        var items: [CatalogueItem] = []
+        while true {
+            let outcome = try reader.next()
+            if let outcome {
+                summary.read += 1
+                do throws(Rejection) {
+                    items.append(try fields.item(of: outcome))
+                } catch {
+                    summary.refused += 1
+                    rejected.append(error)
+                }
             }
-            if summary.read % Self.batchSize == 0 {
-                try rejected.flush()
-                summary.count(try await batch.upsert(into: sink))
-                report()
-            }
-        }
-        try rejected.flush()
-        summary.count(try await batch.upsert(into: sink))
-        report()
-        return summary
-    }
-}
-
-/// Items on their way to a store.
-private struct Batch {
-    private let fields: ItemFields
-    private var budget: CatalogueMemoryBudget?
-    private var items: [CatalogueItem] = []
-
-    init(fields: ItemFields, budget: CatalogueMemoryBudget?) {
-        self.fields = fields
-        self.budget = budget
-    }
-
-    /// Adds the item that the record gives.
-    /// - Returns: why nothing was added, if so.
-    mutating func add(_ outcome: RecordOutcome) -> Rejection? {
-        let record: Record
-        switch outcome {
-        case .refused(let rejection): return rejection
-        case .record(let found): record = found
-        }
-        do throws(Refusal) {
-            items.append(try fields.item(of: record))
-            return nil
-        } catch {
-            return error.rejection(of: record)
+            guard outcome == nil || summary.read % Self.batchSize == 0 else { continue }
+            try rejected.flush()
+            summary.count(try await Self.upsert(items, into: sink, within: &budget))
+            items.removeAll(keepingCapacity: true)
+            let fraction = file.size.flatMap { $0 > 0 ? min(1, Double(file.position) / Double($0)) : nil }
+            progress(RecordProgress(fraction: fraction, records: summary.read, elapsed: start.duration(to: .now)))
+            if outcome == nil { return summary }
         }
     }
 
-    /// Hands everything to the store.
-    mutating func upsert(into sink: some ItemSink) async throws(ImportError) -> [UpsertOutcome] {
-        defer { items.removeAll(keepingCapacity: true) }
+    private static func upsert(
+        _ items: [CatalogueItem],
+        into sink: some ItemSink,
+        within budget: inout CatalogueMemoryBudget?
+    ) async throws(ImportError) -> [UpsertOutcome] {
         guard !items.isEmpty else { return [] }
         do {
             try budget?.add(items)
@@ -120,6 +87,21 @@ private struct Batch {
             return try await sink.upsert(items)
         } catch {
             throw .store(error)
+        }
+    }
+}
+
+extension ItemFields {
+    /// The item that a reader found.
+    fileprivate func item(of outcome: RecordOutcome) throws(Rejection) -> CatalogueItem {
+        switch outcome {
+        case .refused(let rejection): throw rejection
+        case .record(let record):
+            do throws(Refusal) {
+                return try item(of: record)
+            } catch {
+                throw error.rejection(of: record)
+            }
         }
     }
 }

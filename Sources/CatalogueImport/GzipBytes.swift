@@ -20,15 +20,15 @@ import CZlib
     }
 
     private let source: any ByteSource
-    private var input = [UInt8](repeating: 0, count: inputCapacity)
-    private var available: Range<Int> = 0..<0
+    private var input: Bytes
     private var state = State.inMember
     /// zlib remembers the address of its stream, so that the stream needs a place of its own.
     private let stream: UnsafeMutablePointer<z_stream>
 
-    /// The bytes that `source` stands for.
-    init(_ source: any ByteSource) throws(ImportError) {
+    /// The bytes that `source` stands for, of which the `beginning` was read already.
+    init(_ source: any ByteSource, beginning: [UInt8]) throws(ImportError) {
         self.source = source
+        input = beginning[...]
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         let version = ZLIB_VERSION
@@ -44,51 +44,43 @@ import CZlib
         unsafe stream.deallocate()
     }
 
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
         while true {
-            if available.isEmpty {
-                available = 0..<(try source.read(into: &input, from: 0))
-                if available.isEmpty {
-                    guard state != .inMember else { throw .damagedGzip(reason: "they end in the middle") }
-                    return 0
-                }
+            if input.isEmpty { input = try source.read(upTo: Self.inputCapacity)[...] }
+            guard let byte = input.first else {
+                guard state != .inMember else { throw .damagedGzip(reason: "they end in the middle") }
+                return []
             }
-            guard try isInMember() else { continue }
-            let count = try inflateAvailable(into: &buffer, from: offset)
-            if count > 0 { return count }
+            switch state {
+            case .inMember:
+                let output = try inflateInput(upTo: count)
+                if !output.isEmpty { return output }
+            case .betweenMembers where byte == Self.magic[0]:
+                unsafe inflateReset(stream)
+                state = .inMember
+            case .betweenMembers, .padding:
+                guard byte == 0 else { throw .damagedGzip(reason: "something else follows after their end") }
+                state = .padding
+                input.removeFirst()
+            }
         }
     }
 
-    /// Looks at what follows a member; consumes padding.
-    private func isInMember() throws(ImportError) -> Bool {
-        if state == .inMember { return true }
-        let byte = input[available.lowerBound]
-        if byte == Self.magic[0], state == .betweenMembers {
-            unsafe inflateReset(stream)
-            state = .inMember
-            return true
-        }
-        guard byte == 0 else { throw .damagedGzip(reason: "something else follows after their end") }
-        state = .padding
-        available.removeFirst()
-        return false
-    }
-
-    private func inflateAvailable(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
-        let capacity = buffer.count - offset
-        // Sound: zlib reads and writes at most avail_in and avail_out bytes, which are what the two arrays hold behind
-        // the offsets, and keeps neither pointer beyond the call.
-        let status = unsafe input.withUnsafeMutableBufferPointer { bytes in
-            unsafe buffer.withUnsafeMutableBufferPointer { output in
-                unsafe stream.pointee.next_in = bytes.baseAddress?.advanced(by: available.lowerBound)
-                unsafe stream.pointee.avail_in = UInt32(available.count)
-                unsafe stream.pointee.next_out = output.baseAddress?.advanced(by: offset)
-                unsafe stream.pointee.avail_out = UInt32(capacity)
-                return unsafe inflate(stream, Z_NO_FLUSH)
+    private func inflateInput(upTo count: Int) throws(ImportError) -> [UInt8] {
+        var status = Z_OK
+        // Sound: zlib reads and writes at most avail_in and avail_out bytes, which are what the two buffers hold, and
+        // keeps neither pointer beyond the call.
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: count) { output, initializedCount in
+            unsafe input.withUnsafeBufferPointer { bytes in
+                unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+                unsafe stream.pointee.avail_in = UInt32(bytes.count)
+                unsafe stream.pointee.next_out = output.baseAddress
+                unsafe stream.pointee.avail_out = UInt32(count)
+                status = unsafe inflate(stream, Z_NO_FLUSH)
             }
+            initializedCount = unsafe count - Int(stream.pointee.avail_out)
         }
-        available = unsafe (available.upperBound - Int(stream.pointee.avail_in))..<available.upperBound
-        let written = unsafe capacity - Int(stream.pointee.avail_out)
+        input = unsafe input.suffix(Int(stream.pointee.avail_in))
         switch status {
         case Z_STREAM_END: state = .betweenMembers
         case Z_OK, Z_BUF_ERROR: break
@@ -97,12 +89,6 @@ import CZlib
             let message = unsafe stream.pointee.msg.map { unsafe String(cString: $0) }
             throw .damagedGzip(reason: message ?? "zlib answers \(status)")
         }
-        return written
-    }
-}
-
-extension Range<Int> {
-    fileprivate mutating func removeFirst() {
-        self = (lowerBound + 1)..<upperBound
+        return output
     }
 }

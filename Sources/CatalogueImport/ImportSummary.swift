@@ -1,3 +1,5 @@
+import Foundation
+
 /// What became of the records of a file.
 public struct ImportSummary: Hashable, Sendable {
     /// Records that were read: the sum of what follows.
@@ -26,12 +28,5 @@ extension ImportSummary: CustomStringConvertible {
 
 extension Int {
     /// With a comma between groups of three digits.
-    var grouped: String {
-        var text = ""
-        for (index, digit) in String(magnitude).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { text.append(",") }
-            text.append(digit)
-        }
-        return (self < 0 ? "-" : "") + String(text.reversed())
-    }
+    var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

@@ -1,150 +1,148 @@
-import CheckedJSON
 import Catalogue
+import CheckedJSON
 
 /// How a record becomes an item of a kind, field by field.
-struct ItemFields: Hashable, Sendable {
+struct ItemFields: Sendable {
+    /// Reads one field of a record into an item.
+    typealias Setter = @Sendable (Record, inout CatalogueItem) throws(Refusal) -> Void
+
     /// The kind of the items.
     let kind: Kind
-    /// The fields that every item of the kind must have.
-    private let required: Set<ItemField>
-    private let id: TextReading
-    private let title: TextReading
-    private let subtitle: TextReading?
-    private let images: [TextReading]
-    private let image: TextReading?
-    private let href: TextReading?
-    private let price: MoneyReading?
-    private let previousPrice: NumberReading?
-    private let place: PlaceReading?
-    private let address: TextReading?
-    private let market: TextReading?
-    private let brand: BrandReading?
-    private let category: TextReading?
-    private let collections: [TextReading]
-    private let status: TextReading?
-    private let listedAt: DateReading?
-    private let expiresAt: DateReading?
-    private let attributes: [AttributeReading]
+    private let id: Reading<String>
+    private let title: Reading<String>
+    private let setters: [Setter]
 
     /// Reads the `fields` of a mapping for items of `kind`.
-    init?(_ fields: inout CheckedObject, of kind: Kind, _ reader: MappingReader) {
-        var members = ItemMembers(fields, of: kind)
-        defer { fields = members.object }
-        let id = members.object.required("id").flatMap { reader.text($0, kind: .identifier) }
-        let title = members.object.required("title").flatMap { reader.text($0, kind: .text) }
-        subtitle = members.member(.subtitle).flatMap { reader.text($0, kind: .text) }
-        (image, images) = members.images(reader)
-        href = members.member(.href).flatMap { reader.text($0, kind: .text) }
-        let amount = members.member(.price)
-        let currency = members.currency(isRequired: amount != nil, reader)
-        price = amount.flatMap { reader.number($0, least: 0) }.flatMap { number in
-            currency.map { MoneyReading(number: number, currency: $0) }
+    init?(_ fields: CheckedValue, of kind: Kind, _ reader: MappingReader) {
+        let read = fields.object { object -> (id: Reading<String>, title: Reading<String>, [Setter])? in
+            let id = object.required("id").flatMap { reader.text($0, .identifier) }
+            let title = object.required("title").flatMap { reader.text($0) }
+            let setters = Self.setters(&object, kind, reader)
+            guard let id, let title else { return nil }
+            return (id, title, setters)
         }
-        let previous = members.member(.previousPrice)
-        if amount == nil { previous?.report("stands only beside a \"price\"") }
-        previousPrice = previous.flatMap { reader.number($0, least: 0) }
-        place = members.pair("latitude", "longitude", of: .place).flatMap { PlaceReading($0, $1, reader) }
-        address = members.member(.address).flatMap { reader.text($0, kind: .text) }
-        market = members.member(.market).flatMap { reader.text($0, kind: .identifier) }
-        brand = members.pair("brandId", "brand", of: .brand).flatMap { BrandReading(id: $0, name: $1, reader) }
-        category = members.member(.category).flatMap { reader.text($0, kind: .identifier) }
-        collections = members.member(.collections).flatMap { reader.list($0, kind: .identifier) } ?? []
-        status = members.object.optional("status").flatMap { reader.text($0, kind: .status) }
-        listedAt = members.member(.listedAt).flatMap { reader.date($0) }
-        expiresAt = members.member(.expiresAt).flatMap { reader.date($0) }
-        attributes = kind.attributes.compactMap { attribute in
-            members.member(attribute.name).flatMap { value in
-                AttributeReading(
-                    attribute,
-                    isRequired: kind.required.contains(attribute.name),
-                    currency: currency,
-                    reading: value,
-                    reader
-                )
-            }
-        }
-        guard let id, let title else { return nil }
-        self.id = id
-        self.title = title
+        guard let read else { return nil }
         self.kind = kind
-        required = Set(kind.required.compactMap(ItemField.init(rawValue:)))
+        (id, title, setters) = read
     }
 
     /// The item that the record gives.
     func item(of record: Record) throws(Refusal) -> CatalogueItem {
-        let price = try present(try price?.money(in: record), .price, price?.number.columnNames)
-        return CatalogueItem(
-            id: .init(kind: kind.name, id: try id.required("id", in: record, kind: .identifier)),
-            title: try title.required("title", in: record),
-            subtitle: try text(subtitle, .subtitle, in: record),
-            images: try imageAddresses(in: record),
-            href: try text(href, .href, in: record),
-            price: price,
-            previousPrice: try present(
-                try price.flatMap { price throws(Refusal) in
-                    try previousPrice?.amount(in: record, currency: price.currency)
-                },
-                .previousPrice,
-                previousPrice?.columnNames
-            ),
-            place: try present(try place?.coordinate(in: record), .place, place?.columnNames),
-            address: try text(address, .address, in: record),
-            market: try text(market, .market, in: record, kind: .identifier),
-            brand: try present(try brand?.brand(in: record), .brand, brand?.name.columnNames),
-            category: try text(category, .category, in: record, kind: .identifier),
-            collections: try list(collections, .collections, in: record, kind: .identifier),
-            status: try status?.string(in: record, kind: .status).flatMap(ItemStatus.init(rawValue:)) ?? .active,
-            listedAt: try present(try listedAt?.seconds(in: record), .listedAt, listedAt?.text.columnNames) ?? 0,
-            expiresAt: try present(try expiresAt?.seconds(in: record), .expiresAt, expiresAt?.text.columnNames),
-            attributes: try attributeValues(in: record)
-        )
+        let id = try id.required("id", in: record)
+        var item = CatalogueItem(id: .init(kind: kind.name, id: id), title: try title.required("title", in: record))
+        for set in setters { try set(record, &item) }
+        return item
     }
 
-    /// The value of `field`, which the record gives in `columns`. It is refused where it is missing and required.
-    private func present<Value>(
-        _ value: Value?,
-        _ field: ItemField,
-        _ columns: @autoclosure () -> String?
-    ) throws(Refusal) -> Value? {
-        if value == nil, required.contains(field) { throw Refusal(column: columns(), "\(field.rawValue) is missing") }
-        return value
-    }
+    private static func setters(_ object: inout CheckedObject, _ kind: Kind, _ reader: MappingReader) -> [Setter] {
+        var setters: [Setter] = []
+        func member(_ name: String, of field: String? = nil) -> CheckedValue? {
+            kind.required.contains(field ?? name) ? object.required(name) : object.optional(name)
+        }
+        func set<Value: Sendable>(
+            _ field: String,
+            _ reading: Reading<Value>?,
+            _ assign: @escaping @Sendable (inout CatalogueItem, Value) -> Void
+        ) {
+            guard let reading else { return }
+            setters.append(setter(field, isRequired: kind.required.contains(field), reading, assign))
+        }
+        func text(
+            _ field: String,
+            _ kind: TextKind = .text,
+            _ assign: @escaping @Sendable (inout CatalogueItem, String) -> Void
+        ) {
+            set(field, member(field).flatMap { reader.text($0, kind) }, assign)
+        }
+        /// The readings of the two members that a field is made of. It is reported where only one is given.
+        func pair<First, Second>(
+            _ field: String,
+            _ names: (String, String),
+            _ first: (CheckedValue) -> Reading<First>?,
+            _ second: (CheckedValue) -> Reading<Second>?
+        ) -> Reading<(First?, Second?)>? {
+            let members = (member(names.0, of: field), member(names.1, of: field))
+            if (members.0 == nil) != (members.1 == nil), !kind.required.contains(field) {
+                object.report("expected both or none of \"\(names.0)\", \"\(names.1)\"")
+            }
+            guard let first = members.0.flatMap(first), let second = members.1.flatMap(second) else { return nil }
+            return first.with(second)
+        }
 
-    private func text(
-        _ reading: TextReading?,
-        _ field: ItemField,
-        in record: Record,
-        kind: TextKind = .text
-    ) throws(Refusal) -> String? {
-        try present(try reading?.string(in: record, kind: kind), field, reading?.columnNames)
-    }
+        text("subtitle") { $0.subtitle = $1 }
+        if let image = object.optional("image") {
+            if object.optional("images") != nil { object.report("expected one of \"image\", \"images\"") }
+            set("images", reader.text(image)) { $0.images = [$1] }
+        } else {
+            set("images", member("images").flatMap { reader.list($0) }) { $0.images = $1 }
+        }
+        text("href") { $0.href = $1 }
 
-    /// The elements that the readings give, each once.
-    private func list(
-        _ readings: [TextReading],
-        _ field: ItemField,
-        in record: Record,
-        kind: TextKind = .text
-    ) throws(Refusal) -> [String] {
-        var elements: [String] = []
-        for reading in readings {
-            for element in try reading.strings(in: record, kind: kind) where !elements.contains(element) {
-                elements.append(element)
+        let amount = member("price")
+        let needsCurrency = amount != nil || kind.required.contains("price")
+        let currency = (needsCurrency ? object.required("currency") : object.optional("currency"))
+            .flatMap { reader.text($0, .currency) }
+        let price = amount.flatMap { reader.number($0, least: 0) }.flatMap { number in currency.map(number.money) }
+        set("price", price) { $0.price = $1 }
+        let previous = member("previousPrice")
+        if amount == nil { previous?.report("stands only beside a \"price\"") }
+        let previousPrice = previous.flatMap { reader.number($0, least: 0) }.flatMap { number in
+            price.map { price in
+                number.value.with(price).map { amount, price throws(Refusal) -> Int64? in
+                    guard let amount, let price else { return nil }
+                    return try number.amount(amount, currency: price.currency)
+                }
             }
         }
-        _ = try present(elements.first, field, readings.compactMap(\.columnNames).joined(separator: ", "))
-        return elements
+        set("previousPrice", previousPrice) { $0.previousPrice = $1 }
+
+        let place = pair("place", ("latitude", "longitude"), { reader.number($0)?.value }, { reader.number($0)?.value })
+        set("place", place?.map(coordinate)) { $0.place = $1 }
+        text("address") { $0.address = $1 }
+        text("market", .identifier) { $0.market = $1 }
+        let brand = pair("brand", ("brandId", "brand"), { reader.text($0, .identifier) }, { reader.text($0) })
+        set("brand", brand?.map(self.brand)) { $0.brand = $1 }
+        text("category", .identifier) { $0.category = $1 }
+        set("collections", member("collections").flatMap { reader.list($0, .identifier) }) { $0.collections = $1 }
+        text("status", .status) { $0.status = ItemStatus(rawValue: $1) ?? .active }
+        set("listedAt", member("listedAt").flatMap(reader.date)) { $0.listedAt = $1 }
+        set("expiresAt", member("expiresAt").flatMap(reader.date)) { $0.expiresAt = $1 }
+        for attribute in kind.attributes {
+            let name = attribute.name
+            let value = member(name).flatMap { reader.attribute(attribute, $0, currency: currency) }
+            set(name, value) { $0.attributes[name] = $1 }
+        }
+        return setters
     }
 
-    private func imageAddresses(in record: Record) throws(Refusal) -> [String] {
-        guard let image else { return try list(images, .images, in: record) }
-        return try text(image, .images, in: record).map { [$0] } ?? []
+    private static func setter<Value: Sendable>(
+        _ field: String,
+        isRequired: Bool,
+        _ reading: Reading<Value>,
+        _ assign: @escaping @Sendable (inout CatalogueItem, Value) -> Void
+    ) -> Setter {
+        { (record: Record, item: inout CatalogueItem) throws(Refusal) in
+            let value = isRequired ? try reading.required(field, in: record) : try reading.value(in: record)
+            if let value { assign(&item, value) }
+        }
     }
 
-    private func attributeValues(in record: Record) throws(Refusal) -> [String: AttributeValue] {
-        var values: [String: AttributeValue] = [:]
-        values.reserveCapacity(attributes.count)
-        for attribute in attributes { values[attribute.name] = try attribute.value(in: record) }
-        return values
+    @Sendable private static func coordinate(_ degrees: (Double?, Double?)) throws(Refusal) -> Coordinate? {
+        switch degrees {
+        case (nil, nil): return nil
+        case (let north?, let east?):
+            if let place = Coordinate(latitude: north, longitude: east) { return place }
+            throw Refusal("expected degrees within ±90 north and ±180 east, found \(north), \(east)")
+        default: throw Refusal("expected latitude and longitude, found one of them")
+        }
+    }
+
+    @Sendable private static func brand(_ texts: (String?, String?)) throws(Refusal) -> Brand? {
+        switch texts {
+        case (nil, nil): return nil
+        case (let id?, let name?): return Brand(id: id, name: name)
+        case (nil, _): throw Refusal("brandId is missing")
+        case (_, nil): throw Refusal("brand is missing")
+        }
     }
 }

@@ -33,13 +33,13 @@ public struct Mapping: Sendable {
     /// - Throws: ``ImportError/unreadable(path:reason:)``, and what ``init(parsing:)`` throws.
     public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
         let file = try FileBytes(path: path)
-        var window = ByteWindow(on: file)
-        while try window.extend() {}
-        try self.init(parsing: window.bytes[window.start..<window.end], kinds: kinds)
+        var bytes: [UInt8] = []
+        while case let piece = try file.read(upTo: ByteWindow.pieceSize), !piece.isEmpty { bytes += piece }
+        try self.init(parsing: bytes, kinds: kinds)
     }
 
     private init?(_ value: CheckedValue, _ kinds: KindTable) {
-        let mapping: Mapping?? = value.object { object in
+        let mapping = value.object { object -> Mapping? in
             let format = object.required("format")?.word("format", of: FileLayout.Format.self)
             let delimiter = object.optional("delimiter").map { $0.delimiter() }
             if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
@@ -49,12 +49,12 @@ public struct Mapping: Sendable {
             object.optional("derived").map(reader.readDerived)
             let members = object.required("fields")
             guard let kind else { return nil }
-            let fields = members?.object { ItemFields(&$0, of: kind, reader) }
-            guard let format, let fields = fields ?? nil else { return nil }
+            let fields = members.flatMap { ItemFields($0, of: kind, reader) }
+            guard let format, let fields else { return nil }
             let layout = FileLayout(format: format, delimiter: delimiter ?? nil)
             return Mapping(layout: layout, columns: reader.columns, fields: fields)
         }
-        guard let mapping = mapping ?? nil else { return nil }
+        guard let mapping else { return nil }
         self = mapping
     }
 
@@ -66,11 +66,6 @@ public struct Mapping: Sendable {
 }
 
 extension CheckedValue {
-    /// A list of texts, as bytes.
-    func texts() -> Set<ArraySlice<UInt8>>? {
-        list { $0.string() }.map { Set($0.map { Array($0.utf8)[...] }) }
-    }
-
     fileprivate func delimiter() -> UInt8? {
         guard case .string(let text) = json, text.utf8.count == 1, let byte = text.utf8.first,
             byte < 0x80, byte != .quote, byte != .lineFeed, byte != .carriageReturn

@@ -1,206 +1,126 @@
-import CheckedJSON
 import Catalogue
+import CheckedJSON
 
 /// Reads the readings of a mapping, and collects the columns that they name.
 final class MappingReader {
     private(set) var columns: [String] = []
-    private let missing: Set<ArraySlice<UInt8>>
-    private var derived: [String: TextReading] = [:]
+    let missing: Set<Bytes>
+    private var derived: [String: Reading<Bytes>] = [:]
 
     /// A reader of a mapping in which the texts `missing` mean that a column has none.
-    init(missing: Set<ArraySlice<UInt8>>) {
+    init(missing: Set<Bytes>) {
         self.missing = missing
     }
 
     /// Reads the derived columns, which only file columns may be named in.
     func readDerived(_ value: CheckedValue) {
-        derived = value.dictionary { _, value in value.object { self.text(&$0, kind: .text) } ?? nil } ?? [:]
+        derived = value.dictionary { _, value in value.object { self.bytes(&$0, .text) } } ?? [:]
+    }
+
+    /// The column `name`, which is a derived one or the file's.
+    func reference(_ name: String) -> Reading<Bytes> {
+        if let reading = derived[name] { return reading }
+        let index = columns.firstIndex(of: name) ?? columns.count
+        if index == columns.count { columns.append(name) }
+        return Reading(columns: [name]) { record in record.text(index).trimmingWhiteSpace() }
     }
 
     /// A text of `kind`.
-    func text(_ value: CheckedValue, kind: TextKind) -> TextReading? {
-        value.object { self.text(&$0, kind: kind) } ?? nil
+    func text(_ value: CheckedValue, _ kind: TextKind = .text) -> Reading<String>? {
+        value.object { self.bytes(&$0, kind) }?.map { bytes throws(Refusal) in try kind.string(bytes) }
     }
 
-    /// A list of readings, each of which gives elements of `kind`.
-    func list(_ value: CheckedValue, kind: TextKind) -> [TextReading]? {
-        value.list { element in
-            element.object { object in self.text(&object, kind: kind, isList: true) } ?? nil
+    /// A list of readings, whose elements of `kind` follow each other, each once. It is missing where it is empty.
+    func list(_ value: CheckedValue, _ kind: TextKind = .text) -> Reading<[String]>? {
+        let readings = value.list { element in
+            element.object { self.elements(&$0, kind, isList: true) }?.map { elements throws(Refusal) in
+                var texts: [String] = []
+                for element in elements { texts.append(try kind.string(element)) }
+                return texts
+            }
+        }
+        return readings.map { readings in
+            Reading(columns: readings.flatMap(\.columns)) { record throws(Refusal) in
+                var texts: [String] = []
+                for reading in readings {
+                    for text in try reading.value(in: record) ?? [] where !texts.contains(text) { texts.append(text) }
+                }
+                return texts.isEmpty ? nil : texts
+            }
         }
     }
 
     /// A number of at least `least` where the mapping does not say otherwise; `units` are what it may be written in,
     /// with what a number of it is multiplied by.
     func number(_ value: CheckedValue, least: Double? = nil, units: [String: Double] = [:]) -> NumberReading? {
-        value.object { self.number(&$0, least: least, units: units) } ?? nil
+        value.object { self.number(&$0, least: least, units: units) }
     }
 
-    /// An amount of money: a number with its `currency` beside it, which may be left out where there is a `standard` one.
-    func money(_ value: CheckedValue, currency standard: TextReading?) -> MoneyReading? {
-        value.object { (object: inout CheckedObject) -> MoneyReading? in
-            let own = standard == nil ? object.required("currency") : object.optional("currency")
-            let currency = own.map { self.text($0, kind: .currency) } ?? standard
-            guard let number = self.number(&object, least: 0), let currency else { return nil }
-            return MoneyReading(number: number, currency: currency)
-        } ?? nil
-    }
-
-    /// A date.
-    func date(_ value: CheckedValue) -> DateReading? {
-        value.object { (object: inout CheckedObject) -> DateReading? in
-            let text = self.text(&object, kind: .text)
+    /// A date, in Unix seconds.
+    func date(_ value: CheckedValue) -> Reading<Int64>? {
+        value.object { object in
+            let text = self.bytes(&object, .text)
             let pivot = object.optional("pivot")
-            let format = object.required("date")?.dateFormat(pivot: pivot)
-            guard let text, let format else { return nil }
-            return DateReading(text: text, format: format)
-        } ?? nil
-    }
-
-    // MARK: Parts of a reading
-
-    private func number(_ object: inout CheckedObject, least: Double?, units: [String: Double] = [:]) -> NumberReading?
-    {
-        let source: NumberReading.Source?
-        if let sum = object.optional("sum") {
-            let parts = sum.list { self.number($0) }
-            if let parts, parts.count < 2 { sum.report("expected at least two numbers, found \(parts.count)") }
-            source = parts.map { .sum($0) }
-        } else {
-            let text = self.text(&object, kind: .text)
-            let format = self.numberFormat(&object)
-            source = text.flatMap { text in format.map { .text(text, $0) } }
-        }
-        let minimum = object.value("min", default: least) { .some($0.number()) }
-        let maximum = object.value("max", default: nil) { .some($0.number()) }
-        let times = object.value("times", default: 1) { $0.number() }
-        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.word("unit", among: units) }
-        guard let source, let minimum, let maximum, let times, let unit else { return nil }
-        return NumberReading(
-            source: source,
-            range: ClosedInterval(min: minimum, max: maximum),
-            factor: times * unit
-        )
-    }
-
-    private func text(_ object: inout CheckedObject, kind: TextKind, isList: Bool = false) -> TextReading? {
-        let source = self.source(&object, kind: kind)
-        let missing = object.value("missing", default: []) { $0.texts() }
-        let split = self.split(&object, isList: isList)
-        let table = object.optional("table").map { $0.table(kind) }
-        if let otherwise = object.optional("otherwise") {
-            if table == nil { otherwise.report("stands only beside a \"table\"") }
-        }
-        let otherwise = object.optional("otherwise")?.word(kind)
-        let form = object.value("as", default: nil) { .some($0.word("form", of: TextReading.Form.self)) }
-        guard let source, let missing, let split, let form else { return nil }
-        let words = table.map { TextReading.Table(words: $0 ?? [:], otherwise: otherwise) }
-        let global: Set<ArraySlice<UInt8>> = if case .constant = source { [] } else { self.missing }
-        return TextReading(source: source, missing: missing.union(global), split: split, table: words, form: form)
-    }
-
-    private func source(_ object: inout CheckedObject, kind: TextKind) -> TextReading.Source? {
-        let column = object.optional("column")
-        let constant = object.optional("constant")
-        let template = object.optional("template")
-        guard [column, constant, template].count(where: { $0 != nil }) == 1 else {
-            object.report("expected one of \"column\", \"constant\", \"template\" to say where the value comes from")
-            return nil
-        }
-        if let column { return column.nonEmptyString().map(reference) }
-        if let constant {
-            return constant.text(kind).map { .constant($0) }
-        }
-        return template.flatMap { template in
-            template.nonEmptyString().flatMap { text in
-                var parser = TemplateParser(text)
-                guard let parts = parser.parse(reference: { self.reading(of: $0) }) else {
-                    return template.mismatch("a template whose { } and [ ] are closed")
-                }
-                return .template(Template(parts: parts))
+            guard let format = object.required("date")?.dateFormat(pivot: pivot) else { return nil }
+            return text?.map { text throws(Refusal) in
+                if let seconds = format.seconds(of: text) { return seconds }
+                throw Refusal("expected a date as the mapping writes it, found \(quoted(text))")
             }
         }
     }
 
-    private func split(_ object: inout CheckedObject, isList: Bool) -> TextReading.Split?? {
-        let pick = object.optional("pick")
-        guard let split = object.optional("split") else {
-            pick?.report("stands only beside \"split\"")
-            return .some(nil)
+    /// The value of `attribute`.
+    /// - Parameter currency: the currency of amounts that do not have one of their own.
+    func attribute(_ attribute: Attribute, _ value: CheckedValue, currency: Reading<String>?) -> Reading<
+        AttributeValue
+    >? {
+        switch attribute.type {
+        case .number(let unit):
+            number(value, least: 0, units: unit?.conversions ?? [:])?.value.map { number throws(Refusal) in
+                if attribute.isWhole, Int64(exactly: number) == nil {
+                    throw Refusal("expected a whole number, found \(number.plain)")
+                }
+                return .number(unit == .squareMeter ? number.toTheHundredth : number)
+            }
+        case .money:
+            value.object { object in
+                let own = currency == nil ? object.required("currency") : object.optional("currency")
+                let currency = own.map { self.text($0, .currency) } ?? currency
+                guard let number = self.number(&object, least: 0), let currency else { return nil }
+                return number.money(currency).map { .money($0) }
+            }
+        case .text(let values):
+            text(value, values.isEmpty ? .text : .word(field: attribute.name, values))?.map { .text($0) }
+        case .flag: text(value, .flag)?.map { Bool(flag: $0).map { .flag($0) } }
+        case .instant: date(value)?.map { .instant($0) }
         }
-        if !isList, pick == nil { split.report("\"pick\" is missing; a single value needs one part of the list") }
-        let part = pick.map { $0.word("part", of: TextReading.Split.Pick.self) }
-        guard let separator = split.nonEmptyString() else { return nil }
-        return TextReading.Split(separator: Array(separator.utf8), pick: part ?? nil)
     }
+}
 
-    private func numberFormat(_ object: inout CheckedObject) -> NumberFormat? {
-        let decimal = object.value("decimal", default: ".") { $0.word("decimal sign", among: [".": ".", ",": ","]) }
-        let grouping = object.optional("grouping").map { $0.nonEmptyString() }
-        let affixes = object.value("affixes", default: []) { $0.list { $0.nonEmptyString() } }
-        guard let decimal, let affixes else { return nil }
-        if let grouping, grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
-        return NumberFormat(
-            decimal: Array(decimal.utf8),
-            grouping: (grouping ?? nil).map { Array($0.utf8) },
-            affixes: affixes.map { Array($0.utf8) }
-        )
-    }
-
-    private func reading(of name: String) -> TextReading {
-        TextReading(source: reference(name), missing: missing)
-    }
-
-    private func reference(_ name: String) -> TextReading.Source {
-        if let reading = derived[name] { return .derived(reading) }
-        if let index = columns.firstIndex(of: name) { return .column(index, name: name) }
-        columns.append(name)
-        return .column(columns.count - 1, name: name)
+extension Double {
+    /// Rounded to the hundredth; numbers too large to have hundredths stay as they are.
+    fileprivate var toTheHundredth: Double {
+        let hundredths = (self * 100).rounded()
+        return hundredths.isFinite ? hundredths / 100 : self
     }
 }
 
 extension CheckedValue {
-    /// A text of `kind`, or a number as a text.
-    fileprivate func text(_ kind: TextKind) -> String? {
-        switch json {
-        case .integer(let value): String(value)
-        case .number(let value): String(value)
-        case .string, .bool: word(kind, or: "a text or a number")
-        default: mismatch("a text or a number")
-        }
-    }
-
-    /// A text of `kind`. A flag may also be `true` or `false`.
-    fileprivate func word(_ kind: TextKind, or expectation: String = "a text") -> String? {
-        if case .flag = kind, case .bool(let flag) = json { return String(flag) }
-        guard case .string(let text) = json else { return mismatch(expectation) }
-        if let problem = kind.problem(with: text) { report(problem) }
-        return text
-    }
-
-    fileprivate func table(_ kind: TextKind) -> [ArraySlice<UInt8>: String]? {
-        dictionary { _, value in value.word(kind) }.map { words in
-            Dictionary(uniqueKeysWithValues: words.map { (Array($0.key.utf8)[...], $0.value) })
-        }
-    }
-
     fileprivate func dateFormat(pivot: CheckedValue?) -> DateFormat? {
-        guard let pattern = nonEmptyString() else { return nil }
-        let parts = DatePart.parts(of: pattern)
-        let needsPivot = parts?.contains(.shortYear) ?? false
+        guard let text = nonEmptyString() else { return nil }
+        let pattern = DatePattern(text)
+        let needsPivot = pattern?.hasShortYear ?? false
         if !needsPivot { pivot?.report("stands only beside a date with a year of two digits") }
-        switch pattern {
-        case "iso8601": return .iso8601
-        case "unix": return .unix
-        default: break
-        }
-        guard let parts, needsPivot || parts.contains(.year) else {
+        if text == "iso8601" { return .iso8601 }
+        if text == "unix" { return .unix }
+        guard let pattern, needsPivot || pattern.hasYear else {
             return mismatch("\"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs")
         }
-        guard needsPivot else { return .pattern(parts, pivot: 0) }
+        guard needsPivot else { return .pattern(pattern, pivot: 0) }
         guard let pivot else {
             report("\"pivot\" is missing: years of two digits below it are 20yy, the others 19yy")
             return nil
         }
-        return pivot.integer(in: 0...100).map { .pattern(parts, pivot: Int($0)) }
+        return pivot.integer(in: 0...100).map { .pattern(pattern, pivot: Int($0)) }
     }
 }

@@ -58,34 +58,22 @@ struct NDJSONReader: RecordReader {
         }
     }
 
-    private func refused(_ reason: String, _ text: ArraySlice<UInt8>) -> RecordOutcome {
-        let text = jsonText(String(decoding: text, as: UTF8.self))
-        return .refused(Rejection(line: line, column: nil, reason: reason, record: text))
+    private func refused(_ reason: String, _ text: Bytes) -> RecordOutcome {
+        .refused(Rejection(line: line, column: nil, reason: reason, record: jsonText(text)))
     }
 
-    private func record(of members: [String: JSONValue], _ text: ArraySlice<UInt8>) -> RecordOutcome {
-        let original = Array(text)
-        var bytes: [UInt8] = []
-        var fields: [Record.Field] = []
+    private func record(of members: [String: JSONValue], _ text: Bytes) -> RecordOutcome {
+        var fields: [Bytes] = []
         for column in columns {
-            let start = bytes.count
             let value = Self.value(at: column[...], in: members)
-            guard Self.append(value, to: &bytes) else {
-                let record = String(decoding: original, as: UTF8.self)
+            guard let field = Self.text(of: value) else {
                 let reason = "expected a text, a number or a list of such, found \(value.summary)"
+                let record = String(decoding: text, as: UTF8.self)
                 return .refused(Rejection(line: line, column: column, reason: reason, record: record))
             }
-            fields.append(Record.Field(start: start, end: bytes.count))
+            fields.append(Bytes(field.utf8))
         }
-        return .record(
-            Record(
-                line: line,
-                bytes: bytes,
-                fields: fields,
-                slots: Array(columns.indices),
-                original: .line(original)
-            )
-        )
+        return .record(Record(line: line, fields: fields, slots: Array(columns.indices), original: .line(text)))
     }
 
     /// The member at `path`; a name with dots in it is found where it stands as it is.
@@ -97,37 +85,21 @@ struct NDJSONReader: RecordReader {
         return value(at: path[path.index(after: dot)...], in: inner)
     }
 
-    /// Writes a value as text; `false` where it has none.
-    private static func append(_ value: JSONValue, to bytes: inout [UInt8]) -> Bool {
+    /// A value as text; `nil` where it has none.
+    private static func text(of value: JSONValue) -> String? {
         switch value {
-        case .null: break
-        case .bool(let value): bytes.append(contentsOf: String(value).utf8)
-        case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-        case .number(let value): bytes.append(contentsOf: String(value).utf8)
-        case .string(let text): bytes.append(contentsOf: text.utf8)
-        case .object: return false
+        case .null: return ""
+        case .bool(let value): return String(value)
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        case .string(let text): return text
+        case .object: return nil
         case .array(let elements):
-            for (index, element) in elements.enumerated() {
-                if case .array = element { return false }
-                if index > 0 { bytes.append(Record.listSeparator) }
-                guard append(element, to: &bytes) else { return false }
+            let texts = elements.compactMap { element -> String? in
+                if case .array = element { return nil }
+                return text(of: element)
             }
+            return texts.count == elements.count ? texts.joined(separator: "\u{1f}") : nil
         }
-        return true
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte is a space, a tab, a line feed or a carriage return.
-    var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
-}
-
-extension ArraySlice<UInt8> {
-    /// Without the white space around it.
-    func trimmingWhiteSpace() -> Self {
-        var slice = self
-        while let first = slice.first, first.isWhiteSpace { slice.removeFirst() }
-        while let last = slice.last, last.isWhiteSpace { slice.removeLast() }
-        return slice
     }
 }

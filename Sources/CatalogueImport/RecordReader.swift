@@ -8,7 +8,7 @@ protocol RecordReader {
 }
 
 /// How a file is made.
-struct FileLayout: Hashable, Sendable {
+struct FileLayout: Sendable {
     /// How the records are delimited.
     enum Format: String, CaseIterable {
         case csv
@@ -27,36 +27,11 @@ struct FileLayout: Hashable, Sendable {
         maximumRecordSize: Int,
         pieceSize: Int = ByteWindow.pieceSize
     ) throws(ImportError) -> any RecordReader {
-        var window = ByteWindow(on: source, pieceSize: pieceSize)
-        while window.count < GzipBytes.magic.count, try window.extend() {}
-        let beginning = window.bytes[window.start..<window.end]
-        if beginning.starts(with: GzipBytes.magic) {
-            let bytes = try GzipBytes(Resumed(unread: Array(beginning), rest: source))
-            window = ByteWindow(on: bytes, pieceSize: pieceSize)
-        }
+        let window = try ByteWindow(on: source, pieceSize: pieceSize)
         return switch format {
         case .csv:
             try CSVReader(window, columns: columns, delimiter: delimiter, maximumRecordSize: maximumRecordSize)
         case .ndjson: try NDJSONReader(window, columns: columns, maximumRecordSize: maximumRecordSize)
         }
-    }
-}
-
-/// A source of which the beginning was read already.
-private final class Resumed: ByteSource {
-    private var unread: [UInt8]
-    private let rest: any ByteSource
-
-    init(unread: [UInt8], rest: any ByteSource) {
-        self.unread = unread
-        self.rest = rest
-    }
-
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
-        guard !unread.isEmpty else { return try rest.read(into: &buffer, from: offset) }
-        let count = min(unread.count, buffer.count - offset)
-        buffer.replaceSubrange(offset..<(offset + count), with: unread[..<count])
-        unread.removeFirst(count)
-        return count
     }
 }

@@ -3,20 +3,18 @@ import Glibc
 /// The file of rejections: one a line, and no file where there are none.
 final class RejectsFile {
     private let path: String
-    private var descriptor: Int32?
+    private var descriptor: Int32 = -1
     private var unwritten: [UInt8] = []
 
     /// Takes away what an earlier run left at `path`.
     init(path: String) throws(ImportError) {
         self.path = path
-        // Sound: the system reads the path during the calls.
-        if unsafe access(path, F_OK) == 0, unsafe unlink(path) != 0 {
-            throw .unwritableRejects(path: path, reason: systemError())
-        }
+        // Sound: the system reads the path during the call.
+        if unsafe unlink(path) != 0, errno != ENOENT { throw failure }
     }
 
     deinit {
-        if let descriptor { close(descriptor) }
+        if descriptor >= 0 { close(descriptor) }
     }
 
     func append(_ rejection: Rejection) {
@@ -26,26 +24,18 @@ final class RejectsFile {
 
     /// Writes what was appended.
     func flush() throws(ImportError) {
-        guard !unwritten.isEmpty else { return }
-        let descriptor = if let descriptor { descriptor } else { try create() }
-        self.descriptor = descriptor
-        var rest = unwritten[...]
-        while !rest.isEmpty {
-            // Sound: the system reads the bytes that the slice holds, during the call.
-            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest.removeFirst(count)
-            } else if errno != EINTR {
-                throw .unwritableRejects(path: path, reason: systemError())
-            }
+        // Sound: the system reads the path during the call.
+        if descriptor < 0, !unwritten.isEmpty {
+            descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else { throw failure }
         }
-        unwritten.removeAll(keepingCapacity: true)
+        while !unwritten.isEmpty {
+            // Sound: the system reads the bytes that the array holds, during the call.
+            let count = unsafe unwritten.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw failure }
+            unwritten.removeFirst(max(0, count))
+        }
     }
 
-    private func create() throws(ImportError) -> Int32 {
-        // Sound: the system reads the path during the call.
-        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw .unwritableRejects(path: path, reason: systemError()) }
-        return descriptor
-    }
+    private var failure: ImportError { .unwritableRejects(path: path, reason: systemError()) }
 }

@@ -42,36 +42,14 @@ extension Bool {
     }
 }
 
-extension TextReading {
-    /// The text of `kind` that the record gives, or `nil` where it is missing.
-    func string(in record: Record, kind: TextKind = .text) throws(Refusal) -> String? {
-        guard let bytes = try bytes(in: record) else { return nil }
-        return try string(bytes, kind: kind)
-    }
-
-    /// The text of `kind` that the record gives for the field `name`, which needs one.
-    func required(_ name: String, in record: Record, kind: TextKind = .text) throws(Refusal) -> String {
-        guard let text = try string(in: record, kind: kind) else {
-            throw Refusal(column: columnNames, "\(name) is missing")
-        }
-        return text
-    }
-
-    /// The elements of `kind` that the record gives.
-    func strings(in record: Record, kind: TextKind = .text) throws(Refusal) -> [String] {
-        var strings: [String] = []
-        for bytes in try list(in: record) { strings.append(try string(bytes, kind: kind)) }
-        return strings
-    }
-
-    private func string(_ bytes: ArraySlice<UInt8>, kind: TextKind) throws(Refusal) -> String {
+extension TextKind {
+    /// `bytes` as a text of this kind.
+    func string(_ bytes: Bytes) throws(Refusal) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal(column: columnNames, "expected UTF-8, found \(quoted(bytes))")
+            throw Refusal("expected UTF-8, found \(quoted(bytes))")
         }
-        if bytes.contains(Record.listSeparator) {
-            throw Refusal(column: columnNames, "expected one value, found a list")
-        }
-        if let problem = kind.problem(with: text) { throw Refusal(column: columnNames, problem) }
+        if bytes.contains(Record.listSeparator) { throw Refusal("expected one value, found a list") }
+        if let problem = problem(with: text) { throw Refusal(problem) }
         return text
     }
 }

@@ -1,5 +1,6 @@
 package import Catalogue
 internal import Recommendations
+internal import Telemetry
 
 /// Sends the events of users to the service, independently of requests: batch by batch, the oldest first, each acknowledged in the
 /// store once the service has it. A batch that was sent and not acknowledged is sent again, which changes nothing there (`PUT`).
@@ -48,14 +49,14 @@ package struct FeedbackPump: Sendable {
             let status = try await service.put(feedback: FeedbackBody.bytes(events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
-                service.observer.feedback(.acknowledged, events.count)
+                service.metrics[FeedbackFate.acknowledged].increment(by: UInt64(events.count))
                 return .acknowledged
             }
             // 400, 413 and 422 are about the batch; after any other status it may be taken the next time.
             guard [400, 413, 422].contains(status) else { return .failed }
             guard events.count == 1 else { return .refused }
             try await store.acknowledge(through: last.position)
-            service.observer.feedback(.refused, 1)
+            service.metrics[FeedbackFate.refused].increment()
             return .acknowledged
         } catch {
             return .failed

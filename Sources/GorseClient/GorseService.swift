@@ -1,18 +1,18 @@
+internal import Caching
 internal import Catalogue
 internal import Recommendations
 package import Relay
 import Synchronization
+internal import Telemetry
 
 /// A service behind Gorse's REST API (v0.5), asked with care: each question once at a time, not too many at a time, not while
 /// the service fails, and not again while the last answer is fresh. Nobody waits for it longer than they want to.
 package final class GorseService: Sendable {
-    private struct Flight {
-        var waiters: [Waiter<[CatalogueItem.ID]>] = []
-    }
-
     private struct State {
-        var answers: AnswerCache<Question, [CatalogueItem.ID]>
-        var flights: [Question: Flight] = [:]
+        /// The answers, and until when they are kept.
+        var answers: GenerationalCache<Question, (items: [CatalogueItem.ID], end: ContinuousClock.Instant)>
+        /// Who waits for the answers to the questions under way.
+        var waiters: [Question: [Waiter<[CatalogueItem.ID]>]] = [:]
         var breaker: CircuitBreaker
     }
 
@@ -20,69 +20,45 @@ package final class GorseService: Sendable {
     private enum Decision {
         case known([CatalogueItem.ID])
         case wait(asks: Bool)
-        case fail(RecommendationError, ClientOutcome)
+        case fail(RecommendationError, QuestionOutcome)
     }
 
     let limits: ClientLimits
     let timekeeper: any Timekeeper
-    let observer: any ClientObserver
+    let metrics: RecommenderMetrics
     private let address: ServiceAddress
-    private let fields: [TransportRequest.Field]
+    private let fields: [String: String]
     private let transport: any Transport
     private let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - key: what the service wants to know of who asks (`X-API-Key`), where it does.
-    ///   - seed: where the breaker's jitter begins.
-    init(
+    /// A service at `address`, to which `transport` carries what is asked.
+    /// - Parameter key: what the service wants to know of who asks (`X-API-Key`), where it does.
+    package init(
         at address: ServiceAddress,
         key: String?,
         limits: ClientLimits,
         transport: any Transport,
-        timekeeper: any Timekeeper,
-        observer: any ClientObserver,
-        seed: UInt64
+        timekeeper: any Timekeeper = SystemTimekeeper(),
+        metrics: RecommenderMetrics
     ) {
         self.address = address
         self.limits = limits
         self.transport = transport
         self.timekeeper = timekeeper
-        self.observer = observer
-        fields = [.init("Accept", "application/json")] + (key.map { [.init("X-API-Key", $0)] } ?? [])
+        self.metrics = metrics
+        fields = ["Accept": "application/json", "X-API-Version": "2"].merging(key.map { ["X-API-Key": $0] } ?? [:]) {
+            $1
+        }
         state = Mutex(
             State(
-                answers: AnswerCache(capacity: limits.answers, life: limits.answerLife),
-                breaker: CircuitBreaker(limits: limits.breaker, seed: seed)
+                answers: GenerationalCache(capacity: limits.answers),
+                breaker: CircuitBreaker(limits: limits.breaker)
             )
         )
     }
 
-    /// A service at `address`, to which `transport` carries what is asked.
-    /// - Parameters:
-    ///   - key: what the service wants to know of who asks (`X-API-Key`), where it does.
-    ///   - timer: calls those back who wait.
-    package convenience init(
-        at address: ServiceAddress,
-        key: String?,
-        limits: ClientLimits,
-        transport: any Transport,
-        timer: TimerThread,
-        observer: any ClientObserver
-    ) {
-        self.init(
-            at: address,
-            key: key,
-            limits: limits,
-            transport: transport,
-            timekeeper: timer,
-            observer: observer,
-            seed: .random(in: .min ... .max)
-        )
-    }
-
     deinit {
-        let breaker = state.withLock { $0.breaker.publicState }
-        if breaker != .closed { observer.breaker(from: breaker, to: .closed) }
+        metrics.breaker.add(-state.withLock { $0.breaker.state.number })
     }
 
     /// The items that the service answers with, the best first, at most ``ClientLimits/page``.
@@ -93,24 +69,24 @@ package final class GorseService: Sendable {
     ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         let now = timekeeper.now
         guard now < deadline else {
-            observer.noted(.abandoned)
+            metrics[.abandoned].increment()
             throw .timedOut
         }
         let waiter = Waiter<[CatalogueItem.ID]>()
         switch change({ decide(question, waiter, &$0, now) }) {
         case .known(let items):
-            observer.noted(.cached)
+            metrics[.cached].increment()
             return items
         case .fail(let error, let outcome):
-            observer.noted(outcome)
+            metrics[outcome].increment()
             throw error
         case .wait(let asks):
-            if asks { ask(question) } else { observer.noted(.joined) }
-            timekeeper.call(at: deadline) { [observer] in
-                if waiter.finish(.failure(.timedOut)) { observer.noted(.abandoned) }
+            if asks { ask(question) } else { metrics[.joined].increment() }
+            timekeeper.call(at: deadline) { [metrics] in
+                if waiter.finish(.failure(.timedOut)) { metrics[.abandoned].increment() }
             }
             let outcome = await waiter.outcome()
-            if case .failure(.cancelled) = outcome { observer.noted(.abandoned) }
+            if case .failure(.cancelled) = outcome { metrics[.abandoned].increment() }
             return try outcome.get()
         }
     }
@@ -121,26 +97,26 @@ package final class GorseService: Sendable {
         _ state: inout State,
         _ now: ContinuousClock.Instant
     ) -> Decision {
-        if let items = state.answers.answer(to: question, at: now) { return .known(items) }
-        if let flight = state.flights[question] {
-            guard flight.waiters.count < limits.waiters else { return .fail(.overloaded, .overloaded) }
-            state.flights[question]?.waiters.append(waiter)
+        if let (items, end) = state.answers.value(for: question), now < end { return .known(items) }
+        if let waiters = state.waiters[question] {
+            guard waiters.count < limits.waiters else { return .fail(.overloaded, .overloaded) }
+            state.waiters[question]?.append(waiter)
             return .wait(asks: false)
         }
-        guard state.flights.count < limits.requests else { return .fail(.overloaded, .overloaded) }
+        guard state.waiters.count < limits.requests else { return .fail(.overloaded, .overloaded) }
         guard state.breaker.admits(at: now) else {
             return .fail(.unavailable("circuit breaker open"), .rejected)
         }
-        state.flights[question] = Flight(waiters: [waiter])
+        state.waiters[question] = [waiter]
         return .wait(asks: true)
     }
 
     private func ask(_ question: Question) {
-        observer.inFlight(1)
+        metrics.inFlight.add(1)
         let request = TransportRequest(
             .get,
             question.url(at: address, count: limits.page),
-            fields: fields + [.init("X-API-Version", "2")]
+            fields: fields
         )
         transport.send(request, within: limits.timeout) { [self] result in
             land(question, Reading(result, limit: limits.page))
@@ -150,25 +126,25 @@ package final class GorseService: Sendable {
     /// Tells everybody who waits what came of a question.
     private func land(_ question: Question, _ reading: Reading) {
         let now = timekeeper.now
-        let flight = change { state in
+        let waiters = change { state in
             state.breaker.note(failed: reading.isFailure, at: now)
-            if case .success(let items) = reading.result { state.answers.keep(items, to: question, at: now) }
-            return state.flights.removeValue(forKey: question)
+            if case .success(let items) = reading.result, limits.answers > 0 {
+                state.answers.insert((items, now + limits.answerLife), for: question)
+            }
+            return state.waiters.removeValue(forKey: question) ?? []
         }
-        observer.inFlight(-1)
-        observer.noted(reading.outcome)
-        for waiter in flight?.waiters ?? [] { waiter.finish(reading.result) }
+        metrics.inFlight.add(-1)
+        metrics[reading.outcome].increment()
+        for waiter in waiters { waiter.finish(reading.result) }
     }
 
-    /// Changes the state, and tells where that was the breaker's.
+    /// Changes the state, and shows that of the breaker.
     private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-        let (value, old, new) = state.withLock { state in
-            let old = state.breaker.publicState
-            let value = body(&state)
-            return (value, old, state.breaker.publicState)
+        state.withLock { state in
+            let old = state.breaker.state.number
+            defer { metrics.breaker.add(state.breaker.state.number - old) }
+            return body(&state)
         }
-        if old != new { observer.breaker(from: old, to: new) }
-        return value
     }
 
     /// Sends feedback.
@@ -178,23 +154,12 @@ package final class GorseService: Sendable {
         let request = TransportRequest(
             .put,
             "\(address)/api/feedback",
-            fields: fields + [.init("Content-Type", "application/json")],
+            fields: fields.merging(["Content-Type": "application/json"]) { $1 },
             body: body
         )
         transport.send(request, within: limits.feedbackTimeout) { result in
             waiter.finish(result.map(\.status).mapError { RecommendationError($0) })
         }
         return try await waiter.outcome().get()
-    }
-}
-
-extension CircuitBreaker {
-    /// The state as it is told outside.
-    var publicState: BreakerState {
-        switch state {
-        case .closed: .closed
-        case .open: .open
-        case .halfOpen: .halfOpen
-        }
     }
 }

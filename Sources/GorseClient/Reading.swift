@@ -5,7 +5,7 @@ internal import Relay
 /// What an answer comes to.
 struct Reading {
     let result: Result<[CatalogueItem.ID], RecommendationError>
-    let outcome: ClientOutcome
+    let outcome: QuestionOutcome
     /// Whether it speaks against the service's health: a refusal of this one question does not.
     let isFailure: Bool
 
@@ -33,7 +33,8 @@ struct Reading {
         }
     }
 
-    private init(_ result: Result<[CatalogueItem.ID], RecommendationError>, _ outcome: ClientOutcome, isFailure: Bool) {
+    private init(_ result: Result<[CatalogueItem.ID], RecommendationError>, _ outcome: QuestionOutcome, isFailure: Bool)
+    {
         self.result = result
         self.outcome = outcome
         self.isFailure = isFailure

@@ -1,104 +1,77 @@
-/// What a worker says to its relay: send this.
-struct RequestMessage: Hashable {
+import Foundation
+
+/// The head of what a worker says to its relay: send this.
+struct RequestHead: Codable, Hashable {
     /// Given back with the answer.
-    var id: UInt64
+    let id: UInt64
     /// How long the answer may take, from when this is read.
-    var milliseconds: UInt32
-    var request: TransportRequest
-
-    /// The longest that one may be: what a request's address, fields and body come to, and more.
-    static let longest = 4 << 20
-
-    var frame: [UInt8] {
-        WireWriter.frame {
-            $0.number(id)
-            $0.number(milliseconds)
-            $0.number(request.method.rawValue)
-            $0.text(request.url)
-            $0.number(UInt8(request.fields.count))
-            for field in request.fields {
-                $0.text(field.name)
-                $0.text(field.value)
-            }
-            $0.rest(request.body)
-        }
-    }
-
-    init(id: UInt64, milliseconds: UInt32, request: TransportRequest) {
-        self.id = id
-        self.milliseconds = milliseconds
-        self.request = request
-    }
-
-    init(_ frame: ArraySlice<UInt8>) throws(MalformedFrame) {
-        var reader = WireReader(frame)
-        id = try reader.number(UInt64.self)
-        milliseconds = try reader.number(UInt32.self)
-        guard let method = TransportRequest.Method(rawValue: try reader.number(UInt8.self)) else {
-            throw MalformedFrame()
-        }
-        let url = try reader.text()
-        var fields: [TransportRequest.Field] = []
-        for _ in 0..<(try reader.number(UInt8.self)) {
-            let name = try reader.text()
-            fields.append(.init(name, try reader.text()))
-        }
-        request = TransportRequest(method, url, fields: fields, body: Array(reader.rest()))
-    }
+    let milliseconds: Int
+    let method: TransportRequest.Method
+    let url: String
+    let fields: [String: String]
 }
 
-/// What a relay says to its worker: this came of it.
-struct ResponseMessage {
-    var id: UInt64
-    var result: Result<TransportResponse, TransportError>
+/// The head of what a relay says to its worker: this came of it.
+struct ResponseHead: Codable {
+    let id: UInt64
+    /// The status of an answer.
+    var status: Int?
+    /// Why there is no answer.
+    var error: TransportError?
+}
 
-    /// The longest text about an error that is sent.
-    private static let longestReason = 200
-    /// What a message takes beside the body.
-    static let overhead = 1024
+/// Bytes that are none of what the two sides say to each other.
+struct MalformedFrame: Error, Hashable {}
 
-    private enum Kind: UInt8 {
-        case answered, timedOut, tooLong, unreachable, interrupted
+/// Takes bytes as they arrive, and gives the frames in them: the lengths of a head and a body, four bytes each with the
+/// least first, the head as JSON, and the body.
+///
+/// The other side is a process that strangers' bytes may have broken, so that nothing it says is believed.
+struct Frames {
+    /// The longest request that is taken: what its address, fields and body come to, and more.
+    static let longestRequest = 4 << 20
+    /// What a frame takes beside the body of an answer.
+    static let overhead = 4096
+
+    /// The longest frame that is taken, without the lengths.
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    init(limit: Int) {
+        self.limit = limit
     }
 
-    var frame: [UInt8] {
-        WireWriter.frame { writer in
-            writer.number(id)
-            switch result {
-            case .success(let response):
-                writer.number(Kind.answered.rawValue)
-                writer.number(UInt16(clamping: response.status))
-                writer.rest(response.body)
-            case .failure(.timedOut): writer.number(Kind.timedOut.rawValue)
-            case .failure(.tooLong): writer.number(Kind.tooLong.rawValue)
-            case .failure(.unreachable(let reason)):
-                writer.number(Kind.unreachable.rawValue)
-                writer.text(String(reason.prefix(Self.longestReason)))
-            case .failure(.interrupted(let reason)):
-                writer.number(Kind.interrupted.rawValue)
-                writer.text(String(reason.prefix(Self.longestReason)))
-            }
+    /// The frame of a message.
+    static func frame(_ head: some Encodable, body: [UInt8]) -> [UInt8] {
+        // Encoding cannot fail: heads are texts and whole numbers.
+        let head = (try? JSONEncoder().encode(head)) ?? Data()
+        let lengths = [head.count, body.count].flatMap { length in
+            (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
         }
+        return lengths + head + body
     }
 
-    init(id: UInt64, result: Result<TransportResponse, TransportError>) {
-        self.id = id
-        self.result = result
+    mutating func append(_ more: some Sequence<UInt8>) {
+        bytes.removeFirst(start)
+        start = 0
+        bytes.append(contentsOf: more)
     }
 
-    init(_ frame: ArraySlice<UInt8>) throws(MalformedFrame) {
-        var reader = WireReader(frame)
-        id = try reader.number(UInt64.self)
-        switch Kind(rawValue: try reader.number(UInt8.self)) {
-        case .answered:
-            let status = Int(try reader.number(UInt16.self))
-            result = .success(TransportResponse(status: status, body: Array(reader.rest())))
-        case .timedOut: result = .failure(.timedOut)
-        case .tooLong: result = .failure(.tooLong)
-        case .unreachable: result = .failure(.unreachable(try reader.text()))
-        case .interrupted: result = .failure(.interrupted(try reader.text()))
-        case nil: throw MalformedFrame()
+    /// The next message; `nil` where it is not whole yet.
+    mutating func next<Head: Decodable>(_ type: Head.Type) throws(MalformedFrame) -> (head: Head, body: [UInt8])? {
+        guard bytes.count - start >= 8 else { return nil }
+        let lengths = [start, start + 4].map { place in
+            bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
-        try reader.expectEnd()
+        guard lengths[0] + lengths[1] <= limit else { throw MalformedFrame() }
+        let body = start + 8 + lengths[0]
+        let end = body + lengths[1]
+        guard end <= bytes.count else { return nil }
+        guard let head = try? JSONDecoder().decode(type, from: Data(bytes[start + 8..<body])) else {
+            throw MalformedFrame()
+        }
+        start = end
+        return (head, Array(bytes[body..<end]))
     }
 }

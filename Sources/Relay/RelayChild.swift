@@ -2,16 +2,11 @@ import Glibc
 
 /// One relaying process, as the thread that talks to it knows it.
 final class RelayChild {
-    private struct Pending {
-        let deadline: ContinuousClock.Instant
-        let completion: Transport.Completion
-    }
-
     private let host: any RelayHost
-    private let line: Line
+    private let channel: Channel
     private let silence: Duration
     private let started = ContinuousClock.now
-    private var pending: [UInt64: Pending] = [:]
+    private var pending: [UInt64: RelayInbox.Submission] = [:]
     private var output: [UInt8] = []
     private var written = 0
     private var input: Frames
@@ -23,17 +18,17 @@ final class RelayChild {
     /// For how long it has run.
     var age: Duration { started.duration(to: .now) }
 
-    /// - Parameter descriptor: this side's end of the line to it, which does not block; it is closed at the end.
+    /// - Parameter descriptor: this side's end of the channel to it, which does not block; it is closed at the end.
     init(_ host: any RelayHost, on descriptor: Int32, limits: RelayLimits) {
         self.host = host
-        line = Line(descriptor: descriptor)
+        channel = Channel(descriptor: descriptor)
         silence = limits.silence
-        input = Frames(limit: limits.responseBytes + ResponseMessage.overhead)
+        input = Frames(limit: limits.responseBytes + Frames.overhead)
     }
 
     /// What to wait for.
     var awaited: pollfd {
-        pollfd(fd: line.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+        pollfd(fd: channel.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
     }
 
     /// When it has to have answered; later it is taken for dead.
@@ -43,57 +38,66 @@ final class RelayChild {
 
     func send(_ submission: RelayInbox.Submission) {
         let left = max(.zero, ContinuousClock.now.duration(to: submission.deadline)) / .milliseconds(1)
-        let message = RequestMessage(
+        let request = submission.request
+        let head = RequestHead(
             id: nextID,
-            milliseconds: UInt32(clamping: Int(left.rounded(.up))),
-            request: submission.request
+            milliseconds: Int(left.rounded(.up)),
+            method: request.method,
+            url: request.url,
+            fields: request.fields
         )
-        pending[nextID] = Pending(deadline: submission.deadline, completion: submission.completion)
+        pending[nextID] = submission
         nextID += 1
-        output += message.frame
+        output += Frames.frame(head, body: request.body)
     }
 
-    /// Says and hears what there is.
+    /// Writes and reads what there is.
     /// - Returns: why it can be talked to no more; `nil` where it can.
     func converse() -> String? {
         flush()
-        return listen() ?? (patience.map { $0 < .now } == true ? "did not answer any more" : nil)
+        return receive() ?? (patience.map { $0 < .now } == true ? "did not answer any more" : nil)
     }
 
     private func flush() {
         guard !output.isEmpty else { return }
-        written = line.say(output, from: written, waits: false)
-        // Whatever is wrong is heard when it is listened to.
+        written = channel.write(output, from: written, waits: false)
+        // Errors are found when it is read from.
         guard written == output.count else { return }
         output = []
         written = 0
     }
 
-    private func listen() -> String? {
+    private func receive() -> String? {
         while true {
-            switch line.hear(waits: false) {
-            case .silence: return nil
+            switch channel.read(waits: false) {
+            case .nothing: return nil
             case .end: return "has gone"
             case .bytes(let bytes): input.append(bytes)
             }
             do throws(MalformedFrame) {
-                while let frame = try input.next() { try take(ResponseMessage(frame)) }
+                while let (head, body) = try input.next(ResponseHead.self) { try take(head, body) }
             } catch {
                 return "said what makes no sense"
             }
         }
     }
 
-    private func take(_ message: ResponseMessage) throws(MalformedFrame) {
-        guard let entry = pending.removeValue(forKey: message.id) else { throw MalformedFrame() }
-        entry.completion(message.result)
+    private func take(_ head: ResponseHead, _ body: [UInt8]) throws(MalformedFrame) {
+        let result: Result<TransportResponse, TransportError>
+        switch (head.status, head.error) {
+        case (let status?, nil): result = .success(TransportResponse(status: status, body: body))
+        case (nil, let error?): result = .failure(error)
+        default: throw MalformedFrame()
+        }
+        guard let entry = pending.removeValue(forKey: head.id) else { throw MalformedFrame() }
+        entry.completion(result)
     }
 
     /// Ends it. What is in flight fails.
     /// - Returns: what became of it.
     func end() -> String {
         let end = host.end()
-        close(line.descriptor)
+        close(channel.descriptor)
         let reason = "the relay " + (end.map { "\($0)" } ?? "ended")
         for entry in pending.values { entry.completion(.failure(.interrupted(reason))) }
         pending = [:]

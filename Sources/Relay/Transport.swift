@@ -14,38 +14,24 @@ package protocol Transport: Sendable {
 /// A request to a service.
 package struct TransportRequest: Hashable, Sendable {
     /// The methods that a service is asked with.
-    package enum Method: UInt8, Sendable {
+    package enum Method: String, Codable, Sendable {
         /// `GET`
-        case get
+        case get = "GET"
         /// `PUT`
-        case put
-    }
-
-    /// A field of the head.
-    package struct Field: Hashable, Sendable {
-        /// Its name.
-        package let name: String
-        /// Its value.
-        package let value: String
-
-        /// `name: value`
-        package init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
+        case put = "PUT"
     }
 
     /// The method.
     package let method: Method
     /// The absolute address: `http://127.0.0.1:8087/api/latest?n=10`.
     package let url: String
-    /// The fields of the head, at most 255.
-    package let fields: [Field]
+    /// The fields of the head.
+    package let fields: [String: String]
     /// The body; empty where there is none.
     package let body: [UInt8]
 
     /// A request of these parts.
-    package init(_ method: Method, _ url: String, fields: [Field] = [], body: [UInt8] = []) {
+    package init(_ method: Method, _ url: String, fields: [String: String] = [:], body: [UInt8] = []) {
         self.method = method
         self.url = url
         self.fields = fields
@@ -68,7 +54,7 @@ package struct TransportResponse: Hashable, Sendable {
 }
 
 /// Why there is no answer.
-package enum TransportError: Error, Hashable, Sendable {
+package enum TransportError: Error, Hashable, Codable, Sendable {
     /// The service did not answer in time.
     case timedOut
     /// The answer is longer than is taken.

@@ -7,20 +7,6 @@ extension [UInt8] {
         append(contentsOf: text.utf8)
     }
 
-    /// Appends a whole number in decimal digits.
-    mutating func append(decimal value: UInt64) {
-        append("\(value)")
-    }
-
-    /// Appends seconds as a decimal number without trailing zeros.
-    mutating func append(secondsOfNanoseconds value: UInt64) {
-        let (whole, fraction) = value.quotientAndRemainder(dividingBy: 1_000_000_000)
-        append(decimal: whole)
-        guard fraction != 0 else { return }
-        append("." + "\(1_000_000_000 + fraction)".dropFirst())
-        while last == UInt8(ascii: "0") { removeLast() }
-    }
-
     /// Appends a JSON string (RFC 8259 section 7).
     mutating func append(json text: Span<UInt8>) {
         append(UInt8(ascii: "\""))

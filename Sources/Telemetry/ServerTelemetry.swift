@@ -19,7 +19,7 @@ public struct ServerTelemetry: ServerObserver {
 
     /// Counts by cause.
     public func refused(_ refusal: Refusal) {
-        metrics.refusals[metrics.causes.index(of: refusal.rawValue)].increment()
+        metrics.refusals[refusal.rawValue].increment()
     }
 
     /// Counts by route, method and status, and what was denied by its cause, and logs.
@@ -33,15 +33,15 @@ public struct ServerTelemetry: ServerObserver {
         if let denial { metrics.denied[denial].increment() }
         log.request(
             RequestRecord(
-                method: method,
-                route: route,
+                time: Timestamp(nanoseconds: exchange.time),
+                method: Int16(clamping: method),
+                route: Int16(clamping: route),
                 status: status,
-                denial: denial,
+                denial: Int16(clamping: denial ?? -1),
                 bytes: exchange.bytes,
                 nanoseconds: exchange.nanoseconds,
                 id: exchange.id,
-                trace: exchange.traceParent.traceID,
-                time: Timestamp(nanoseconds: exchange.time)
+                trace: exchange.traceParent.traceID
             )
         )
     }

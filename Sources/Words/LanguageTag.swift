@@ -1,6 +1,8 @@
-/// A well-formed language tag (BCP 47; RFC 5646 section 2.1), in its canonical case: `de`, `de-AT`, `zh-Hant-TW`.
+/// A language tag (BCP 47) in its canonical case: `de`, `de-AT`, `zh-Hant-TW`.
 ///
-/// POSIX, Java and Android write `_` in place of `-`: `de_AT` is read as `de-AT`.
+/// Tags are read as language ranges are (RFC 4647 section 2.1): whether the subtags behind the language and the region mean
+/// anything is not checked, since a tag is only ever looked up. POSIX, Java and Android write `_` in place of `-`: `de_AT`
+/// is read as `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// The tag, in the case of RFC 5646 section 2.1.1.
     public let description: String
@@ -19,10 +21,10 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         // There are characters beyond ASCII whose lower case is within.
         guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let subtags = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-        guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isAlphanumeric) }) else { return nil }
-        var reader = SubtagReader(subtags)
-        guard Self.irregular.contains(subtags.joined(separator: "-")) || reader.readTag() else { return nil }
-        region = reader.region.map { $0.uppercased() }
+        guard subtags.allSatisfy({ 1...8 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isAlphanumeric) }),
+            subtags[0].utf8.allSatisfy(\.isLetter), subtags[0].utf8.count > 1 || subtags.count > 1
+        else { return nil }
+        region = Self.region(of: subtags)
         description = Self.canonical(subtags)
     }
 
@@ -42,6 +44,16 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         LanguageTag("\(description)-\(region)")
     }
 
+    /// The region, which follows a language, or the extensions and the script of one.
+    private static func region(of subtags: [Substring]) -> String? {
+        guard subtags[0].utf8.count > 1 else { return nil }
+        let region = subtags.dropFirst().first { !(3...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isLetter)) }
+        guard let bytes = region?.utf8 else { return nil }
+        let isRegion =
+            bytes.count == 2 && bytes.allSatisfy(\.isLetter) || bytes.count == 3 && bytes.allSatisfy(\.isDigit)
+        return isRegion ? region?.uppercased() : nil
+    }
+
     private static func canonical(_ subtags: [Substring]) -> String {
         var isExtended = false
         return subtags.enumerated().map { index, subtag in
@@ -53,65 +65,6 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
             default: String(subtag)
             }
         }.joined(separator: "-")
-    }
-
-    /// The tags that were registered before there was a grammar, and do not follow it.
-    private static let irregular: Set<String> = [
-        "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux", "i-mingo", "i-navajo",
-        "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl", "sgn-ch-de",
-    ]
-}
-
-/// Reads the subtags of a tag, all in lower case, from the first to the last.
-private struct SubtagReader {
-    private var rest: ArraySlice<Substring>
-    private(set) var region: String?
-
-    init(_ subtags: [Substring]) {
-        rest = subtags[...]
-    }
-
-    /// Whether the subtags are a tag (RFC 5646 section 2.1, `langtag` or `privateuse`).
-    mutating func readTag() -> Bool {
-        if rest.first == "x" { return readPrivateUse() }
-        guard let language = next({ 2...8 ~= $0.count && $0.allSatisfy(\.isLetter) }) else { return false }
-        if language.utf8.count <= 3 {
-            for _ in 0..<3 where next({ $0.count == 3 && $0.allSatisfy(\.isLetter) }) == nil { break }
-        }
-        _ = next { $0.count == 4 && $0.allSatisfy(\.isLetter) }
-        region = next {
-            $0.count == 2 && $0.allSatisfy(\.isLetter) || $0.count == 3 && $0.allSatisfy(\.isDigit)
-        }.map(String.init)
-        guard readVariants(), readExtensions() else { return false }
-        return rest.isEmpty || rest.first == "x" && readPrivateUse()
-    }
-
-    private mutating func readVariants() -> Bool {
-        var seen: Set<Substring> = []
-        while let variant = next({ $0.count >= 5 || $0.count == 4 && $0.first?.isDigit == true }) {
-            guard seen.insert(variant).inserted else { return false }
-        }
-        return true
-    }
-
-    private mutating func readExtensions() -> Bool {
-        var seen: Set<Substring> = []
-        while let singleton = next({ $0.count == 1 && $0.first != UInt8(ascii: "x") }) {
-            guard seen.insert(singleton).inserted, next({ $0.count >= 2 }) != nil else { return false }
-            while next({ $0.count >= 2 }) != nil {}
-        }
-        return true
-    }
-
-    private mutating func readPrivateUse() -> Bool {
-        let isAny = rest.count > 1
-        rest = []
-        return isAny
-    }
-
-    private mutating func next(_ fits: (Substring.UTF8View) -> Bool) -> Substring? {
-        guard let first = rest.first, fits(first.utf8) else { return nil }
-        return rest.removeFirst()
     }
 }
 

@@ -120,10 +120,8 @@ public final class Languages: Sendable {
     /// What is spoken to whoever sends this field; `nil` where it names no language that there is.
     public func wording(for field: AcceptLanguage) -> Wording? {
         for preference in field.preferences {
-            switch preference {
-            case .any: return standard
-            case .tag(let tag): if let wording = wording(for: tag) { return wording }
-            }
+            guard let preference else { return standard }
+            if let wording = wording(for: preference) { return wording }
         }
         return nil
     }

@@ -64,7 +64,7 @@ private let ellipticCurve = (
         let keys = try KeySet(jwks: #"{"keys":[\#(jwk)]}"#.utf8)
         let token = try BearerToken(authorization: "Bearer \(text)")
         let compact = try CompactToken(token)
-        let key = try keys.key(for: compact.header)
+        let key = try keys.key(for: compact)
         let isSigned = key.hasSigned(token.text.utf8.span.extracting(..<compact.signedCount), with: compact.signature)
         #expect(isSigned)
         let isSignedToTheEnd = key.hasSigned(token.text.utf8.span, with: compact.signature)

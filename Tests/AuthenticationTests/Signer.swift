@@ -59,7 +59,7 @@ func outcome(
 ) -> Result<String, TokenError> {
     do throws(TokenError) {
         let bearer = try BearerToken(authorization: "Bearer " + token)
-        return .success(try TokenVerifier(keys: keys, policy: policy).verify(bearer, at: time).subject.rawValue)
+        return .success(try TokenVerifier(keys: keys, policy: policy).verify(bearer, at: time).subject)
     } catch {
         return .failure(error)
     }

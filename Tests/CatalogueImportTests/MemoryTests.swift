@@ -12,12 +12,11 @@ private final class GeneratedRows: ByteSource {
 
     init(size: Int) { self.size = size }
 
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
         let start = position % Self.row.count
-        let count = min(buffer.count - offset, Self.rows.count - start, size - position)
-        buffer.replaceSubrange(offset..<(offset + count), with: Self.rows[start..<(start + count)])
-        position += count
-        return count
+        let piece = Self.rows[start...].prefix(min(count, size - position))
+        position += piece.count
+        return Array(piece)
     }
 }
 
@@ -36,7 +35,7 @@ private final class GeneratedRows: ByteSource {
             largest = max(largest, reader.bufferSize)
         }
         #expect(count > 300_000)
-        #expect(largest == 4_096)
+        #expect(largest <= 2 * 4_096)
     }
 
     @Test(arguments: [FileLayout.Format.csv, .ndjson])

@@ -16,11 +16,10 @@ final class MemoryBytes: ByteSource {
         self.pieceSize = pieceSize
     }
 
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
-        let count = min(pieceSize, buffer.count - offset, bytes.count - position)
-        buffer.replaceSubrange(offset..<(offset + count), with: bytes[position..<(position + count)])
-        position += count
-        return count
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
+        let piece = bytes[position...].prefix(min(pieceSize, count))
+        position += piece.count
+        return Array(piece)
     }
 }
 

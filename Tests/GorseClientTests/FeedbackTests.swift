@@ -3,12 +3,13 @@ import Catalogue
 import Relay
 import Synchronization
 import Testing
+import Telemetry
 
 @testable import GorseClient
 
 @Suite(.timeLimit(.minutes(5))) struct `Feedback` {
     private let time = VirtualTime()
-    private let tally = Tally()
+    private let metrics = RecommenderMetrics.uncounted
 
     private func store(_ count: Int) async throws -> any CatalogueStore {
         let store = try await makeStore((0..<count).map { .house("\($0)") })
@@ -31,7 +32,7 @@ import Testing
         batch: Int = 10,
         until isDone: () async throws -> Bool
     ) async rethrows {
-        let service = GorseService(transport, time, tally) { $0.feedbackBatch = batch }
+        let service = GorseService(transport, time, metrics) { $0.feedbackBatch = batch }
         let pump = FeedbackPump(to: service, from: store)
         let task = Task { await pump.run() }
         while try await !isDone() {
@@ -59,7 +60,7 @@ import Testing
         let request = try #require(transport.requests.first)
         #expect(request.method == .put)
         #expect(request.url == "http://gorse:8087/api/feedback")
-        #expect(request.fields.contains(.init("Content-Type", "application/json")))
+        #expect(request.fields["Content-Type"] == "application/json")
         let lines = String(decoding: request.body, as: UTF8.self).replacing("},{", with: "}\n{").split(separator: "\n")
         try #require(lines.count == 4)
         #expect(
@@ -70,7 +71,7 @@ import Testing
         let searches = Self.items(request).dropFirst()
         #expect(searches.allSatisfy { $0.wholeMatch(of: /search:[0-9a-f]{16}/) != nil })
         #expect(searches[1] == searches[3] && searches[1] != searches[2])
-        #expect(tally.told.feedback == [.acknowledged: 4])
+        #expect(metrics[FeedbackFate.acknowledged].value == 4)
     }
 
     @Test func `is sent in batches, the oldest first, and each once where nothing goes wrong`() async throws {
@@ -104,7 +105,7 @@ import Testing
         let store = try await store(20)
         let transport = HeldTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
         try await pump(store, transport, batch: 16) { try await isDone(store) }
-        #expect(tally.told.feedback == [.acknowledged: 19, .refused: 1])
+        #expect([metrics[FeedbackFate.acknowledged].value, metrics[FeedbackFate.refused].value] == [19, 1])
         let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
         #expect(taken == (0..<20).filter { $0 != 13 }.map { "listing:\($0)" })
     }

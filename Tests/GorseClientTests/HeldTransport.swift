@@ -8,6 +8,7 @@ final class HeldTransport: Transport {
     private struct State {
         var requests: [TransportRequest] = []
         var held: [Completion?] = []
+        var mostWaiting = 0
         var rule: (@Sendable (TransportRequest) -> Answer?)?
     }
 
@@ -21,11 +22,15 @@ final class HeldTransport: Transport {
     /// How many wait.
     var waiting: Int { state.withLock { $0.held.count { $0 != nil } } }
 
+    /// How many have waited at a time.
+    var mostWaiting: Int { state.withLock { $0.mostWaiting } }
+
     func send(_ request: TransportRequest, within limit: Duration, completion: @escaping Completion) {
         let answer = state.withLock { state in
             state.requests.append(request)
             let answer = state.rule?(request)
             state.held.append(answer == nil ? completion : nil)
+            state.mostWaiting = max(state.mostWaiting, state.held.count { $0 != nil })
             return answer
         }
         if let answer { completion(answer) }

@@ -1,6 +1,9 @@
 import Foundation
 import Catalogue
 import SQLiteStore
+import Telemetry
+
+@testable import GorseClient
 
 /// A store in a folder that goes when the tests end.
 func makeStore(_ items: [CatalogueItem]) async throws -> any CatalogueStore {
@@ -47,4 +50,40 @@ extension CatalogueItem {
 extension CatalogueItem.ID {
     /// The id of a house.
     static func house(_ id: String) -> Self { Self(kind: "listing", id: id) }
+}
+
+extension GorseService {
+    /// A service whose transport and time are a test's own.
+    convenience init(
+        _ transport: HeldTransport,
+        _ time: VirtualTime,
+        _ metrics: RecommenderMetrics = .uncounted,
+        key: String? = nil,
+        _ change: (inout ClientLimits) -> Void = { _ in }
+    ) {
+        var limits = ClientLimits()
+        change(&limits)
+        self.init(
+            at: ServiceAddress("http://gorse:8087")!,
+            key: key,
+            limits: limits,
+            transport: transport,
+            timekeeper: time,
+            metrics: metrics
+        )
+    }
+}
+
+extension RecommenderMetrics {
+    /// Metrics in a registry of their own.
+    static var uncounted: Self {
+        var registry = MetricsRegistry()
+        return Self(in: &registry)
+    }
+
+    /// How often each outcome has come up.
+    var outcomes: [QuestionOutcome: UInt64] {
+        let counts = QuestionOutcome.allCases.map { ($0, self[$0].value) }
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+    }
 }

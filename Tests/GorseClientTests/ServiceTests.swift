@@ -2,40 +2,41 @@ import Catalogue
 import Recommendations
 import Relay
 import Testing
+import Telemetry
 
 @testable import GorseClient
 
 @Suite(.timeLimit(.minutes(5))) struct `A service` {
     private let time = VirtualTime()
     private let transport = HeldTransport()
-    private let tally = Tally()
+    private let metrics = RecommenderMetrics.uncounted
     private let latest = Question.latest(category: nil)
 
     private func soon(_ milliseconds: Int = 100) -> ContinuousClock.Instant { time.now + .milliseconds(milliseconds) }
 
     @Test func `is asked a question once at a time, and everybody gets the answer`() async throws {
-        let service = GorseService(transport, time, tally, key: "secret")
+        let service = GorseService(transport, time, metrics, key: "secret")
         let tasks = (0..<20).map { _ in Task { try await service.items(latest, by: soon()) } }
         await transport.waitForRequests(1)
-        while tally.told.outcomes[.joined] != 19 { await Task.yield() }
+        while metrics[.joined].value != 19 { await Task.yield() }
         transport.answer(0, .ok(#"["listing:a","listing:b"]"#))
         for task in tasks { #expect(try await task.value == [.house("a"), .house("b")]) }
         #expect(transport.requests.count == 1)
         let request = try #require(transport.requests.first)
         #expect(request.url == "http://gorse:8087/api/latest?n=100")
         #expect(request.method == .get)
-        #expect(request.fields.contains(.init("X-API-Key", "secret")))
-        #expect(request.fields.contains(.init("X-API-Version", "2")))
-        #expect(tally.told.inFlight == 0)
-        #expect(tally.told.mostInFlight == 1)
+        #expect(request.fields["X-API-Key"] == "secret")
+        #expect(request.fields["X-API-Version"] == "2")
+        #expect(metrics.inFlight.value == 0)
+        #expect(transport.mostWaiting == 1)
     }
 
     @Test func `lets whoever is cancelled go at once, and the others wait on`() async throws {
-        let service = GorseService(transport, time, tally)
+        let service = GorseService(transport, time, metrics)
         let first = Task { try await service.items(latest, by: soon()) }
         await transport.waitForRequests(1)
         let second = Task { try await service.items(latest, by: soon()) }
-        while tally.told.outcomes[.joined] != 1 { await Task.yield() }
+        while metrics[.joined].value != 1 { await Task.yield() }
         first.cancel()
         await #expect(throws: RecommendationError.cancelled) { try await first.value }
         #expect(transport.waiting == 1)
@@ -51,19 +52,19 @@ import Testing
     }
 
     @Test func `is waited for until the deadline, and its answer is kept for the next`() async throws {
-        let service = GorseService(transport, time, tally)
+        let service = GorseService(transport, time, metrics)
         let task = Task { try await service.items(latest, by: soon(40)) }
         await transport.waitForRequests(1)
-        while tally.told.inFlight == 0 { await Task.yield() }
+        while metrics.inFlight.value == 0 { await Task.yield() }
         // The task may not have told the time yet when it should be called.
-        while tally.told.outcomes[.abandoned] == nil {
+        while metrics[.abandoned].value == 0 {
             time.advance(by: .milliseconds(20))
             await Task.yield()
         }
         await #expect(throws: RecommendationError.timedOut) { try await task.value }
         transport.answer(0, .ok(#"["listing:a"]"#))
         #expect(try await service.items(latest, by: soon()) == [.house("a")])
-        #expect(tally.told.outcomes[.cached] == 1)
+        #expect(metrics[.cached].value == 1)
         #expect(transport.requests.count == 1)
         await #expect(throws: RecommendationError.timedOut) { try await service.items(latest, by: time.now) }
         time.advance(by: .seconds(6))
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func `is asked no more at a time than it may be`() async throws {
-        let service = GorseService(transport, time, tally) {
+        let service = GorseService(transport, time, metrics) {
             $0.requests = 3
             $0.waiters = 2
         }
@@ -83,18 +84,18 @@ import Testing
         await transport.waitForRequests(3)
         await #expect(throws: RecommendationError.overloaded) { try await service.items(latest, by: soon()) }
         let joined = Task { try await service.items(.neighbors(.house("0")), by: soon()) }
-        while tally.told.outcomes[.joined] != 1 { await Task.yield() }
+        while metrics[.joined].value != 1 { await Task.yield() }
         await #expect(throws: RecommendationError.overloaded) {
             try await service.items(.neighbors(.house("0")), by: soon())
         }
         for index in 0..<3 { transport.answer(index, .ok("[]")) }
         for task in tasks + [joined] { #expect(try await task.value == []) }
-        #expect(tally.told.mostInFlight == 3)
-        #expect(tally.told.outcomes[.overloaded] == 2)
+        #expect(transport.mostWaiting == 3)
+        #expect(metrics[.overloaded].value == 2)
     }
 
     @Test func `is left alone when it fails, and asked again when it is well`() async throws {
-        let service = GorseService(transport, time, tally) {
+        let service = GorseService(transport, time, metrics) {
             $0.breaker.window = 4
             $0.breaker.failures = 2
             $0.breaker.pause = .seconds(1)
@@ -107,20 +108,22 @@ import Testing
             await #expect(throws: RecommendationError.self) { try await task.value }
         }
         await #expect(throws: RecommendationError.self) { try await service.items(latest, by: soon()) }
-        #expect(tally.told.outcomes[.rejected] == 1)
+        #expect(metrics[.rejected].value == 1)
+        #expect(metrics.breaker.value == 2)
         #expect(transport.requests.count == 2)
 
         time.advance(by: .seconds(1))
         let probe = Task { try await service.items(latest, by: soon()) }
         await transport.waitForRequests(3)
+        #expect(metrics.breaker.value == 1)
         await #expect(throws: RecommendationError.self) { try await service.items(.neighbors(.house("a")), by: soon()) }
         transport.answer(2, .ok(#"["listing:a"]"#))
         #expect(try await probe.value == [.house("a")])
-        #expect(tally.told.breaker == [.closed, .open, .halfOpen, .closed])
+        #expect(metrics.breaker.value == 0)
     }
 
     @Test(arguments: [
-        (HeldTransport.Answer.failure(.timedOut), RecommendationError.timedOut, ClientOutcome.timedOut, true),
+        (HeldTransport.Answer.failure(.timedOut), RecommendationError.timedOut, QuestionOutcome.timedOut, true),
         (.failure(.tooLong), .unavailable("its answer is too long"), .failed, true),
         (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
         (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
@@ -135,22 +138,22 @@ import Testing
     func `has its errors told by what they are`(
         _ answer: HeldTransport.Answer,
         _ error: RecommendationError,
-        _ outcome: ClientOutcome,
+        _ outcome: QuestionOutcome,
         _ opensBreaker: Bool
     ) async throws {
         let transport = HeldTransport { _ in answer }
-        let service = GorseService(transport, time, tally) {
+        let service = GorseService(transport, time, metrics) {
             $0.breaker.window = 1
             $0.breaker.failures = 1
         }
         await #expect(throws: error) { try await service.items(latest, by: soon()) }
-        #expect(tally.told.outcomes == [outcome: 1])
-        #expect(tally.told.breaker == (opensBreaker ? [.closed, .open] : [.closed]))
+        #expect(metrics.outcomes == [outcome: 1])
+        #expect(metrics.breaker.value == (opensBreaker ? 2 : 0))
     }
 
     @Test func `leaves nobody waiting, whatever comes in whatever order`() async throws {
         var generator = SplitMix(state: 11)
-        let service = GorseService(transport, time, tally) {
+        let service = GorseService(transport, time, metrics) {
             $0.requests = 8
             $0.answerLife = .milliseconds(5)
         }
@@ -176,11 +179,11 @@ import Testing
             }
             for task in tasks { _ = await task.value }
         }
-        while tally.told.inFlight > 0 { await Task.yield() }
+        while metrics.inFlight.value > 0 { await Task.yield() }
         world.cancel()
         await world.value
-        #expect(tally.told.mostInFlight <= 8)
-        #expect((tally.told.outcomes[.answered] ?? 0) > 0)
-        #expect((tally.told.outcomes[.abandoned] ?? 0) > 0)
+        #expect(transport.mostWaiting <= 8)
+        #expect(metrics[.answered].value > 0)
+        #expect(metrics[.abandoned].value > 0)
     }
 }

@@ -4,19 +4,24 @@ import Synchronization
 
 /// A time that passes when it is told to.
 final class VirtualTime: Timekeeper {
-    private let state = Mutex((now: ContinuousClock.now, appointments: Appointments()))
+    private typealias Call = (time: ContinuousClock.Instant, body: @Sendable () -> Void)
+
+    private let state = Mutex((now: ContinuousClock.now, calls: [Call]()))
 
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
 
     func call(at time: ContinuousClock.Instant, _ body: @escaping @Sendable () -> Void) {
-        state.withLock { $0.appointments.add(time, body) }
+        state.withLock { $0.calls.append((time, body)) }
     }
 
     func advance(by time: Duration) {
         let due = state.withLock { state in
             state.now += time
-            return state.appointments.removeDue(at: state.now)
+            let now = state.now
+            let due = state.calls.filter { $0.time <= now }
+            state.calls.removeAll { $0.time <= now }
+            return due
         }
-        for body in due { body() }
+        for call in due.sorted(by: { $0.time < $1.time }) { call.body() }
     }
 }

@@ -8,14 +8,14 @@ import Synchronization
 /// Relays that are threads of this process, and answer as a test says.
 final class FakeHosts: Sendable {
     /// What a relay does with a request; `nil` is nothing.
-    typealias Behaviour = @Sendable (_ host: Int, RequestMessage) -> Result<TransportResponse, TransportError>?
+    typealias Behaviour = @Sendable (_ host: Int, RequestHead) -> Result<TransportResponse, TransportError>?
 
     struct Host: RelayHost {
-        let line: Int32
+        let channel: Int32
         let hosts: FakeHosts
 
         func end() -> ProcessEnd? {
-            shutdown(line, Int32(SHUT_RDWR))
+            shutdown(channel, Int32(SHUT_RDWR))
             hosts.ended.withLock { $0 += 1 }
             return .signal(SIGKILL)
         }
@@ -31,38 +31,44 @@ final class FakeHosts: Sendable {
         self.behaviour = behaviour
     }
 
-    /// Closes its end of the line in place of an answer.
+    /// Closes its end of the channel in place of an answer.
     static let death = TransportError.unreachable("die")
 
     var launch: RelayLaunch {
         { [self] descriptor throws(SpawnError) in
             if failsToStart { throw SpawnError(code: EAGAIN) }
-            let line = dup(descriptor)
+            let channel = dup(descriptor)
             let number = started.withLock { number in
                 number += 1
                 return number
             }
             do {
                 // The descriptor stays open: its number must not become another test's while somebody may still end this one.
-                try LoopThread.start { [self] in serve(number, Line(descriptor: line)) }
+                try LoopThread.start { [self] in serve(number, Channel(descriptor: channel)) }
             } catch {
                 throw SpawnError(code: EAGAIN)
             }
-            return Host(line: line, hosts: self)
+            return Host(channel: channel, hosts: self)
         }
     }
 
-    private func serve(_ number: Int, _ line: Line) {
+    private func serve(_ number: Int, _ channel: Channel) {
         var frames = Frames(limit: 1 << 20)
-        while case .bytes(let bytes) = line.hear(waits: true) {
+        while case .bytes(let bytes) = channel.read(waits: true) {
             frames.append(bytes)
-            while let frame = try? frames.next(), let message = try? RequestMessage(frame) {
-                guard let result = behaviour(number, message) else { continue }
+            while let (head, _) = try? frames.next(RequestHead.self) {
+                guard let result = behaviour(number, head) else { continue }
                 if result == .failure(Self.death) {
-                    shutdown(line.descriptor, Int32(SHUT_RDWR))
+                    shutdown(channel.descriptor, Int32(SHUT_RDWR))
                     return
                 }
-                _ = line.say(ResponseMessage(id: message.id, result: result).frame, waits: true)
+                let frame =
+                    switch result {
+                    case .success(let response):
+                        Frames.frame(ResponseHead(id: head.id, status: response.status), body: response.body)
+                    case .failure(let error): Frames.frame(ResponseHead(id: head.id, error: error), body: [])
+                    }
+                _ = channel.write(frame, waits: true)
             }
         }
     }

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `answers many at a time, each with what is its own`() async throws {
-        let hosts = FakeHosts { .success(TransportResponse(status: 200, body: Array($1.request.url.utf8))) }
+        let hosts = FakeHosts { .success(TransportResponse(status: 200, body: Array($1.url.utf8))) }
         let relay = try Relay(limits: limits(), launch: hosts.launch)
         await withTaskGroup { group in
             for index in 0..<500 {
@@ -30,7 +30,7 @@ import Testing
 
     @Test func `that dies fails what is in flight at once, and another takes its place`() async throws {
         let hosts = FakeHosts { _, message in
-            switch message.request.url {
+            switch message.url {
             case "die": .failure(FakeHosts.death)
             case "hold": nil
             default: Self.ok

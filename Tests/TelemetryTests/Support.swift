@@ -1,3 +1,4 @@
+import Dispatch
 import EventLoops
 import HTTPServer
 import Glibc
@@ -8,14 +9,14 @@ import Testing
 
 /// Runs `body` on so many threads of the system at once, with the number of each, and waits for all.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
-    let end = try (0..<count).map { _ in try Bell() }
+    let end = DispatchSemaphore(value: 0)
     for index in 0..<count {
         try LoopThread.start {
             body(index)
-            end[index].ring()
+            end.signal()
         }
     }
-    for bell in end { #expect(bell.wait(milliseconds: 300_000), "a thread hangs") }
+    for _ in 0..<count { #expect(end.wait(timeout: .now() + 300) == .success, "a thread hangs") }
 }
 
 /// A pipe whose ends close with it.
@@ -53,19 +54,18 @@ final class Pipe {
 /// Reads a descriptor to its end on a thread of its own.
 final class PipeReader: Sendable {
     private let bytes = Mutex<[UInt8]>([])
-    private let end: Bell
+    private let end = DispatchSemaphore(value: 0)
 
     init(_ descriptor: Int32) throws {
-        end = try Bell()
         try LoopThread.start {
             let all = readToEnd(descriptor)
             self.bytes.withLock { $0 = all }
-            self.end.ring()
+            self.end.signal()
         }
     }
 
     func finish() -> [UInt8] {
-        #expect(end.wait(milliseconds: 300_000), "the output is not closed")
+        #expect(end.wait(timeout: .now() + 300) == .success, "the output is not closed")
         return bytes.withLock { $0 }
     }
 }

@@ -21,37 +21,20 @@ import Testing
     }
 
     @Test func `are remembered up to a bound, whoever sends what`() {
-        for number in 0..<1000 { _ = accepted.wording(for: "de;q=0.\(number % 1000), x-\(number)") }
-        #expect(accepted.remembered.count == AcceptedLanguages.capacity)
-        #expect(Set(accepted.remembered).count == AcceptedLanguages.capacity)
+        for number in 0..<2000 { _ = accepted.wording(for: "de;q=0.\(number % 1000), x-\(number)") }
+        #expect(1...AcceptedLanguages.capacity ~= accepted.count)
     }
 
     @Test func `are remembered once for each value`() {
         for number in 0..<1000 { _ = accepted.wording(for: "de-\(number * 7 % 10)") }
-        #expect(Set(accepted.remembered).count == 10 && accepted.remembered.count == 10)
-    }
-
-    @Test func `are not driven out by values that come but once`() {
-        for _ in 0..<5 { for field in ["de", "tr", "fr"] { _ = accepted.wording(for: field) } }
-        for number in 0..<1000 { _ = accepted.wording(for: "de, x-\(number)") }
-        #expect(Set(accepted.remembered).isSuperset(of: ["de", "tr", "fr"]))
-    }
-
-    @Test func `move up one place each time they come again`() {
-        for number in 0..<1000 { _ = accepted.wording(for: "de, x-\(number)") }
-        for place in (0..<AcceptedLanguages.capacity).reversed() {
-            _ = accepted.wording(for: "tr")
-            #expect(accepted.remembered.firstIndex(of: "tr") == place)
-        }
-        _ = accepted.wording(for: "tr")
-        #expect(accepted.remembered.first == "tr")
+        #expect(accepted.count == 10)
     }
 
     @Test func `are read and not remembered where the value is longer than anybody's`() {
         let longest = String(repeating: " ", count: AcceptedLanguages.longestField - 2) + "de"
         #expect(accepted.wording(for: longest) === languages.wording(for: AcceptLanguage("de")))
         #expect(accepted.wording(for: " " + longest) === languages.wording(for: AcceptLanguage("de")))
-        #expect(accepted.remembered == [longest])
+        #expect(accepted.count == 1)
     }
 
     @Test func `are the same for all who ask at once`() async {
@@ -63,7 +46,5 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(found.count == 8 && found.allSatisfy { $0 == expected })
-        #expect(accepted.remembered.count == Set(accepted.remembered).count)
-        #expect(accepted.remembered.count == AcceptedLanguages.capacity)
     }
 }

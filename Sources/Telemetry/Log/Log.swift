@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 public import EventLoops
 
@@ -17,8 +18,8 @@ public final class Log: Sendable {
     }
 
     private let queue: LogQueue
-    /// Rings when the writer has ended.
-    private let end: Bell
+    /// Is signalled when the writer has ended.
+    private let end = DispatchSemaphore(value: 0)
 
     /// A log that is written to `descriptor`, of which it keeps its own copy.
     /// - Parameters:
@@ -26,7 +27,7 @@ public final class Log: Sendable {
     ///   - routes: what the places of routes in records stand for.
     ///   - denials: what the places of denials in records stand for.
     ///   - limits: how much may wait to be written.
-    /// - Throws: `SystemError` where the descriptor is none, or the system has no pipe or thread left.
+    /// - Throws: `SystemError` where the descriptor is none, or the system has no thread left.
     public init(
         to descriptor: Int32,
         methods: Label,
@@ -36,18 +37,16 @@ public final class Log: Sendable {
     ) throws(SystemError) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
+        let queue = LogQueue(limits: limits)
+        self.queue = queue
+        let line = LogLine(methods: methods, routes: routes, denials: denials)
         do {
-            let queue = try LogQueue(limits: limits)
-            let end = try Bell()
-            let line = LogLine(methods: methods, routes: routes, denials: denials)
-            try LoopThread.start {
+            try LoopThread.start { [end] in
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
                 writer.run()
                 Glibc.close(copy)
-                end.ring()
+                end.signal()
             }
-            self.queue = queue
-            self.end = end
         } catch {
             Glibc.close(copy)
             throw error
@@ -59,8 +58,8 @@ public final class Log: Sendable {
     }
 
     /// Queues the line of a request. It takes no time worth mentioning, whatever becomes of the output: it allocates
-    /// nothing and waits for nothing.
-    public func request(_ record: RequestRecord) {
+    /// nothing and never waits for it.
+    func request(_ record: RequestRecord) {
         queue.append(record)
     }
 
@@ -75,10 +74,10 @@ public final class Log: Sendable {
     }
 
     /// Lines of requests that were left out up to now while others like them were kept.
-    public var sampled: UInt64 { queue.sampled.value }
+    public var sampled: UInt64 { queue.leftOut.sampled }
 
     /// Lines that were left out up to now since there was no room for them, or the output did not take them.
-    public var dropped: UInt64 { queue.dropped.value }
+    public var dropped: UInt64 { queue.leftOut.dropped }
 
     /// Writes what is queued, and ends; the calling thread waits for it. What is queued afterwards is lost.
     /// - Parameter limit: how long it may take.
@@ -86,13 +85,12 @@ public final class Log: Sendable {
     @discardableResult
     public func close(within limit: Duration = .seconds(1)) -> Bool {
         queue.close()
-        let milliseconds = limit.components.seconds * 1000 + limit.components.attoseconds / 1_000_000_000_000_000
-        guard end.wait(milliseconds: Int32(clamping: max(0, milliseconds))) else {
+        guard end.wait(timeout: .now() + .milliseconds(limit.milliseconds)) == .success else {
             queue.abandon()
             return false
         }
         // For whoever asks again.
-        end.ring()
+        end.signal()
         return true
     }
 }

@@ -1,12 +1,11 @@
 /// How much of anything the log holds while its output takes nothing, and what it leaves out first.
 public struct LogLimits: Hashable, Sendable {
-    /// The lines of requests that a stripe of the queue holds; there are eight, and a thread fills its own first. A
-    /// line takes 128 bytes.
-    public var lines = 2048
+    /// The lines of requests that wait to be written. A line takes 128 bytes.
+    public var lines = 8192
     /// From so many lines on only every ``nth`` is kept, and every line of a failed request.
-    public var sampledFrom = 1024
+    public var sampledFrom = 4096
     /// From so many lines on only those of failed requests (5xx) are kept.
-    public var failuresFrom = 1792
+    public var failuresFrom = 7168
     /// Under load, each line that is kept stands for so many.
     public var nth = 16
     /// The bytes of events that wait to be written.

@@ -5,10 +5,6 @@ import HTTPServer
 struct LogLine {
     /// The methods, the routes and why somebody is not let in, as JSON strings by their places.
     private let methods, routes, denials: [[UInt8]]
-    /// The second of the line before, in which the next one mostly is.
-    private var second = Int.min
-    /// What a line of that second begins with.
-    private var beginning: [UInt8] = []
 
     init(methods: Label, routes: Label, denials: Label) {
         self.methods = methods.values.map { Self.json("\",\"method\":", $0) }
@@ -18,14 +14,12 @@ struct LogLine {
 
     /// `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,"microseconds":950,
     /// "requestId":"…","traceId":"…"}`, and behind the status `"auth":"expired"` where somebody was not let in.
-    mutating func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
-        let (second, fraction) = record.time.nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
-        if second != self.second { begin(second) }
+    func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
         let method = methods[Self.place(Int(record.method), in: methods)]
         let route = routes[Self.place(Int(record.route), in: routes)]
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
-            text.append(copying: beginning)
-            Timestamp.append(fraction: fraction, to: &text)
+            text.append("{\"time\":\"")
+            record.time.append(to: &text)
             text.append(copying: method)
             text.append(copying: route)
             text.append(",\"status\":")
@@ -59,9 +53,7 @@ struct LogLine {
         at time: Timestamp
     ) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append("{\"time\":\"")
-        time.append(to: &bytes)
-        bytes.append("\",\"level\":\"\(level.rawValue)\",\"message\":")
+        bytes.append("{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"message\":")
         bytes.append(json: message.utf8.span)
         for (key, value) in fields {
             bytes.append(UInt8(ascii: ","))
@@ -75,13 +67,6 @@ struct LogLine {
         }
         bytes.append("}\n")
         return bytes
-    }
-
-    private mutating func begin(_ second: Int) {
-        self.second = second
-        beginning.removeAll(keepingCapacity: true)
-        beginning.append("{\"time\":\"")
-        beginning.append(addingCapacity: Timestamp.count) { Timestamp.append(second: second, to: &$0) }
     }
 
     private static func json(_ key: StaticString, _ text: String) -> [UInt8] {

@@ -1,115 +1,104 @@
-import EventLoops
-import HTTPServer
+import Dispatch
 import Synchronization
 
 /// What waits to be written to the log, between the threads that have something to say and the one that writes.
 ///
-/// A thread tries its own stripe first and another where that is taken: by the writer, for the instant in which it takes
-/// all that is there, or by a thread that came to the same one. It never waits.
+/// Its lock is held for no longer than it takes to copy a record, or to exchange two arrays.
 final class LogQueue: Sendable {
-    private final class Stripe: Sendable {
-        let queue: Mutex<RecordQueue>
+    private struct State {
+        var records: RecordQueue
+        var events: [UInt8] = []
+        /// Whether the writer waits to be woken.
+        var isIdle = false
+        var isClosing = false
+        var isAbandoned = false
+        var leftOut: (sampled: UInt64, dropped: UInt64) = (0, 0)
 
-        init(limits: LogLimits) {
-            queue = Mutex(RecordQueue(limits: limits))
+        /// - Returns: whether the writer is to be woken now.
+        mutating func endIdleness() -> Bool {
+            defer { isIdle = false }
+            return isIdle
         }
     }
 
-    private let limits: LogLimits
-    private let stripes: [Stripe]
-    private let events = Mutex<[UInt8]>([])
-    private let bell: Bell
-    private let isIdle = Atomic(false)
-    private let closing = Atomic(false)
-    private let abandoned = Atomic(false)
+    private let eventBytes: Int
+    private let state: Mutex<State>
+    private let wakeup = DispatchSemaphore(value: 0)
 
-    /// Lines that were left out while others like them were kept.
-    let sampled = Counter()
-    /// Lines that were left out since there was no room, or could not be written.
-    let dropped = Counter()
-
-    init(limits: LogLimits) throws(SystemError) {
-        self.limits = limits
-        stripes = (0..<ThreadPlace.count).map { _ in Stripe(limits: limits) }
-        bell = try Bell()
+    init(limits: LogLimits) {
+        eventBytes = limits.eventBytes
+        state = Mutex(State(records: RecordQueue(limits: limits)))
     }
 
     func append(_ record: RequestRecord) {
-        let first = ThreadPlace.current
-        for offset in 0..<ThreadPlace.count {
-            let stripe = stripes[(first &+ offset) & (ThreadPlace.count - 1)]
-            guard let outcome = stripe.queue.withLockIfAvailable({ $0.append(record) }) else { continue }
-            switch outcome {
-            case .kept: wake()
-            case .sampled: sampled.increment()
-            case .dropped: dropped.increment()
+        let wakes = state.withLock { state in
+            switch state.records.append(record) {
+            case .kept: return state.endIdleness()
+            case .sampled: state.leftOut.sampled += 1
+            case .dropped: state.leftOut.dropped += 1
             }
-            return
+            return false
         }
-        dropped.increment()
+        if wakes { wakeup.signal() }
     }
 
     /// Adds a line of an event, with its line feed.
     func append(event line: [UInt8]) {
-        let isKept = events.withLock { events in
-            guard events.count + line.count <= limits.eventBytes else { return false }
-            events.append(contentsOf: line)
-            return true
+        let wakes = state.withLock { state in
+            guard state.events.count + line.count <= eventBytes else {
+                state.leftOut.dropped += 1
+                return false
+            }
+            state.events += line
+            return state.endIdleness()
         }
-        if isKept { wake() } else { dropped.increment() }
+        if wakes { wakeup.signal() }
     }
 
-    // The writer is idle before it looks a last time at what there is, and who adds something looks at this after it
-    // has added; both under the lock of the stripe. So either the writer finds what was added, or it is seen to be idle.
-    private func wake() {
-        guard isIdle.load(ordering: .relaxed), isIdle.exchange(false, ordering: .relaxed) else { return }
-        bell.ring()
-    }
+    /// Lines that were left out while others like them were kept, and those for which there was no room, or that could
+    /// not be written.
+    var leftOut: (sampled: UInt64, dropped: UInt64) { state.withLock { $0.leftOut } }
 
     /// Lets the writer write what there is, and end.
     func close() {
-        closing.store(true, ordering: .releasing)
-        bell.ring()
+        state.withLock { $0.isClosing = true }
+        wakeup.signal()
     }
 
     /// Lets the writer end without writing what there is.
     func abandon() {
-        abandoned.store(true, ordering: .relaxed)
+        state.withLock { $0.isAbandoned = true }
         close()
     }
 
     // MARK: The writer's side
 
-    var isClosing: Bool { closing.load(ordering: .acquiring) }
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
-
-    /// Waits a while for more.
-    func gather(milliseconds: Int32) {
-        bell.wait(milliseconds: milliseconds)
-    }
-
-    /// From now on, something new rings the bell.
-    func beIdle() {
-        isIdle.store(true, ordering: .relaxed)
-    }
-
-    /// Waits until something has come since ``beIdle()``.
-    func waitForMore() {
-        bell.wait(milliseconds: -1)
-        isIdle.store(false, ordering: .relaxed)
-    }
-
-    /// Takes the lines of events.
-    func takeEvents() -> [UInt8] {
-        events.withLock { events in
-            defer { events = [] }
-            return events
+    /// Waits until there is something to write, or the log is closed.
+    /// - Parameter records: an empty array, which is exchanged for the records.
+    /// - Returns: the lines of events, and whether nothing will follow.
+    func take(_ records: inout [RequestRecord]) -> (events: [UInt8], isLast: Bool) {
+        while true {
+            let taken = state.withLock { state -> (events: [UInt8], isLast: Bool)? in
+                state.isIdle = state.records.records.isEmpty && state.events.isEmpty && !state.isClosing
+                if state.isIdle { return nil }
+                state.records.exchange(&records)
+                defer { state.events = [] }
+                return (state.events, state.isClosing)
+            }
+            if let taken { return taken }
+            wakeup.wait()
         }
     }
 
-    /// Takes the records of a stripe, and leaves it the empty array.
-    func takeRecords(of stripe: Int, with empty: inout [RequestRecord]) {
-        stripes[stripe].queue.withLock { $0.exchange(&empty) }
+    /// Waits a while for more, unless the log is closed.
+    func gather(milliseconds: Int) {
+        _ = wakeup.wait(timeout: .now() + .milliseconds(milliseconds))
+    }
+
+    /// Takes note of lines that could not be written.
+    func drop(_ count: Int) {
+        state.withLock { $0.leftOut.dropped += UInt64(count) }
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 struct LogWriter {
     private let queue: LogQueue
     private let descriptor: Int32
-    private var line: LogLine
+    private let line: LogLine
     private var bytes: [UInt8] = []
     private var records: [RequestRecord] = []
     /// What was said already to be left out.
@@ -16,13 +16,12 @@ struct LogWriter {
     /// How many bytes are written at once.
     private static let chunk = 64 * 1024
     /// How long what comes is gathered before it is written, in milliseconds.
-    private static let gathering: Int32 = 10
+    private static let gathering = 10
 
     init(queue: LogQueue, descriptor: Int32, line: LogLine, limits: LogLimits) {
         self.queue = queue
         self.descriptor = descriptor
         self.line = line
-        bytes.reserveCapacity(Self.chunk + 1024)
         records.reserveCapacity(limits.lines)
     }
 
@@ -31,57 +30,41 @@ struct LogWriter {
         // A reader that has gone away is an error of the write, and no end of the process.
         Self.block(SIGPIPE)
         while true {
-            let isLast = queue.isClosing
-            let wasSome = writeAll()
-            if isLast || queue.isAbandoned { return }
-            if wasSome {
-                queue.gather(milliseconds: Self.gathering)
-            } else {
-                queue.beIdle()
-                if !writeAll() { queue.waitForMore() }
-            }
-        }
-    }
-
-    /// - Returns: whether there was anything to write.
-    private mutating func writeAll() -> Bool {
-        bytes = queue.takeEvents()
-        var wasSome = !bytes.isEmpty
-        for stripe in 0..<ThreadPlace.count {
-            queue.takeRecords(of: stripe, with: &records)
-            wasSome = wasSome || !records.isEmpty
+            let (events, isLast) = queue.take(&records)
+            bytes = events
             for record in records {
                 line.append(record, to: &bytes)
                 if bytes.count >= Self.chunk { flush() }
             }
             records.removeAll(keepingCapacity: true)
+            flush()
+            report()
+            if isLast || queue.isAbandoned { return }
+            queue.gather(milliseconds: Self.gathering)
         }
-        flush()
-        report()
-        return wasSome
     }
 
     private mutating func flush() {
         let written = write()
         let lost = bytes[written...].count { $0 == UInt8(ascii: "\n") }
-        queue.dropped.increment(by: UInt64(lost))
+        if lost > 0 { queue.drop(lost) }
         bytes.removeAll(keepingCapacity: true)
     }
 
     /// Says what was left out since this was said last.
     private mutating func report() {
-        let (sampled, dropped) = (queue.sampled.value, queue.dropped.value)
-        guard (sampled, dropped) != reported else { return }
+        let leftOut = queue.leftOut
+        guard leftOut != reported else { return }
         bytes = LogLine.event(
             .warning,
             "Lines were left out",
             [
-                "sampled": .integer(Int(clamping: sampled &- reported.sampled)),
-                "dropped": .integer(Int(clamping: dropped &- reported.dropped)),
+                "sampled": .integer(Int(leftOut.sampled - reported.sampled)),
+                "dropped": .integer(Int(leftOut.dropped - reported.dropped)),
             ],
             at: .now()
         )
-        if write() == bytes.count { reported = (sampled, dropped) }
+        if write() == bytes.count { reported = leftOut }
         bytes.removeAll(keepingCapacity: true)
     }
 
@@ -92,13 +75,15 @@ struct LogWriter {
         var written = 0
         while written < bytes.count {
             // Sound: the system reads the bytes from `written` on during the call.
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress.map { unsafe $0 + written }, $0.count - written)
+            let count = unsafe bytes[written...].withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
             if count > 0 {
                 written += count
             } else if errno == EAGAIN, !queue.isAbandoned {
-                Poll.wait(for: Int16(POLLOUT), on: descriptor, milliseconds: 100)
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                // Sound: the system reads and writes one local variable during the call.
+                _ = unsafe poll(&request, 1, 100)
             } else if errno != EINTR {
                 break
             }

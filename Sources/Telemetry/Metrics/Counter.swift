@@ -1,5 +1,8 @@
 /// A number that only grows. To add to it takes no lock and no allocation; any thread may.
 public struct Counter: Metric {
+    /// `counter`
+    public static let kind = MetricKind.counter
+
     @usableFromInline let cells = Cells(count: 1)
 
     /// A counter at zero, for the rest of the process's life.
@@ -13,4 +16,7 @@ public struct Counter: Metric {
 
     /// What was added up to now. It never goes back, though it may miss what is being added while it is read.
     public var value: UInt64 { cells.sum(0) }
+
+    /// The value.
+    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }

@@ -1,5 +1,8 @@
 /// A number that goes up and down: how many there are now. To change it takes no lock and no allocation; any thread may.
 public struct Gauge: Metric {
+    /// `gauge`
+    public static let kind = MetricKind.gauge
+
     @usableFromInline let cells = Cells(count: 1)
 
     /// A gauge at zero, for the rest of the process's life.
@@ -13,4 +16,7 @@ public struct Gauge: Metric {
 
     /// What was added less what was taken away, up to now.
     public var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
+
+    /// The value.
+    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }

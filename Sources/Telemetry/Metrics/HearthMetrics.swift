@@ -12,31 +12,35 @@
 /// | `hearth_store_duration_seconds` | `operation` | operations of the store |
 /// | `hearth_store_errors_total` | `cause` | operations of the store that failed |
 /// | `hearth_store_failing` | `cause` | whether operations of the store fail for it now |
+/// | `hearth_catalogue_items` | | items of the snapshot that is served |
+/// | `hearth_catalogue_bytes` | | about how many bytes it takes |
+/// | `hearth_catalogue_version` | | the version of the store's items that it shows |
+/// | `hearth_catalogue_mismatched_values` | | attribute values left out, since they do not match their attribute's type |
+/// | `hearth_catalogue_duration_seconds` | `operation` | `load` of all items, `update` with changes: from the read to the snapshot |
+/// | `hearth_catalogue_failures_total` | `cause` | attempts that failed: `store` could not be read, `memory` was too small |
+/// | `hearth_user_cache_hits_total` | | users' records that the cache had |
+/// | `hearth_user_cache_misses_total` | | users' records that had to be read from the store |
+/// | `hearth_user_cache_records` | | users' records in the cache |
+/// | `hearth_card_cache_hits_total` | | cards that the cache had |
+/// | `hearth_card_cache_misses_total` | | cards that had to be rendered |
+/// | `hearth_card_cache_cards` | | cards in the cache |
+/// | `hearth_card_cache_bytes` | | about how many bytes they take |
 /// | `hearth_log_sampled_total` | | lines of requests left out while others like them were kept |
 /// | `hearth_log_dropped_total` | | lines lost for want of room or by a broken output |
 /// | `hearth_config_last_reload_successful` | | 0 where a config was refused after the one that is served |
 /// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
 /// | `process_…` | | see ``MetricsRegistry/addProcessMetrics()`` |
 ///
-/// The last four groups are read when asked for, and have nothing to be counted in. What is counted of a recommendation
-/// service is listed with ``RecommenderMetrics``.
+/// Only what has a property here is counted in it; the rest is read when `/metrics` is requested. The cards' counters begin
+/// again when a config with other kinds of items is loaded. What is counted of a recommendation service is listed with
+/// `RecommenderMetrics`.
 public struct HearthMetrics: Sendable {
     /// The patterns of the routes. A request that found none is the ``Label/other`` one.
     public let routes: Label
     /// The methods.
     public let methods: Label
-    /// Why something was refused.
-    public let causes: Label
     /// Why somebody was not let in.
     public let denials: Label
-    /// The kinds of sources.
-    public let sources: Label
-    /// What becomes of a load.
-    public let states: Label
-    /// What is asked of the store.
-    public let operations: Label
-    /// Why an operation of the store failed.
-    public let storeCauses: Label
 
     /// By the places of route, method and ``statusClass(_:)``.
     public let requests: Family<Counter>
@@ -56,6 +60,10 @@ public struct HearthMetrics: Sendable {
     public let storeDurations: Family<Histogram>
     /// By the place of the store's cause.
     public let storeErrors: Family<Counter>
+    /// By `load` and `update`: the ways to a snapshot.
+    public let catalogueDurations: Family<Histogram>
+    /// By `store` and `memory`: why a snapshot could not be made.
+    public let catalogueFailures: Family<Counter>
 
     /// Adds the metrics to `registry`, with these values of their labels.
     public init(
@@ -71,12 +79,7 @@ public struct HearthMetrics: Sendable {
     ) {
         self.routes = Label("route", routes)
         self.methods = Label("method", methods)
-        self.causes = Label("cause", causes)
         self.denials = Label("cause", denials)
-        self.sources = Label("source", sources)
-        self.states = Label("state", states)
-        self.operations = Label("operation", operations)
-        self.storeCauses = Label("cause", storeCauses)
         requests = registry.counters(
             "hearth_http_requests_total",
             "Requests answered.",
@@ -93,7 +96,7 @@ public struct HearthMetrics: Sendable {
         refusals = registry.counters(
             "hearth_http_refused_total",
             "Connections and requests that were refused before any route.",
-            by: self.causes
+            by: Label("cause", causes)
         )
         denied = registry.counters(
             "hearth_auth_refused_total",
@@ -103,23 +106,33 @@ public struct HearthMetrics: Sendable {
         sourceDurations = registry.histograms(
             "hearth_source_duration_seconds",
             "Time of a source's load, in seconds.",
-            by: self.sources
+            by: Label("source", sources)
         )
         sourceLoads = registry.counters(
             "hearth_source_loads_total",
             "Loads of a source by what became of them.",
-            by: self.sources,
-            self.states
+            by: Label("source", sources),
+            Label("state", states)
         )
         storeDurations = registry.histograms(
             "hearth_store_duration_seconds",
             "Time of an operation of the store, in seconds.",
-            by: self.operations
+            by: Label("operation", operations)
         )
         storeErrors = registry.counters(
             "hearth_store_errors_total",
             "Operations of the store that failed, by cause.",
-            by: self.storeCauses
+            by: Label("cause", storeCauses)
+        )
+        catalogueDurations = registry.histograms(
+            "hearth_catalogue_duration_seconds",
+            "Time from the read of the store to the snapshot, in seconds.",
+            by: Label("operation", ["load", "update"])
+        )
+        catalogueFailures = registry.counters(
+            "hearth_catalogue_failures_total",
+            "Attempts to load or update the catalogue that failed, by cause.",
+            by: Label("cause", ["store", "memory"])
         )
     }
 

@@ -2,6 +2,9 @@
 ///
 /// The buckets are the same for all histograms, 1–2.5–5 from 100 µs to 10 s, so that any two can be added.
 public struct Histogram: Metric {
+    /// `histogram`
+    public static let kind = MetricKind.histogram
+
     /// The upper bounds of the buckets but the last, which has none, in nanoseconds, each itself within its bucket.
     @usableFromInline static let bounds: [16 of UInt64] = [
         100_000, 250_000, 500_000,
@@ -30,15 +33,17 @@ public struct Histogram: Metric {
         cells.add(duration, at: Self.sum, stripe: stripe)
     }
 
-    /// What was counted up to now. The counts are those of the buckets, so that they always agree; the sum may be ahead
-    /// or behind by what is being counted while it is read.
-    var snapshot: Snapshot {
-        Snapshot(counts: .init { cells.sum($0) }, sum: cells.sum(Self.sum))
-    }
-
-    /// How many durations each bucket has, not cumulative, and their sum in nanoseconds.
-    struct Snapshot {
-        let counts: [17 of UInt64]
-        let sum: UInt64
+    /// The buckets, each with those below it, then the sum in seconds, and the count. The count is that of the buckets,
+    /// so that they always agree; the sum may be ahead or behind by what is being counted while it is read.
+    public var samples: [MetricSample] {
+        var count: UInt64 = 0
+        var samples = (0...Self.bounds.count).map { bucket in
+            count &+= cells.sum(bucket)
+            let bound = bucket < Self.bounds.count ? Double(Self.bounds[bucket]) / 1e9 : .infinity
+            return MetricSample(suffix: "_bucket", bound: bound, value: Double(count))
+        }
+        samples.append(MetricSample(suffix: "_sum", value: Double(cells.sum(Self.sum)) / 1e9))
+        samples.append(MetricSample(suffix: "_count", value: Double(count)))
+        return samples
     }
 }

@@ -11,18 +11,14 @@ public struct Label: Hashable, Sendable {
 
     /// A label of the values, to which ``otherValue`` is added. It is a mistake of the program to name one twice.
     public init(_ name: String, _ values: [String]) {
-        precondition(Set(values).count == values.count && !values.contains(Self.otherValue), "\(name): a value twice")
-        precondition(MetricName.isLabel(name), "\(name) is no name of a label")
         self.name = name
         self.values = values + [Self.otherValue]
+        precondition(Set(self.values).count == self.values.count, "\(name): a value twice")
     }
 
     /// The place of ``otherValue``.
     public var other: Int { values.count - 1 }
 
-    /// The place of `value`, or of ``otherValue``; to be looked up before the requests come.
+    /// The place of `value`, or of ``otherValue``.
     public func index(of value: String) -> Int { values.firstIndex(of: value) ?? other }
-
-    /// The value at a place; ``otherValue`` at any place that is none.
-    func value(at index: Int) -> String { values[values.indices.contains(index) ? index : other] }
 }

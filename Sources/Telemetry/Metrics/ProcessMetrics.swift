@@ -63,7 +63,10 @@ enum ProcessReading {
     }
 
     static func seconds(_ clock: clockid_t) -> Double {
-        Double(Clock.nanoseconds(clock)) / 1e9
+        var time = timespec()
+        // Sound: the clock is written to a local variable that lives longer than the call.
+        unsafe clock_gettime(clock, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private static func words(of path: String) -> [Substring]? {

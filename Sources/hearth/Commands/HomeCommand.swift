@@ -1,7 +1,9 @@
+import Catalogue
 import Glibc
+import GorseClient
 import HomeDocument
 import HomeFeed
-import Catalogue
+import Telemetry
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
@@ -43,10 +45,11 @@ enum HomeCommand: Command {
         let flags = try RecommenderFlags(arguments)
         let config = try ConfigFile(try arguments.required("config"), flags)
         let store = try StoreLocation(try arguments.required("store")).openExisting(readers: 1)
+        var registry = MetricsRegistry()
         let recommender = try Recommender(
             config.recommender,
             store: store,
-            observer: Uncounted(),
+            metrics: RecommenderMetrics(in: &registry),
             note: { _ in }
         )
         defer { recommender.close() }

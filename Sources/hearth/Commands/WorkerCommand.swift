@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServer
+import GorseClient
 import HomeFeed
 import PostgreSQLStore
 import Relay
@@ -44,7 +45,7 @@ enum WorkerCommand: Command {
         let served = ServedConfig(config, readAt: bytes.readAt, refused: refused)
         let gate = StoreGate()
         let catalogue = ServedCatalogue()
-        let (instruments, observer) = try Self.instruments(
+        let (instruments, metrics) = try Self.instruments(
             served,
             catalogue,
             gate,
@@ -90,7 +91,7 @@ enum WorkerCommand: Command {
             limits: options.catalogueLimits,
             on: front,
             instruments,
-            observer,
+            metrics,
             served
         )
         catalogue.open()
@@ -119,7 +120,7 @@ enum WorkerCommand: Command {
         _ catalogue: ServedCatalogue,
         _ gate: StoreGate,
         serverNames: [String]
-    ) throws(Failure) -> (Instruments, RecommenderTelemetry) {
+    ) throws(Failure) -> (Instruments, RecommenderMetrics) {
         let routes =
             Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
             + [HealthRoutes.metrics, ContractRoutes.pattern]
@@ -127,7 +128,7 @@ enum WorkerCommand: Command {
         registry.addConfigMetrics(config)
         registry.addCatalogueGauges(catalogue, behind: gate)
         if !serverNames.isEmpty { registry.addServerMetrics(serverNames, behind: gate) }
-        let observer = RecommenderTelemetry(in: &registry)
+        let metrics = RecommenderMetrics(in: &registry)
         do {
             let instruments = try Instruments(
                 routes: routes,
@@ -135,7 +136,7 @@ enum WorkerCommand: Command {
                 watchesStoreFile: serverNames.isEmpty,
                 adding: registry
             )
-            return (instruments, observer)
+            return (instruments, metrics)
         } catch {
             throw Failure("\(error)")
         }

@@ -16,12 +16,12 @@ struct Recommender {
     private let relay: Relay?
 
     /// - Parameters:
-    ///   - observer: receives the outcomes of requests.
+    ///   - metrics: counts the outcomes of requests.
     ///   - note: receives the events of the relay.
     init(
         _ config: RecommenderConfig,
         store: any CatalogueStore,
-        observer: any ClientObserver,
+        metrics: RecommenderMetrics,
         note: @escaping @Sendable (RelayEvent) -> Void
     ) throws(Failure) {
         self.config = config
@@ -38,8 +38,7 @@ struct Recommender {
                 key: service.key,
                 limits: config.limits,
                 transport: relay,
-                timer: try TimerThread(),
-                observer: observer
+                metrics: metrics
             )
             self.service = GorseRecommendations(service: gorse, options: config.options)
             pump = FeedbackPump(to: gorse, from: store)

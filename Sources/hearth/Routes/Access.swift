@@ -25,7 +25,7 @@ enum Access: Sendable {
             let token = try BearerToken(authorization: request.field("authorization"))
             let verified = try verifier.verify(token, at: Int64(time(nil)))
             // Whoever is called otherwise has no home here.
-            guard let id = UserID(verified.subject.rawValue) else { throw TokenError.noSubject }
+            guard let id = UserID(verified.subject) else { throw TokenError.noSubject }
             return .user(id)
         } catch {
             throw ErrorAnswer(error)

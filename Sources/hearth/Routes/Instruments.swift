@@ -10,8 +10,7 @@ import Telemetry
 /// What can be seen of a running server from outside: its numbers, its log, and whether it is ready.
 final class Instruments: Sendable {
     let registry: MetricsRegistry
-    private let metrics: HearthMetrics
-    let catalogueMetrics: CatalogueMetrics
+    let metrics: HearthMetrics
     let log: Log
     /// What the store fails for at the moment.
     let storeHealth: StoreHealth
@@ -42,7 +41,6 @@ final class Instruments: Sendable {
             operations: StoreOperation.allCases.map(\.rawValue),
             storeCauses: StoreError.causes
         )
-        catalogueMetrics = CatalogueMetrics(in: &registry)
         let log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
         self.log = log
         storeHealth = StoreHealth(watchesFile: watchesStoreFile) { Self.report($0, to: log) }
@@ -56,9 +54,8 @@ final class Instruments: Sendable {
 
     /// Takes note of a source's load: in numbers, and where it failed in the log.
     func note(_ load: SourceLoad) {
-        let source = metrics.sources.index(of: load.source)
-        metrics.sourceDurations[source].observe(nanoseconds: load.nanoseconds)
-        metrics.sourceLoads[source, metrics.states.index(of: load.state.rawValue)].increment()
+        metrics.sourceDurations[load.source].observe(nanoseconds: load.nanoseconds)
+        metrics.sourceLoads[load.source, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
         log.event(
             .error,
@@ -78,11 +75,10 @@ final class Instruments: Sendable {
     /// Takes note of an operation of the store.
     /// - Parameter duration: how long it took, where that is known.
     func note(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
-        let index = metrics.operations.index(of: operation.rawValue)
-        if let duration { metrics.storeDurations[index].observe(nanoseconds: duration.nanoseconds) }
+        if let duration { metrics.storeDurations[operation.rawValue].observe(nanoseconds: duration.nanoseconds) }
         storeHealth.note(operation, error)
         guard let cause = error?.cause else { return }
-        metrics.storeErrors[metrics.storeCauses.index(of: cause)].increment()
+        metrics.storeErrors[cause].increment()
     }
 
     /// Says, in the log and on standard error, that the store begins to fail for a cause, or fails for it no more.

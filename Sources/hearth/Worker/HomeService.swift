@@ -1,5 +1,6 @@
 import Foundation
 import Catalogue
+import GorseClient
 import HomeFeed
 import Relay
 import Telemetry
@@ -12,7 +13,7 @@ final class HomeService {
     private let catalogue: ServedCatalogue
     private let limits: CatalogueFollower.Limits
     private let instruments: Instruments
-    private let observer: RecommenderTelemetry
+    private let metrics: RecommenderMetrics
     private let served: ServedConfig
     private var bytes: ConfigBytes
     private var follower: CatalogueFollower
@@ -33,7 +34,7 @@ final class HomeService {
         limits: CatalogueFollower.Limits,
         on front: Front,
         _ instruments: Instruments,
-        _ observer: RecommenderTelemetry,
+        _ metrics: RecommenderMetrics,
         _ served: ServedConfig
     ) async throws(Failure) {
         guard let follower = catalogue.follower else { throw Failure("there is no catalogue") }
@@ -42,11 +43,11 @@ final class HomeService {
         self.catalogue = catalogue
         self.limits = limits
         self.instruments = instruments
-        self.observer = observer
+        self.metrics = metrics
         self.served = served
         self.bytes = bytes
         self.follower = follower
-        let recommender = try Self.recommender(config.recommender, store.store, instruments, observer)
+        let recommender = try Self.recommender(config.recommender, store.store, instruments, metrics)
         self.recommender = recommender
         pumping = Task { await recommender.pumpFeedback() }
         await front.use(config, routes(config, follower, recommender))
@@ -67,7 +68,7 @@ final class HomeService {
         let record = try ConfigRecord(of: reading.bytes)
         let isSame = config.recommender == recommender.config
         let recommender =
-            isSame ? recommender : try Self.recommender(config.recommender, store.store, instruments, observer)
+            isSame ? recommender : try Self.recommender(config.recommender, store.store, instruments, metrics)
         let follower: CatalogueFollower
         do throws(Failure) {
             guard let loaded = try await self.follower(of: config.home.kinds) else { return nil }
@@ -147,10 +148,10 @@ final class HomeService {
         _ config: RecommenderConfig,
         _ store: any CatalogueStore,
         _ instruments: Instruments,
-        _ observer: RecommenderTelemetry
+        _ metrics: RecommenderMetrics
     ) throws(Failure) -> Recommender {
-        try Recommender(config, store: store, observer: observer) { event in
-            observer.note(event)
+        try Recommender(config, store: store, metrics: metrics) { event in
+            metrics.note(event)
             if case .died(let reason, pause: let pause) = event {
                 instruments.warn("Relay replaced", ["reason": .string(reason), "pause": .string("\(pause)")])
             }

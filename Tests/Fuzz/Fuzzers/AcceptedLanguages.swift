@@ -12,11 +12,11 @@ enum AcceptedLanguages {
         guard let field = String(validating: input, as: UTF8.self) else { return }
         let preferences = AcceptLanguage(field).preferences
         expect(preferences.count <= AcceptLanguage.maximumCount, "there are not too many, found \(preferences.count)")
-        for case .tag(let tag) in preferences { Tags.checkParts(of: tag) }
+        for case let tag? in preferences { Tags.checkParts(of: tag) }
         let wording = Languages.english.wording(for: AcceptLanguage(field))
         expect(wording == nil || !preferences.isEmpty, "who names no language gets none")
         for _ in 0..<2 { expect(accepted.wording(for: field) === wording, "what is remembered is what is read") }
-        expect(accepted.remembered.count <= Words.AcceptedLanguages.capacity, "there is a bound")
+        expect(accepted.count <= Words.AcceptedLanguages.capacity, "there is a bound")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }
@@ -38,12 +38,11 @@ enum AcceptedLanguages {
         for element in elements {
             if element.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             let text = String(decoding: element, as: UTF8.self)
-            guard let match = text.wholeMatch(of: pattern) else {
+            guard let match = text.wholeMatch(of: pattern), match.name == "*" || LanguageTag(match.name) != nil else {
                 return expect(found.isEmpty, "of a malformed field nothing is believed, found \(found)")
             }
             let weight = match.weight.map { Double($0.hasSuffix(".") ? $0.dropLast() : $0) ?? .nan } ?? 1
-            let preference = match.name == "*" ? .any : LanguageTag(match.name).map { Preference.tag($0) }
-            if let preference, weight > 0 { plain.append((preference, weight)) }
+            if weight > 0 { plain.append((LanguageTag(match.name), weight)) }
         }
         let weights = Set(plain.map(\.weight)).sorted(by: >)
         let expected = weights.flatMap { weight in plain.filter { $0.weight == weight }.map(\.preference) }

@@ -10,10 +10,9 @@ final class Pieces: ByteSource {
         self.size = size
     }
 
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ImportError) -> Int {
-        let piece = rest.prefix(min(size, buffer.count - offset))
-        buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
+        let piece = rest.prefix(min(size, count))
         rest = rest.dropFirst(piece.count)
-        return piece.count
+        return Array(piece)
     }
 }

@@ -73,7 +73,7 @@ enum ClaimSets {
         }
         expect(claims["iss"] == .string("joe"), "its issuer is joe, found \(claims)")
         expect(claims["aud"] == nil, "it is meant for nobody else, found \(claims)")
-        expect(claims["sub"] == .string(verified.subject.rawValue), "it is about \(verified.subject), found \(claims)")
+        expect(claims["sub"] == .string(verified.subject), "it is about \(verified.subject), found \(claims)")
         expect(verified.validity.contains(Issuer.now), "it is valid now")
     }
 }

@@ -14,7 +14,10 @@ public struct Timestamp: Hashable, Codable, Sendable {
 
     /// Now.
     public static func now() -> Timestamp {
-        Timestamp(nanoseconds: Clock.nanoseconds(CLOCK_REALTIME))
+        var time = timespec()
+        // Sound: the clock is written to a local variable that lives longer than the call.
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
     /// How many bytes a moment has in text.
@@ -22,16 +25,8 @@ public struct Timestamp: Hashable, Codable, Sendable {
 
     /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
     /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
-    func append(to bytes: inout [UInt8]) {
+    func append(to text: inout OutputSpan<UInt8>) {
         let (second, fraction) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
-        bytes.append(addingCapacity: Self.count) { text in
-            Self.append(second: second, to: &text)
-            Self.append(fraction: fraction, to: &text)
-        }
-    }
-
-    /// Appends a moment's beginning up to the second: `2024-02-29T23:59:59`.
-    static func append(second: Int, to text: inout OutputSpan<UInt8>) {
         let time = CalendarTime(secondsSince1970: second)
         text.append(decimal: UInt(time.year), atLeast: 4)
         text.append("-")
@@ -44,10 +39,6 @@ public struct Timestamp: Hashable, Codable, Sendable {
         text.append(decimal: UInt(time.minute), atLeast: 2)
         text.append(":")
         text.append(decimal: UInt(time.second), atLeast: 2)
-    }
-
-    /// Appends the rest of it, so many nanoseconds within the second: `.123Z`.
-    static func append(fraction: Int, to text: inout OutputSpan<UInt8>) {
         text.append(".")
         text.append(decimal: UInt(fraction) / 1_000_000, atLeast: 3)
         text.append("Z")
@@ -58,7 +49,7 @@ extension Timestamp: CustomStringConvertible {
     /// As RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
     public var description: String {
         var bytes: [UInt8] = []
-        append(to: &bytes)
+        bytes.append(addingCapacity: Self.count) { append(to: &$0) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

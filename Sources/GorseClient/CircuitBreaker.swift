@@ -11,6 +11,15 @@ struct CircuitBreaker {
         case open(until: ContinuousClock.Instant)
         /// The probe is under way.
         case halfOpen
+
+        /// The state as metrics show it.
+        var number: Int {
+            switch self {
+            case .closed: 0
+            case .halfOpen: 1
+            case .open: 2
+            }
+        }
     }
 
     private let limits: BreakerLimits
@@ -19,12 +28,9 @@ struct CircuitBreaker {
     private var outcomes: UInt64 = 0
     /// How often it has opened since it was closed.
     private var openings = 0
-    private var jitter: UInt64
 
-    /// - Parameter seed: where the jitter begins; the same seed gives the same pauses.
-    init(limits: BreakerLimits, seed: UInt64) {
+    init(limits: BreakerLimits) {
         self.limits = limits
-        jitter = seed
     }
 
     /// Whether a request may go through now. If so, its outcome has to be told.
@@ -61,9 +67,6 @@ struct CircuitBreaker {
     private mutating func open(at now: ContinuousClock.Instant) {
         let pause = min(limits.longestPause, limits.pause * (1 << min(openings, 20)))
         openings += 1
-        // The high bits of a multiplicative congruential generator (Knuth, MMIX).
-        jitter = jitter &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let share = Double(jitter >> 40) / Double(1 << 24)
-        state = .open(until: now + pause * (1 - share / 4))
+        state = .open(until: now + pause * .random(in: 0.75...1))
     }
 }

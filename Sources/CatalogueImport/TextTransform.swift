@@ -1,0 +1,68 @@
+/// What is done with a text on its way from the file to the item.
+enum TextTransform: Sendable {
+    /// Other words for words; a word that is not among them becomes `otherwise`, or is refused where there is none.
+    case table([Bytes: Bytes], otherwise: Bytes?)
+    /// An identifier that can be read: `comme-des-garcons`.
+    case slug
+    /// Sixteen hexadecimal digits that depend on nothing but the text.
+    case hash
+
+    func apply(to text: Bytes) throws(Refusal) -> Bytes {
+        switch self {
+        case .table(let words, let otherwise):
+            guard let word = words[text] ?? otherwise else { throw Refusal("\(quoted(text)) is not in the table") }
+            return word
+        case .slug: return Bytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
+        case .hash: return Bytes(Slug.hash(of: text).utf8)
+        }
+    }
+}
+
+/// A text that is a list.
+struct TextSplit: Sendable {
+    enum Pick: String, CaseIterable {
+        case first
+        case last
+    }
+
+    let separator: [UInt8]
+    /// The part to take; `nil` for all of them.
+    var pick: Pick?
+
+    /// The parts to take, without the white space around them.
+    func parts(of text: Bytes) -> [Bytes] {
+        var parts: [Bytes] = []
+        var start = text.startIndex
+        var index = start
+        while index < text.endIndex {
+            if text[index...].starts(with: separator) {
+                parts.append(text[start..<index].trimmingWhiteSpace())
+                index += separator.count
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        parts.append(text[start...].trimmingWhiteSpace())
+        return switch pick {
+        case nil: parts
+        case .first?: Array(parts.prefix(1))
+        case .last?: Array(parts.suffix(1))
+        }
+    }
+}
+
+extension Bytes {
+    /// Without the white space around it.
+    func trimmingWhiteSpace() -> Self {
+        var slice = self
+        while let first = slice.first, first.isWhiteSpace { slice.removeFirst() }
+        while let last = slice.last, last.isWhiteSpace { slice.removeLast() }
+        return slice
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a space, a tab, a line feed or a carriage return.
+    fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
+}
