@@ -72,6 +72,11 @@ struct Arguments {
         return number
     }
 
+    /// The descriptors that the flag `name` lists, for a process that has inherited them.
+    func descriptors(_ name: String) throws(UsageError) -> [Int32] {
+        try required(name).split(separator: ",").compactMap { Int32($0) }
+    }
+
     private func value(_ name: String) throws(UsageError) -> Value {
         guard let value = values[name] else { throw UsageError("--\(name) is missing") }
         return value

@@ -20,7 +20,7 @@ struct ConfigFile: Sendable {
     /// - Parameter flags: name the recommendation service in place of the config.
     /// - Throws: ``Failure`` naming every error by its path in the file.
     init(_ files: ConfigFiles, _ flags: RecommenderFlags? = nil) throws(Failure) {
-        let text = try files.config()
+        let text = try files.file(at: files.path)
         let json: JSONValue
         do {
             json = try JSONValue(parsing: text)

@@ -20,7 +20,7 @@ enum RelayCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         // They are for whoever started the worker.
-        for number in Worker.foreignSignals { signal(number, SIG_IGN) }
+        for number in WorkerProcess.foreignSignals { signal(number, SIG_IGN) }
         // What it dies of is known, and not worth a file each time.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         // Sound: the limit is read during the call.

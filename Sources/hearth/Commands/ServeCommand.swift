@@ -17,6 +17,7 @@ enum ServeCommand: Command {
         if let admin = listeners.admin { addresses.append(Self.url(options.adminHost, admin) + HealthRoutes.metrics) }
         var supervisor = try Supervisor(
             listeners: listeners,
+            config: ConfigMemory(),
             addresses: addresses,
             startTimeout: options.startTimeout,
             grace: options.grace,

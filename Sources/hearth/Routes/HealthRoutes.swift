@@ -5,8 +5,7 @@ import Telemetry
 
 /// What the server answers to those who keep it running.
 struct HealthRoutes: Sendable {
-    let gate: StoreGate
-    let catalogue: ServedCatalogue
+    let state: ServiceState
     let instruments: Instruments
     let config: ServedConfig
 
@@ -19,6 +18,12 @@ struct HealthRoutes: Sendable {
     private static let unknownUser = UserID("readyz")
     /// After how many seconds a server that is not ready may be asked again.
     private static let retryAfter = 2
+
+    init(_ state: ServiceState, _ instruments: Instruments, _ config: ServedConfig) {
+        self.state = state
+        self.instruments = instruments
+        self.config = config
+    }
 
     /// Adds what a balancer or a container's keeper asks for.
     func addProbes(to router: inout Router) {
@@ -37,17 +42,11 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// Why there are no homes, while there are none.
-    var unavailability: ErrorAnswer {
-        if gate.store == nil { return .storeOpening }
-        return catalogue.isTooLarge ? .catalogueTooLarge : .catalogueLoading
-    }
-
     /// The server is ready while it has a catalogue to serve from. It stays ready where a newer config was refused, and while the
     /// store fails: homes are served from memory.
     private func readiness() async -> Response {
         let store = await storeState()
-        let isReady = catalogue.snapshot != nil && instruments.isServing
+        let isReady = state.snapshot != nil && !state.isLeaving
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", store.rawValue)
@@ -59,8 +58,8 @@ struct HealthRoutes: Sendable {
                     }
                 }
             }
-            catalogue.write(into: &$0)
-            $0.member("draining", !instruments.isServing)
+            state.writeCatalogue(into: &$0)
+            $0.member("draining", state.isLeaving)
             $0.object("config", config.write)
         }
     }
@@ -74,7 +73,7 @@ struct HealthRoutes: Sendable {
     }
 
     private func storeState() async -> StoreState {
-        guard let store = gate.store?.store else { return .isBeingOpened }
+        guard let store = state.store?.store else { return .isBeingOpened }
         guard let user = Self.unknownUser else { return .doesNotAnswer }
         let start = ContinuousClock.now
         do {

@@ -4,10 +4,9 @@ import HTTPServer
 import HomeFeed
 import PostgreSQLStore
 import Catalogue
-import Synchronization
 import Telemetry
 
-/// What can be seen of a running server from outside: its numbers, its log, and whether it is ready.
+/// What can be seen of a running server from outside: its numbers and its log.
 final class Instruments: Sendable {
     let registry: MetricsRegistry
     private let metrics: HearthMetrics
@@ -15,7 +14,6 @@ final class Instruments: Sendable {
     let log: Log
     /// What the store fails for at the moment.
     let storeHealth: StoreHealth
-    private let isLeaving = Atomic(false)
 
     /// What becomes of a load of a source.
     private static let states = LoadState.allCases.map(\.rawValue)
@@ -119,12 +117,6 @@ final class Instruments: Sendable {
     func warn(_ message: String, _ fields: KeyValuePairs<StaticString, LogValue>) {
         log.event(.warning, message, fields)
     }
-
-    /// Says that the server finishes what it has begun, and is not to be sent more.
-    func leave() { isLeaving.store(true, ordering: .relaxed) }
-
-    /// Whether the server is to be sent requests.
-    var isServing: Bool { !isLeaving.load(ordering: .relaxed) }
 
     /// Writes what the log still has to say.
     func close() { log.close() }

@@ -21,8 +21,6 @@ final class CatalogueFollower: Sendable {
 
     /// A step on the way to the first snapshot.
     enum Step: Sendable {
-        /// Loading takes longer than ``patience``.
-        case isLate
         /// Items were read.
         case progress
         /// The store could not be read, and will be tried again.
@@ -39,23 +37,20 @@ final class CatalogueFollower: Sendable {
     private let progress: Progress
     private let task: Task<Void, Never>
 
-    /// How long loading may take before it counts as late.
-    private static let patience = Duration.seconds(2)
+    /// The shortest time between two reports of loading.
+    private static let interval = Duration.seconds(1)
 
     /// Begins to load the items of `store`.
-    /// - Parameters:
-    ///   - interval: The shortest time between two reports of loading.
-    ///   - report: Receives the updater's reports.
+    /// - Parameter report: Receives the updater's reports.
     init(
         of store: any CatalogueStore,
         kinds: KindTable,
         limits: Limits,
-        interval: Duration = .seconds(1),
         report: @escaping @Sendable (SnapshotUpdater.Report) -> Void
     ) {
         self.kinds = kinds
         let (steps, continuation) = AsyncStream.makeStream(of: Step.self, bufferingPolicy: .bufferingNewest(64))
-        let progress = Progress(continuation, interval: interval)
+        let progress = Progress(continuation)
         let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: limits.catalogue) {
             // The report first: it is there before anything is served.
             if progress.isDue($0) { report($0) }
@@ -67,10 +62,6 @@ final class CatalogueFollower: Sendable {
         cards = CardCache(capacity: limits.cards)
         // Detached: it computes for long, and the caller may be on the main actor.
         task = Task.detached { await updater.run() }
-        Task.detached {
-            try await Task.sleep(for: Self.patience)
-            continuation.yield(.isLate)
-        }
     }
 
     var state: State { progress.state.withLock { $0 } }
@@ -81,20 +72,16 @@ final class CatalogueFollower: Sendable {
     private final class Progress: Sendable {
         let state = Mutex(State.loading(items: 0))
         private let steps: AsyncStream<Step>.Continuation
-        private let interval: Duration
         private let lastReport = Mutex(ContinuousClock.now)
 
-        init(_ steps: AsyncStream<Step>.Continuation, interval: Duration) {
-            self.steps = steps
-            self.interval = interval
-        }
+        init(_ steps: AsyncStream<Step>.Continuation) { self.steps = steps }
 
         /// Whether a report is passed on: any but of loading, of which one is in an interval.
         func isDue(_ report: SnapshotUpdater.Report) -> Bool {
             guard case .loading = report else { return true }
             return lastReport.withLock { last in
                 let now = ContinuousClock.now
-                guard last.duration(to: now) >= interval else { return false }
+                guard last.duration(to: now) >= CatalogueFollower.interval else { return false }
                 last = now
                 return true
             }

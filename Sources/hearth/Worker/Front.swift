@@ -52,7 +52,7 @@ final class Front {
         hasMetrics: Bool
     ) -> Router {
         var router = Router()
-        Routes.add(routes, to: &router) { health.unavailability }
+        Routes.add(routes, to: &router) { health.state.unavailability }
         let previewed = PreviewedServer(explains: config.home.explains, asksForTokens: config.access.asksForTokens)
         PreviewRoutes.add(to: &router, on: previewed)
         health.addProbes(to: &router)
