@@ -7,9 +7,11 @@ import Catalogue
 enum HomeCommand: Command {
     static let name = "home"
     static let summary = "Prints the home that the server would send."
-    static let flags =
-        [
-            .width, .scale, .textScale,
+    static let flags = requestFlags + [.store, .config, .maxCatalogueMemory] + RecommenderFlags.flags
+
+    /// The flags that are parameters of the request.
+    private static let requestFlags =
+        Flag.device + [
             Flag("user", "ID", "whose home it is"),
             Flag("lat", "DEGREES", "where the phone is, with --lon"),
             Flag("lon", "DEGREES", "where the phone is, with --lat"),
@@ -20,23 +22,12 @@ enum HomeCommand: Command {
             Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
             Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
             Flag("explain", "", "prints why it is as it is, in place of the home"),
-            .store,
-            .config,
-            .maxCatalogueMemory,
-        ] + RecommenderFlags.flags
+        ]
 
     static func run(_ arguments: Arguments) async throws {
-        let names =
-            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema", "locale", "explain"]
-            .map {
-                ($0, $0)
-            }
-            + [("text-scale", "textScale"), ("app-version", "appVersion")]
         let request: HomeRequest
         do {
-            request = try HomeRequest(
-                parameters: names.compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
-            )
+            request = try HomeRequest(parameters: arguments.parameters(requestFlags))
         } catch {
             throw UsageError(error.message)
         }
@@ -56,7 +47,11 @@ enum HomeCommand: Command {
         } catch {
             throw Failure("the store did not answer: \(error.explanation)")
         }
-        let snapshot = try await snapshot(of: store, config.home.kinds, try arguments.maxCatalogueMemory())
+        let snapshot = try await snapshot(
+            of: store,
+            config.home.kinds,
+            try arguments.integer(Flag.maxCatalogueMemory.name)
+        )
         let feed = HomeFeed(
             config: config.home,
             users: UserCache(of: store),

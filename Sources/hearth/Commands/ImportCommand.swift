@@ -27,7 +27,7 @@ enum ImportCommand: Command {
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        let limit = try arguments.maxCatalogueMemory()
+        let limit = try arguments.integer(Flag.maxCatalogueMemory.name)
         let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
         do {

@@ -11,24 +11,26 @@ enum RecommenderCommand: Command {
     static let summary = "Serves the embedded recommendations over Gorse's REST API."
     static let flags = [
         Flag("host", "ADDRESS", "the address to listen on, IPv4 or IPv6", default: "127.0.0.1"),
-        Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8087"),
+        Flag("port", "N", "the port to listen on; 0 lets the system choose", default: "8087", in: 0...65_535),
         .store,
         .maxCatalogueMemory,
         Flag("config", "FILE", "the config that declares kinds of item beside listings and products"),
         Flag("api-key-file", "FILE", "the file with the API key (X-API-Key)"),
-        Flag("threads", "N", "how many event loops serve", default: "1"),
-        Flag("grace", "S", "how many seconds requests have to finish at the end", default: "5"),
+        Flag("threads", "N", "how many event loops serve", default: "1", in: 1...256),
+        Flag("grace", "S", "how many seconds requests have to finish at the end", default: "5", in: 0...3600),
     ]
 
     /// On the main thread, which is the only one whose signals are not blocked.
     @MainActor
     static func run(_ arguments: Arguments) async throws {
         let host = try arguments.required("host")
-        let port = UInt16(try arguments.integer("port", in: 0...Int(UInt16.max)))
-        let threads = try arguments.integer("threads", in: 1...256)
-        let grace = Duration.seconds(try arguments.integer("grace", in: 0...3600))
-        let key = try arguments["api-key-file"].map { Array(try RecommenderConfig.key(at: $0).utf8) }
-        let memory = try arguments.maxCatalogueMemory()
+        let port = UInt16(try arguments.integer("port"))
+        let threads = try arguments.integer("threads")
+        let grace = Duration.seconds(try arguments.integer("grace"))
+        let key = try arguments["api-key-file"].map { path in
+            Array(try RecommenderConfig.key(in: ConfigFiles(of: path).file(at: path), at: path).utf8)
+        }
+        let memory = try arguments.integer(Flag.maxCatalogueMemory.name)
         let kinds = try arguments["config"].map { try ConfigFile($0).home.kinds } ?? .builtIn
         signal(SIGPIPE, SIG_IGN)
         let signals = try SignalQueue([SIGTERM, SIGINT])
@@ -67,7 +69,7 @@ enum RecommenderCommand: Command {
                 limits: limits,
                 router: router,
                 observer: instruments.observer,
-                renderError: { TextError(status: $0.status, message: $0.message).response }
+                renderError: { TextError($0.status, $0.message).response }
             )
             try server.start()
         } catch {

@@ -19,17 +19,13 @@ enum Access: Sendable {
 
     /// Whom the request's token is about.
     /// - Throws: 401 without a token that counts.
-    func asker(of request: Request) throws(ErrorAnswer) -> Asker {
+    func asker(of request: Request) throws(TokenError) -> Asker {
         guard case .tokens(let verifier) = self else { return .anybody }
-        do throws(TokenError) {
-            let token = try BearerToken(authorization: request.field("authorization"))
-            let verified = try verifier.verify(token, at: Int64(time(nil)))
-            // Whoever is called otherwise has no home here.
-            guard let id = UserID(verified.subject.rawValue) else { throw TokenError.noSubject }
-            return .user(id)
-        } catch {
-            throw ErrorAnswer(error)
-        }
+        let token = try BearerToken(authorization: request.field("authorization"))
+        let verified = try verifier.verify(token, at: Int64(time(nil)))
+        // Whoever is called otherwise has no home here.
+        guard let id = UserID(verified.subject.rawValue) else { throw .noSubject }
+        return .user(id)
     }
 }
 
@@ -73,16 +69,11 @@ extension Access {
         let issuer = object.optional("issuer").map { $0.nonEmptyString() }
         let audience = object.optional("audience").map { $0.nonEmptyString() }
         let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
-        let keys: KeySet?
-        switch (jwks, secret) {
-        case (let jwks?, nil): keys = jwks.keys(files) { (bytes) throws(KeySetError) in try KeySet(jwks: bytes) }
-        case (nil, let secret?):
-            keys = secret.keys(files) { (bytes) throws(KeySetError) in try KeySet(secret: bytes) }
-        default:
+        guard let file = jwks ?? secret, jwks == nil || secret == nil else {
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
         }
-        guard let keys, let leeway else { return nil }
+        guard let keys = file.keys(files, isSecret: jwks == nil), let leeway else { return nil }
         let policy = TokenPolicy(
             issuer: issuer.flatMap { $0 },
             audience: audience.flatMap { $0 },
@@ -94,13 +85,10 @@ extension Access {
 
 extension CheckedValue {
     /// The keys in the file that is named here.
-    fileprivate func keys(
-        _ files: ConfigFiles,
-        _ read: ([UInt8]) throws(KeySetError) -> KeySet
-    ) -> KeySet? {
+    fileprivate func keys(_ files: ConfigFiles, isSecret: Bool) -> KeySet? {
         guard let bytes = file(files) else { return nil }
         do {
-            return try read(bytes)
+            return try isSecret ? KeySet(secret: bytes) : KeySet(jwks: bytes)
         } catch {
             report("\(string() ?? ""): \(error.message)")
             return nil

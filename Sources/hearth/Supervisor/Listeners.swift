@@ -40,12 +40,12 @@ struct Listeners {
 
     private static func bind(
         _ host: String,
-        _ port: UInt16,
+        _ port: Int,
         count: Int,
         flag: String
     ) throws(Failure) -> ListeningSockets {
         do {
-            return try ListeningSockets(address: host, port: port, count: count)
+            return try ListeningSockets(address: host, port: UInt16(port), count: count)
         } catch {
             let isElsewhere = error.code == EADDRNOTAVAIL
             throw Failure(

@@ -6,8 +6,8 @@ import Synchronization
 final class CatalogueFollower: Sendable {
     /// How much memory the catalogue and its cards may take, in bytes.
     struct Limits: Sendable {
-        var catalogue: Int
-        var cards: Int
+        var catalogue = 2 << 30
+        var cards = CardCache.defaultCapacity
     }
 
     enum State: Sendable {
