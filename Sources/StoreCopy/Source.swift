@@ -6,19 +6,15 @@ import SQLiteStore
 struct Source {
     private let tables: StoredTables
 
-    init(_ path: String) throws(StoreCopyError) {
-        tables = try Self.read { () throws(StoreError) in try StoredTables(path: path) }
+    init(_ path: String) throws(StoreError) {
+        tables = try StoredTables(path: path)
     }
 
     /// Calls `visit` with up to `size` of the table's rows at a time.
-    func forEachBatch(
-        _ size: Int,
-        of table: CopiedTable,
-        _ visit: ([[Value]]) throws(StoreCopyError) -> Void
-    ) throws(StoreCopyError) {
-        let rows = try Self.read { () throws(StoreError) in try tables.rows(table.query) }
+    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) throws -> Void) throws {
+        let rows = try tables.rows(table.query)
         var batch: [[Value]] = []
-        while let row = try Self.read({ () throws(StoreError) in try rows.next() }) {
+        while let row = try rows.next() {
             batch.append(try values(of: row, in: table))
             guard batch.count == size else { continue }
             try visit(batch)
@@ -28,19 +24,14 @@ struct Source {
     }
 
     /// How many rows the table has.
-    func count(_ table: CopiedTable) throws(StoreCopyError) -> Int {
+    func count(_ table: CopiedTable) throws(StoreError) -> Int {
         Int(try number("SELECT count(*) FROM \(table.name)"))
     }
 
-    /// The version of the items.
-    func itemVersion() throws(StoreCopyError) -> Int64 {
-        try number("SELECT item_version FROM store")
-    }
-
-    private func number(_ query: String) throws(StoreCopyError) -> Int64 {
-        let row = try Self.read { () throws(StoreError) in try tables.rows(query).next() }
-        guard case .integer(let number) = row?.first else {
-            throw .source(.defect("no number is found by \(query)"))
+    /// The number that the query finds.
+    func number(_ query: String) throws(StoreError) -> Int64 {
+        guard case .integer(let number) = try tables.rows(query).next()?.first else {
+            throw .defect("no number is found by \(query)")
         }
         return number
     }
@@ -56,16 +47,6 @@ struct Source {
             values.append(value)
         }
         return values
-    }
-
-    private static func read<Result>(
-        _ body: () throws(StoreError) -> Result
-    ) throws(StoreCopyError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw .source(error)
-        }
     }
 }
 

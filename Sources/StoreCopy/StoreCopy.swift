@@ -1,4 +1,6 @@
 import Catalogue
+import PostgreSQL
+import PostgreSQLStore
 
 /// Copies a store from an SQLite file into a PostgreSQL database, completely or not at all.
 ///
@@ -21,6 +23,19 @@ public struct StoreCopy {
         public internal(set) var target = Digest()
     }
 
+    /// A checksum of a table's content that does not depend on the order of its rows, to compare with others of this process.
+    public struct Digest: Hashable, Sendable {
+        /// How many rows there are.
+        public private(set) var rows = 0
+        /// The sum of the rows' hashes, modulo 2⁶⁴.
+        private var sum = 0
+
+        mutating func add(_ batch: [[Value]]) {
+            rows += batch.count
+            for row in batch { sum &+= row.hashValue }
+        }
+    }
+
     /// A copy that has yet to run.
     /// - Parameters:
     ///   - path: The source's file, which has to exist. A file of an earlier version is migrated.
@@ -35,6 +50,20 @@ public struct StoreCopy {
     /// - Returns: the tables, which are the same on both sides.
     /// - Throws: ``StoreCopyError``.
     public func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [Table] {
+        do {
+            return try copy(progress)
+        } catch let error as StoreCopyError {
+            throw error
+        } catch let error as PostgreSQLError {
+            throw .target(StoreError(error))
+        } catch let error as StoreError {
+            throw .source(error)
+        } catch {
+            throw .source(.defect("\(error)"))
+        }
+    }
+
+    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [Table] {
         let source = try Source(path)
         let target = try Target(url)
         var (done, total) = (0, 0)
@@ -46,7 +75,7 @@ public struct StoreCopy {
         var tables: [Table] = []
         for table in CopiedTable.all {
             var copied = Table(name: table.name)
-            try source.forEachBatch(Self.batch, of: table) { (rows) throws(StoreCopyError) in
+            try source.forEachBatch(Self.batch, of: table) { rows in
                 copied.source.add(rows)
                 try target.append(rows, to: table)
                 advance(by: rows.count)
@@ -58,13 +87,13 @@ public struct StoreCopy {
             tables.append(copied)
         }
         var store = Table(name: CopiedTable.store.name)
-        try source.forEachBatch(1, of: .store) { (rows) throws(StoreCopyError) in
+        try source.forEachBatch(1, of: .store) { rows in
             store.source.add(rows)
-            try target.complete(with: rows[0], itemVersion: source.itemVersion())
+            try target.complete(with: rows[0], itemVersion: source.number("SELECT item_version FROM store"))
         }
         try target.forEachBatch(1, of: .store) { store.target.add($0) }
         tables.append(store)
-        guard tables.allSatisfy({ $0.source == $0.target }) else { throw .differs(tables) }
+        guard tables.allSatisfy({ $0.source == $0.target }) else { throw StoreCopyError.differs(tables) }
         try target.commit()
         return tables
     }

@@ -18,8 +18,7 @@
 /// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
 /// | `process_…` | | see ``MetricsRegistry/addProcessMetrics()`` |
 ///
-/// The last four groups are read when asked for, and have nothing to be counted in. What is counted of a recommendation
-/// service is listed with ``RecommenderMetrics``.
+/// The last four groups are read when asked for, and have nothing to be counted in.
 public struct HearthMetrics: Sendable {
     /// The patterns of the routes. A request that found none is the ``Label/other`` one.
     public let routes: Label

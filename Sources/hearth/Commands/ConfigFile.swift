@@ -9,13 +9,6 @@ struct ConfigFile: Sendable {
     let crossOrigins: CrossOriginPolicy
     private(set) var recommender: RecommenderConfig
 
-    /// Reads and checks the config at `path`, and the files that it names.
-    /// - Parameter flags: name the recommendation service in place of the config.
-    /// - Throws: ``Failure`` naming every error by its path in the file.
-    init(_ path: String, _ flags: RecommenderFlags? = nil) throws(Failure) {
-        try self.init(ConfigFiles(of: path), flags)
-    }
-
     /// Reads and checks a config, and the files that it names.
     /// - Parameter flags: name the recommendation service in place of the config.
     /// - Throws: ``Failure`` naming every error by its path in the file.

@@ -11,13 +11,8 @@ enum LayoutCommand: Command {
         ]
 
     static func run(_ arguments: Arguments) async throws {
-        let device: Device
-        do {
-            device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
-        } catch {
-            throw UsageError(error.message)
-        }
-        let styles = try arguments["config"].map { try ConfigFile($0).home.styles } ?? .standard
+        let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
+        let styles = try arguments["config"].map { try ConfigFile(ConfigFiles(of: $0)).home.styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         try Output.line(Table([columns] + rows).text)
     }

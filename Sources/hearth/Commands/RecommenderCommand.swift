@@ -31,7 +31,7 @@ enum RecommenderCommand: Command {
             Array(try RecommenderConfig.key(in: ConfigFiles(of: path).file(at: path), at: path).utf8)
         }
         let memory = try arguments.integer(Flag.maxCatalogueMemory.name)
-        let kinds = try arguments["config"].map { try ConfigFile($0).home.kinds } ?? .builtIn
+        let kinds = try arguments["config"].map { try ConfigFile(ConfigFiles(of: $0)).home.kinds } ?? .builtIn
         signal(SIGPIPE, SIG_IGN)
         let signals = try SignalQueue([SIGTERM, SIGINT])
         let location = StoreLocation(try arguments.required("store"))
@@ -42,45 +42,39 @@ enum RecommenderCommand: Command {
             store: location.descriptors(readers: threads),
             limit: DescriptorLimit.raise()
         ).connections
-        let store = try location.openExisting(readers: threads)
+        let store = try location.open(readers: threads)
         var registry = MetricsRegistry()
         let received = registry.counter("hearth_feedback_received_total", "Events of users in feedback requests.")
-        let instruments: Instruments
-        let server: Server
-        let updater: SnapshotUpdater
-        do {
-            instruments = try Instruments(
-                routes: GorseRoutes.patterns + [HealthRoutes.metrics],
-                log: STDOUT_FILENO,
-                adding: registry
-            )
-            updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: memory) { instruments.note($0) }
-            let routes = GorseRoutes(
-                store: store,
-                snapshot: { updater.current },
-                key: key,
-                noteFeedback: { received.increment(by: UInt64($0)) }
-            )
-            var router = Router()
-            routes.add(to: &router)
-            HealthRoutes.addMetrics(of: instruments, to: &router)
-            server = Server(
-                sockets: try ListeningSockets(address: host, port: port, count: threads),
-                limits: limits,
-                router: router,
-                observer: instruments.observer,
-                renderError: { TextError($0.status, $0.message).response }
-            )
-            try server.start()
-        } catch {
-            throw Failure("\(error)")
-        }
+        let instruments = try Instruments(
+            routes: GorseRoutes.patterns + [HealthRoutes.metrics],
+            log: STDOUT_FILENO,
+            adding: registry
+        )
+        let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: memory) { instruments.note($0) }
+        let routes = GorseRoutes(
+            store: store,
+            snapshot: { updater.current },
+            key: key,
+            noteFeedback: { received.increment(by: UInt64($0)) }
+        )
+        var router = Router()
+        routes.add(to: &router)
+        HealthRoutes.addMetrics(of: instruments, to: &router)
+        let sockets = try ListeningSockets(address: host, port: port, count: threads)
+        let server = Server(
+            sockets: sockets,
+            limits: limits,
+            router: router,
+            observer: instruments.observer,
+            renderError: { TextError($0.status, $0.message).response }
+        )
+        try server.start()
         if key == nil, !(host.hasPrefix("127.") || host == "::1") {
             Notice.line("Without --api-key-file, every client that reaches \(host) can read all users' recommendations")
         }
         // Detached: it computes for long, and this is the main actor.
         let following = Task.detached { await updater.run() }
-        Notice.line("Serving http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)/api")
+        Notice.line("Serving \(sockets.url(host))/api")
         signals.wait()
         following.cancel()
         await server.shutdown(grace: grace)

@@ -2,43 +2,61 @@ import GorseClient
 import Relay
 import Telemetry
 
-/// Counts what the client of a recommendation service does.
+/// What Hearth counts of a recommendation service behind HTTP; all is 0 where it asks none.
+///
+/// | metric | labels | what |
+/// | --- | --- | --- |
+/// | `hearth_recommender_questions_total` | `outcome` | questions by what became of them, on the way and at the service |
+/// | `hearth_recommender_in_flight` | | requests in flight now |
+/// | `hearth_recommender_breaker` | | the breaker: 0 closed, 1 half-open, 2 open |
+/// | `hearth_relay_deaths_total` | | relays that died and were replaced |
+/// | `hearth_relay_renewals_total` | | relays that were replaced after their number of requests |
+/// | `hearth_feedback_total` | `fate` | what users did, by what became of it at the service |
 struct RecommenderTelemetry: ClientObserver {
-    let metrics: RecommenderMetrics
+    private let outcomes = Label("outcome", ClientOutcome.allCases.map(\.rawValue))
+    private let fates = Label("fate", FeedbackFate.allCases.map(\.rawValue))
+    private let questions: Family<Counter>
+    private let inFlight: Gauge
+    private let breaker: Gauge
+    private let deaths: Counter
+    private let renewals: Counter
+    private let feedback: Family<Counter>
 
-    /// Adds what is counted to `registry`.
+    /// Adds the metrics to `registry`.
     init(in registry: inout MetricsRegistry) {
-        metrics = RecommenderMetrics(
-            in: &registry,
-            outcomes: ClientOutcome.allCases.map(\.rawValue),
-            fates: FeedbackFate.allCases.map(\.rawValue)
+        questions = registry.counters(
+            "hearth_recommender_questions_total",
+            "Questions to the recommendation service by what became of them.",
+            by: outcomes
+        )
+        inFlight = registry.gauge("hearth_recommender_in_flight", "Requests to the recommendation service in flight.")
+        breaker = registry.gauge(
+            "hearth_recommender_breaker",
+            "The breaker before the recommendation service: 0 closed, 1 half-open, 2 open."
+        )
+        deaths = registry.counter("hearth_relay_deaths_total", "Relays that died and were replaced.")
+        renewals = registry.counter("hearth_relay_renewals_total", "Relays that were replaced in good health.")
+        feedback = registry.counters(
+            "hearth_feedback_total",
+            "What users did, by what became of it at the recommendation service.",
+            by: fates
         )
     }
 
-    func noted(_ outcome: ClientOutcome) {
-        metrics.questions[metrics.outcomes.index(of: outcome.rawValue)].increment()
-    }
+    func noted(_ outcome: ClientOutcome) { questions[outcomes.index(of: outcome.rawValue)].increment() }
 
-    func inFlight(_ change: Int) { metrics.inFlight.add(change) }
+    func inFlight(_ change: Int) { inFlight.add(change) }
 
-    func breaker(from old: BreakerState, to new: BreakerState) { metrics.breaker.add(new.rawValue - old.rawValue) }
+    func breaker(from old: BreakerState, to new: BreakerState) { breaker.add(new.rawValue - old.rawValue) }
 
     func feedback(_ fate: FeedbackFate, _ count: Int) {
-        metrics.feedback[metrics.fates.index(of: fate.rawValue)].increment(by: UInt64(count))
+        feedback[fates.index(of: fate.rawValue)].increment(by: UInt64(count))
     }
 
     func note(_ event: RelayEvent) {
         switch event {
-        case .died: metrics.deaths.increment()
-        case .renewed: metrics.renewals.increment()
+        case .died: deaths.increment()
+        case .renewed: renewals.increment()
         }
     }
-}
-
-/// Where nobody counts.
-struct Uncounted: ClientObserver {
-    func noted(_ outcome: ClientOutcome) {}
-    func inFlight(_ change: Int) {}
-    func breaker(from old: BreakerState, to new: BreakerState) {}
-    func feedback(_ fate: FeedbackFate, _ count: Int) {}
 }

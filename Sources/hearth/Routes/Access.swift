@@ -19,7 +19,7 @@ enum Access: Sendable {
 
     /// Whom the request's token is about.
     /// - Throws: 401 without a token that counts.
-    func asker(of request: Request) throws(TokenError) -> Asker {
+    func principal(of request: Request) throws(TokenError) -> Principal {
         guard case .tokens(let verifier) = self else { return .anybody }
         let token = try BearerToken(authorization: request.field("authorization"))
         let verified = try verifier.verify(token, at: Int64(time(nil)))
@@ -30,17 +30,17 @@ enum Access: Sendable {
 }
 
 /// Who asks, to be known before anything of a request is looked at: nobody else learns what would be wrong with it.
-enum Asker: Sendable {
+enum Principal: Sendable {
     case anybody
     case user(UserID)
 
     /// The user to answer for.
     /// - Parameter named: the one that the request names; where it names none, it is for whoever asks.
     /// - Throws: 403 for another's.
-    func user(_ named: UserID?) throws(ErrorAnswer) -> UserID? {
-        guard case .user(let asker) = self else { return named }
-        guard named == nil || named == asker else { throw .forbidden }
-        return asker
+    func user(_ named: UserID?) throws(ErrorResponse) -> UserID? {
+        guard case .user(let principal) = self else { return named }
+        guard named == nil || named == principal else { throw .forbidden }
+        return principal
     }
 }
 

@@ -19,12 +19,6 @@ struct HealthRoutes: Sendable {
     /// After how many seconds a server that is not ready may be asked again.
     private static let retryAfter = 2
 
-    init(_ state: ServiceState, _ instruments: Instruments, _ config: ServedConfig) {
-        self.state = state
-        self.instruments = instruments
-        self.config = config
-    }
-
     /// Adds what a balancer or a container's keeper asks for.
     func addProbes(to router: inout Router) {
         router.on(.get, Self.probes[0]) { _ in Self.response(.ok) { $0.member("status", "alive") } }

@@ -26,12 +26,11 @@ extension Instruments {
     }
 
     private func noteSnapshot(_ operation: String, _ duration: Duration) {
-        let index = catalogueMetrics.operations.index(of: operation)
-        catalogueMetrics.durations[index].observe(nanoseconds: duration.nanoseconds)
+        snapshotDurations[snapshotOperations.index(of: operation)].observe(nanoseconds: duration.nanoseconds)
     }
 
     private func noteFailure(_ cause: String) {
-        catalogueMetrics.failures[catalogueMetrics.causes.index(of: cause)].increment()
+        snapshotFailures[snapshotCauses.index(of: cause)].increment()
     }
 
     private func noteLoaded(_ snapshot: CatalogueSnapshot, _ duration: Duration) {

@@ -10,13 +10,14 @@ import Telemetry
 final class Instruments: Sendable {
     let registry: MetricsRegistry
     private let metrics: HearthMetrics
-    let catalogueMetrics: CatalogueMetrics
+    /// The ways to a snapshot, and why none could be made.
+    let snapshotOperations = Label("operation", ["load", "update"])
+    let snapshotCauses = Label("cause", ["store", "memory"])
+    let snapshotDurations: Family<Histogram>
+    let snapshotFailures: Family<Counter>
     let log: Log
     /// What the store fails for at the moment.
     let storeHealth: StoreHealth
-
-    /// What becomes of a load of a source.
-    private static let states = LoadState.allCases.map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
     /// - Parameters:
@@ -34,13 +35,22 @@ final class Instruments: Sendable {
             routes: routes,
             methods: Method.allCases.map(\.rawValue),
             causes: Refusal.allCases.map(\.rawValue),
-            denials: ErrorAnswer.denials,
+            denials: ErrorResponse.denials,
             sources: SourceLoad.sources,
-            states: Self.states,
+            states: LoadState.allCases.map(\.rawValue),
             operations: StoreOperation.allCases.map(\.rawValue),
             storeCauses: StoreError.causes
         )
-        catalogueMetrics = CatalogueMetrics(in: &registry)
+        snapshotDurations = registry.histograms(
+            "hearth_catalogue_duration_seconds",
+            "Time from the read of the store to the snapshot, in seconds.",
+            by: snapshotOperations
+        )
+        snapshotFailures = registry.counters(
+            "hearth_catalogue_failures_total",
+            "Attempts to load or update the catalogue that failed, by cause.",
+            by: snapshotCauses
+        )
         let log = try Log(to: descriptor, methods: metrics.methods, routes: metrics.routes, denials: metrics.denials)
         self.log = log
         storeHealth = StoreHealth(watchesFile: watchesStoreFile) { Self.report($0, to: log) }

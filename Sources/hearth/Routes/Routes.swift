@@ -23,10 +23,27 @@ final class Routes: Sendable {
     /// What the answer to a request without a locale depends on.
     private static let variesByLanguage = ["Accept-Language"]
 
-    /// The paths that are answered, as patterns.
-    static let patterns = [
-        "/home", "/home/widgets/{id}", "/users/{user}/searches", "/users/{user}/opened", "/users/{user}",
+    private struct Route: Sendable {
+        let method: Method
+        let pattern: String
+        var requiresBody = false
+        let answer: @Sendable (Routes, Request) -> Answer
+    }
+
+    private static let routes = [
+        Route(method: .get, pattern: "/home") { $0.home($1) },
+        Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },
+        Route(method: .post, pattern: "/users/{user}/searches", requiresBody: true) { routes, _ in
+            routes.later(routes.recordSearch)
+        },
+        Route(method: .post, pattern: "/users/{user}/opened", requiresBody: true) { routes, _ in
+            routes.later(routes.recordOpened)
+        },
+        Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
+
+    /// The paths that are answered, as patterns.
+    static let patterns = routes.map(\.pattern)
 
     /// - Parameter catalogue: has the snapshot that each request is answered from.
     init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Access, instruments: Instruments) {
@@ -45,28 +62,18 @@ final class Routes: Sendable {
     static func add(
         _ routes: Routes?,
         to router: inout Router,
-        unavailability: @escaping @Sendable () -> ErrorAnswer
+        unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
-        func on(
-            _ method: Method,
-            _ pattern: String,
-            requiresBody: Bool = false,
-            _ handler: @escaping @Sendable (Routes, Request) -> Answer
-        ) {
-            router.on(method, pattern, requiresBody: requiresBody) { (request: Request) -> Answer in
+        for route in Self.routes {
+            router.on(route.method, route.pattern, requiresBody: route.requiresBody) { (request: Request) -> Answer in
                 guard let routes else { return .now(unavailability().response) }
-                return handler(routes, request)
+                return route.answer(routes, request)
             }
         }
-        on(.get, patterns[0]) { $0.home($1) }
-        on(.get, patterns[1]) { routes, _ in .later { await routes.answer($0, routes.widget) } }
-        on(.post, patterns[2], requiresBody: true) { routes, _ in
-            .later { await routes.answer($0, routes.recordSearch) }
-        }
-        on(.post, patterns[3], requiresBody: true) { routes, _ in
-            .later { await routes.answer($0, routes.recordOpened) }
-        }
-        on(.delete, patterns[4]) { routes, _ in .later { await routes.answer($0, routes.forget) } }
+    }
+
+    private func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> Answer {
+        .later { await self.answer($0, handler) }
     }
 
     /// The one place where errors become answers.
@@ -74,11 +81,11 @@ final class Routes: Sendable {
         do {
             return try await handler(request)
         } catch {
-            return response(to: ErrorAnswer(error), request)
+            return response(to: ErrorResponse(error), request)
         }
     }
 
-    private func response(to error: ErrorAnswer, _ request: Request) -> Response {
+    private func response(to error: ErrorResponse, _ request: Request) -> Response {
         if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
         return error.response
     }
@@ -99,12 +106,12 @@ final class Routes: Sendable {
                 }
             }
         } catch {
-            return .now(response(to: ErrorAnswer(error), request))
+            return .now(response(to: ErrorResponse(error), request))
         }
     }
 
     /// The snapshot for one request. No event loop keeps it any longer.
-    private func snapshot() throws(ErrorAnswer) -> CatalogueSnapshot {
+    private func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
         // Not reached: routes are made of a catalogue that is loaded.
         guard let snapshot = catalogue.current else { throw .catalogueLoading }
         return snapshot
@@ -137,7 +144,7 @@ final class Routes: Sendable {
         let user = try user(of: request)
         let search = try UserSearch(body: request.body, kinds: feed.kinds)
         if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
-            throw ErrorAnswer(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
+            throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
         }
         try await users.append([.searched(search)], by: user, at: Int64(time(nil)))
         return Response(status: .created)
@@ -157,13 +164,13 @@ final class Routes: Sendable {
 
     /// What is asked for, and the fields of the request that had a say in it.
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
-        let asker = try access.asker(of: request)
+        let principal = try access.principal(of: request)
         let query = try request.query.decoded()
         var parameters = Parameters(in: query.bytes)
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
-        wanted.user = try asker.user(wanted.user)
-        if wanted.explains && !feed.explains { throw ErrorAnswer.unexplained }
+        wanted.user = try principal.user(wanted.user)
+        if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
         if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
         return (wanted, Self.variesByLanguage)
@@ -175,9 +182,9 @@ final class Routes: Sendable {
     }
 
     private func user(of request: Request) throws -> UserID {
-        let asker = try access.asker(of: request)
+        let principal = try access.principal(of: request)
         let user = try UserID(parameter: request.parameter("user"))
-        _ = try asker.user(user)
+        _ = try principal.user(user)
         return user
     }
 

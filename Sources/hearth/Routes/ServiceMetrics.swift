@@ -5,43 +5,52 @@ import Telemetry
 
 extension MetricsRegistry {
     /// Adds the size and the version of the catalogue, how its cards are cached, and users' records. Until the catalogue is loaded,
-    /// only the caches' are there.
+    /// only the caches' are there. The cards' counters begin again when a config with other kinds of items is loaded.
     mutating func addServiceMetrics(_ state: ServiceState) {
         typealias Read<Part> = @Sendable (Part) -> Int
         let ofCatalogue: [(String, String, Read<CatalogueSnapshot>)] = [
-            ("items", "Items of the catalogue that is served.", { $0.count }),
-            ("bytes", "About how many bytes the catalogue takes in memory.", { $0.memory }),
-            ("version", "The version of the store's items that the catalogue shows.", { Int($0.version.number) }),
+            ("hearth_catalogue_items", "Items of the catalogue that is served.", { $0.count }),
+            ("hearth_catalogue_bytes", "About how many bytes the catalogue takes in memory.", { $0.memory }),
             (
-                "mismatched_values",
+                "hearth_catalogue_version", "The version of the store's items that the catalogue shows.",
+                { Int($0.version.number) }
+            ),
+            (
+                "hearth_catalogue_mismatched_values",
                 "Attribute values left out of the catalogue, since they do not match their attribute's type.",
                 { $0.mismatchedValues }
             ),
         ]
         for (name, help, read) in ofCatalogue {
-            gauge("hearth_catalogue_\(name)", help) { state.snapshot.map { Double(read($0)) } }
+            gauge(name, help) { state.snapshot.map { Double(read($0)) } }
         }
         let ofCaches: [(String, String, @Sendable () -> Int?)] = [
-            ("user_cache_hits_total", "Users' records that the cache had.", { state.store?.users.statistics.hits }),
             (
-                "user_cache_misses_total", "Users' records that had to be read from the store.",
+                "hearth_user_cache_hits_total", "Users' records that the cache had.",
+                { state.store?.users.statistics.hits }
+            ),
+            (
+                "hearth_user_cache_misses_total", "Users' records that had to be read from the store.",
                 { state.store?.users.statistics.misses }
             ),
-            ("user_cache_records", "Users' records in the cache.", { state.store?.users.statistics.count }),
-            ("card_cache_hits_total", "Cards that the cache had.", { state.follower?.cards.statistics.hits }),
-            ("card_cache_misses_total", "Cards that had to be rendered.", { state.follower?.cards.statistics.misses }),
-            ("card_cache_cards", "Cards in the cache.", { state.follower?.cards.statistics.count }),
+            ("hearth_user_cache_records", "Users' records in the cache.", { state.store?.users.statistics.count }),
+            ("hearth_card_cache_hits_total", "Cards that the cache had.", { state.follower?.cards.statistics.hits }),
             (
-                "card_cache_bytes", "About how many bytes the cards in the cache take.",
+                "hearth_card_cache_misses_total", "Cards that had to be rendered.",
+                { state.follower?.cards.statistics.misses }
+            ),
+            ("hearth_card_cache_cards", "Cards in the cache.", { state.follower?.cards.statistics.count }),
+            (
+                "hearth_card_cache_bytes", "About how many bytes the cards in the cache take.",
                 { state.follower?.cards.statistics.bytes }
             ),
         ]
         for (name, help, read) in ofCaches {
             let value = { @Sendable in Double(read() ?? 0) }
             if name.hasSuffix("_total") {
-                counter("hearth_\(name)", help, read: value)
+                counter(name, help, read: value)
             } else {
-                gauge("hearth_\(name)", help, read: value)
+                gauge(name, help, read: value)
             }
         }
     }
@@ -50,27 +59,34 @@ extension MetricsRegistry {
     mutating func addServerMetrics(_ names: [String], _ state: ServiceState) {
         let servers = Label("server", names)
         let gaugesOfServers: [(String, String, @Sendable (ServerStatus?) -> Double?)] = [
-            ("server_up", "Whether a server of the store answers.", { $0?.isUp == true ? 1 : 0 }),
-            ("server_primary", "Whether a server of the store takes changes.", { $0?.isPrimary == true ? 1 : 0 }),
+            ("hearth_store_server_up", "Whether a server of the store answers.", { $0?.isUp == true ? 1 : 0 }),
             (
-                "replica_lag_bytes", "How much of the primary's log a replica does not have.",
+                "hearth_store_server_primary", "Whether a server of the store takes changes.",
+                { $0?.isPrimary == true ? 1 : 0 }
+            ),
+            (
+                "hearth_store_replica_lag_bytes", "How much of the primary's log a replica does not have.",
                 { $0?.lagBytes.map(Double.init) }
             ),
             (
-                "replica_lag_seconds", "How old the oldest change is that a replica was sent and does not show.",
+                "hearth_store_replica_lag_seconds",
+                "How old the oldest change is that a replica was sent and does not show.",
                 { $0?.lagSeconds }
             ),
-            ("reads_total", "How often a server of the store was read from.", { Double($0?.reads ?? 0) }),
-            ("commits_total", "Transactions that a server of the store has committed.", { Double($0?.commits ?? 0) }),
+            ("hearth_store_reads_total", "How often a server of the store was read from.", { Double($0?.reads ?? 0) }),
+            (
+                "hearth_store_commits_total", "Transactions that a server of the store has committed.",
+                { Double($0?.commits ?? 0) }
+            ),
         ]
         for (name, help, value) in gaugesOfServers {
             let read = { @Sendable (index: Int) in
                 names.indices.contains(index) ? value(state.store?.servers?.status(ofServer: index)) : nil
             }
             if name.hasSuffix("_total") {
-                counters("hearth_store_\(name)", help, by: servers, read: read)
+                counters(name, help, by: servers, read: read)
             } else {
-                gauges("hearth_store_\(name)", help, by: servers, read: read)
+                gauges(name, help, by: servers, read: read)
             }
         }
     }

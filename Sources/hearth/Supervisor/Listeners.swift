@@ -54,3 +54,8 @@ struct Listeners {
         }
     }
 }
+
+extension ListeningSockets {
+    /// Where clients find what listens on the address `host`.
+    func url(_ host: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}

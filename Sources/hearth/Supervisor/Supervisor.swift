@@ -7,9 +7,7 @@ import Processes
 /// A client that connects while no worker serves waits in a socket's queue for the next one. The supervisor itself does so
 /// little that there is little that could end it; where something does, its worker finishes what it has begun and ends too.
 struct Supervisor: ~Copyable {
-    private let addresses: [String]
-    private let startTimeout: Duration
-    private let grace: Duration
+    private let options: ServeOptions
     private let words: [String]
     private let signals: SignalQueue
     /// `nil` once the server shuts down.
@@ -36,26 +34,11 @@ struct Supervisor: ~Copyable {
     /// whole group.
     private static let echo: UInt32 = 20_000
 
-    /// - Parameters:
-    ///   - config: where workers find the config that was served.
-    ///   - addresses: what to tell that is served.
-    ///   - startTimeout: how long a worker may go without progress until it serves.
-    ///   - grace: how long a worker that is to leave may take to finish what it has begun.
-    ///   - words: the flags that each worker gets.
-    init(
-        listeners: Listeners,
-        config: ConfigMemory,
-        addresses: [String],
-        startTimeout: Duration,
-        grace: Duration,
-        words: [String]
-    ) throws(Failure) {
-        self.listeners = listeners
-        self.addresses = addresses
-        self.startTimeout = startTimeout
-        self.grace = grace
-        self.words = words
-        self.config = config
+    /// Listens.
+    /// - Parameter words: the flags that each worker gets.
+    init(_ options: ServeOptions, words: [String]) throws(Failure) {
+        let listeners = try Listeners(options)
+        let config = try ConfigMemory()
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
         signal(SIGPIPE, SIG_IGN)
         // A file at its limit (ulimit -f) is a write that fails, of the store or the log, and not the end of a process.
@@ -66,7 +49,12 @@ struct Supervisor: ~Copyable {
         // second, since nobody is answered meanwhile.
         // Sound: both texts are terminated, and no other thread reads the environment.
         unsafe setenv("SWIFT_BACKTRACE", "threads=crashed,symbolicate=fast,registers=none,images=none", 0)
-        signals = try SignalQueue(WorkerProcess.foreignSignals + [SIGCHLD])
+        let signals = try SignalQueue(WorkerProcess.foreignSignals + [SIGCHLD])
+        self.options = options
+        self.words = words
+        self.listeners = listeners
+        self.config = config
+        self.signals = signals
     }
 
     /// Serves until it is told to end.
@@ -88,7 +76,7 @@ struct Supervisor: ~Copyable {
 
     private mutating func start() throws(Failure) {
         guard let listeners else { return }
-        let worker = try WorkerProcess(on: listeners, config, words: words, stepTimeout: startTimeout)
+        let worker = try WorkerProcess(on: listeners, config, words: words, stepTimeout: options.startTimeout)
         if reloads { worker.reload() }
         reloads = false
         self.worker = worker
@@ -139,7 +127,7 @@ struct Supervisor: ~Copyable {
         // First, so that nobody is left waiting for a server that will not be.
         listeners?.close()
         listeners = nil
-        worker?.dismiss(within: grace + Self.margin)
+        worker?.dismiss(within: options.grace + Self.margin)
     }
 
     // MARK: The worker
@@ -156,7 +144,10 @@ struct Supervisor: ~Copyable {
     private mutating func welcome(_ worker: WorkerProcess) {
         if hasServed { return Notice.line("A new worker serves (process \(worker.process))") }
         hasServed = true
-        for address in addresses { Notice.line("Serving \(address)") }
+        if let homes = listeners?.homes { Notice.line("Serving \(homes.url(options.host))/home") }
+        if let admin = listeners?.admin {
+            Notice.line("Serving \(admin.url(options.adminHost))\(HealthRoutes.metrics)")
+        }
     }
 
     /// A process has ended. Any but the worker was an orphan, left to process 1.

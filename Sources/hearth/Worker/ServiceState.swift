@@ -57,7 +57,7 @@ final class ServiceState: Sendable {
     }
 
     /// Why there are no homes, while there are none.
-    var unavailability: ErrorAnswer {
+    var unavailability: ErrorResponse {
         if store == nil { return .storeOpening }
         if let follower, follower.updater.current == nil, case .tooLarge = follower.state { return .catalogueTooLarge }
         return .catalogueLoading

@@ -67,8 +67,8 @@ extension Worker {
         let new = CatalogueFollower(of: store.store, kinds: kinds, limits: options.catalogueLimits) {
             [instruments] in instruments.note($0)
         }
-        for await step in new.steps {
-            guard case .tooLarge(let error) = step else { continue }
+        for await report in new.reports {
+            guard case .memoryFailed(let error) = report else { continue }
             new.cancel()
             throw Failure("the catalogue cannot be loaded with the config's kinds: \(error.explanation)")
         }

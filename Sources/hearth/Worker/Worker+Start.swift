@@ -1,6 +1,7 @@
 import Catalogue
 import Foundation
 import PostgreSQLStore
+import SQLiteStore
 
 extension Worker {
     /// The open store, its loaded catalogue, and the task that watches its file.
@@ -37,17 +38,17 @@ extension Worker {
             Task { for await event in servers.serverEvents { instruments.note(event) } }
         }
         let watching = Task {
-            guard let watch = options.store.watch(store.store, instruments.storeHealth) else { return }
-            await watch.waitForReplacement()
+            guard case .file(let path) = options.store, let file = store.store as? SQLiteStore else { return }
+            await StoreFileWatch(store: file, path: path, health: instruments.storeHealth).waitForReplacement()
             guard !Task.isCancelled else { return }
-            Notice.line("The store was replaced: this worker ends, and the next one opens the file at \(watch.path)")
+            Notice.line("The store was replaced: this worker ends, and the next one opens the file at \(path)")
             // The supervisor replaces a worker that has answered.
             try? answer()
             replaced()
         }
-        for await step in follower.steps {
-            if case .progress = step {} else { try answer() }
-            if case .tooLarge = step { channel.send(.waits) } else { channel.send(.progresses) }
+        for await report in follower.reports {
+            if case .loading = report {} else { try answer() }
+            if case .memoryFailed = report { channel.send(.waits) } else { channel.send(.progresses) }
         }
         return Task.isCancelled ? nil : (store, follower, watching)
     }
@@ -85,7 +86,7 @@ extension Worker {
         Thread.detachNewThread { [options] in
             continuation.yield(
                 Attempt { () throws(StoreLocation.OpenError) in
-                    try options.store.openExisting(readers: options.threads, limits: options.storeLimits)
+                    try options.store.open(readers: options.threads, limits: options.storeLimits)
                 }
             )
         }

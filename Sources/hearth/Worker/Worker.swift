@@ -38,7 +38,12 @@ final class Worker {
         watch = ConfigWatch { read(nil) }
         (firstConfig, config) = try ServedConfig.load(from: memory, read)
         (instruments, observer) = try Self.instruments(config, state, serverNames: options.store.serverNames())
-        front = Front(on: listeners, options, firstConfig, HealthRoutes(state, instruments, config))
+        front = Front(
+            on: listeners,
+            options,
+            firstConfig,
+            HealthRoutes(state: state, instruments: instruments, config: config)
+        )
     }
 
     /// Serves until the supervisor says that it is to leave, or the store is replaced by another one.
@@ -115,7 +120,7 @@ final class Worker {
     ) throws -> (Instruments, RecommenderTelemetry) {
         let routes =
             Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
-            + [HealthRoutes.metrics, ContractRoutes.pattern]
+            + [HealthRoutes.metrics, ContractDocument.pattern]
         var registry = MetricsRegistry()
         registry.addConfigMetrics(config)
         registry.addServiceMetrics(state)

@@ -5,7 +5,7 @@ import HomeFeed
 import Catalogue
 
 /// An error as a client sees it: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
-struct ErrorAnswer: Error {
+struct ErrorResponse: Error {
     let status: Status
     /// The stable word that programs act on.
     let code: String
@@ -53,7 +53,7 @@ struct ErrorAnswer: Error {
     }
 }
 
-extension ErrorAnswer {
+extension ErrorResponse {
     /// When to try again where an operator has to mend something first, in seconds.
     private static let repairTime = 30
 
@@ -63,26 +63,26 @@ extension ErrorAnswer {
 
     /// A home, or a record, of another user than the token's.
     static let forbidden = {
-        var answer = ErrorAnswer(.forbidden, "The token is for another user.")
+        var answer = ErrorResponse(.forbidden, "The token is for another user.")
         answer.denial = wrongUser
         return answer
     }()
 
     /// An explanation is requested of a server that gives none.
-    static let unexplained = ErrorAnswer(
+    static let unexplained = ErrorResponse(
         .explainForbidden,
         "This server does not explain its homes; its config says so.",
         parameter: "explain"
     )
 
     /// A home is requested of a worker that has yet to open its store.
-    static let storeOpening = ErrorAnswer(.storeUnavailable, "The property store is being opened.", retryAfter: 2)
+    static let storeOpening = ErrorResponse(.storeUnavailable, "The property store is being opened.", retryAfter: 2)
 
     /// A home is requested of a worker that loads the catalogue.
-    static let catalogueLoading = ErrorAnswer(.catalogueLoading, "The catalogue is being loaded.", retryAfter: 2)
+    static let catalogueLoading = ErrorResponse(.catalogueLoading, "The catalogue is being loaded.", retryAfter: 2)
 
     /// A home is requested of a worker whose catalogue does not fit into memory.
-    static let catalogueTooLarge = ErrorAnswer(
+    static let catalogueTooLarge = ErrorResponse(
         .catalogueTooLarge,
         "The catalogue does not fit into the memory that it may take.",
         retryAfter: repairTime
@@ -91,7 +91,7 @@ extension ErrorAnswer {
     /// The answer to a request that `error` has ended.
     init(_ error: any Error) {
         switch error {
-        case let error as ErrorAnswer: self = error
+        case let error as ErrorResponse: self = error
         case let error as TokenError: self.init(error)
         case let error as ParameterError: self.init(error)
         case let error as QueryError: self.init(error)
