@@ -17,28 +17,26 @@ enum Access: Sendable {
         if case .tokens = self { true } else { false }
     }
 
-    /// Whom the request's token is about.
+    /// The user whom the request's token is about, to be known before anything else of the request is looked at: no other client learns
+    /// what would be wrong with it.
+    /// - Returns: `nil` where none is needed.
     /// - Throws: 401 without a token that counts.
-    func principal(of request: Request) throws(TokenError) -> Principal {
-        guard case .tokens(let verifier) = self else { return .anybody }
+    func principal(of request: Request) throws(TokenError) -> UserID? {
+        guard case .tokens(let verifier) = self else { return nil }
         let token = try BearerToken(authorization: request.field("authorization"))
         let verified = try verifier.verify(token, at: Int64(time(nil)))
         // Whoever is called otherwise has no home here.
         guard let id = UserID(verified.subject.rawValue) else { throw .noSubject }
-        return .user(id)
+        return id
     }
-}
-
-/// Who asks, to be known before anything of a request is looked at: nobody else learns what would be wrong with it.
-enum Principal: Sendable {
-    case anybody
-    case user(UserID)
 
     /// The user to answer for.
-    /// - Parameter named: the one that the request names; where it names none, it is for whoever asks.
+    /// - Parameters:
+    ///   - named: the one that the request names; where it names none, it is for the principal.
+    ///   - principal: as ``principal(of:)`` returned it.
     /// - Throws: 403 for another's.
-    func user(_ named: UserID?) throws(ErrorResponse) -> UserID? {
-        guard case .user(let principal) = self else { return named }
+    static func user(_ named: UserID?, for principal: UserID?) throws(ErrorResponse) -> UserID? {
+        guard let principal else { return named }
         guard named == nil || named == principal else { throw .forbidden }
         return principal
     }

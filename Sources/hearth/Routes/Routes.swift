@@ -169,7 +169,7 @@ final class Routes: Sendable {
         var parameters = Parameters(in: query.bytes)
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
-        wanted.user = try principal.user(wanted.user)
+        wanted.user = try Access.user(wanted.user, for: principal)
         if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
         if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
@@ -184,7 +184,7 @@ final class Routes: Sendable {
     private func user(of request: Request) throws -> UserID {
         let principal = try access.principal(of: request)
         let user = try UserID(parameter: request.parameter("user"))
-        _ = try principal.user(user)
+        _ = try Access.user(user, for: principal)
         return user
     }
 

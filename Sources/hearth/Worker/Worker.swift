@@ -14,6 +14,10 @@ final class Worker {
     let front: Front
     private let firstConfig: ConfigFile
     private let watch: ConfigWatch
+    /// Ends once ``leave`` was called.
+    private let leaving: AsyncStream<Void>
+    /// Lets the worker finish what it has begun, and end.
+    private let leave: @Sendable () -> Void
     /// The recommendation service, where homes are served, and what sends feedback to it.
     var recommender: Recommender?
     var pumping: Task<Void, Never>?
@@ -36,6 +40,14 @@ final class Worker {
         let listeners = try Listeners(inherited: arguments)
         let memory = ConfigMemory(inherited: try arguments.descriptors("config-memory"))
         watch = ConfigWatch { read(nil) }
+        let (leaving, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.leaving = leaving
+        leave = {
+            // The system ends this process where it has not ended by itself, and no supervisor is left to end it.
+            alarm(UInt32(clamping: options.grace.components.seconds + Self.margin))
+            continuation.finish()
+        }
+        Self.receive(channel, watch, leave)
         (firstConfig, config) = try ServedConfig.load(from: memory, read)
         (instruments, observer) = try Self.instruments(config, state, serverNames: options.store.serverNames())
         front = Front(
@@ -48,15 +60,7 @@ final class Worker {
 
     /// Serves until the supervisor says that it is to leave, or the store is replaced by another one.
     func run() async throws {
-        let (leaving, leave) = AsyncStream.makeStream(of: Void.self)
-        let grace = options.grace
-        let end = { @Sendable in
-            // The system ends this process where it has not ended by itself, and no supervisor is left to end it.
-            alarm(UInt32(clamping: grace.components.seconds + Self.margin))
-            leave.finish()
-        }
-        receive(end)
-        let starting = Task { try await start(firstConfig.home.kinds, replaced: end) }
+        let starting = Task { try await start(firstConfig.home.kinds, replaced: leave) }
         let departure = Task {
             for await _ in leaving {}
             starting.cancel()
@@ -71,7 +75,7 @@ final class Worker {
         }
         guard let (store, follower, watching) = started else {
             state.leave()
-            await front.close(grace: grace)
+            await front.close(grace: options.grace)
             instruments.close()
             // At once: the attempt that was left behind may be anywhere in what a regular end would take down.
             _exit(ExitCode.success)
@@ -90,23 +94,27 @@ final class Worker {
         for task in [watching, deleting, reloading] { task.cancel() }
         await reloading.value
         state.leave()
-        await front.close(grace: grace)
+        await front.close(grace: options.grace)
         await closeRecommender()
         instruments.close()
     }
 
     /// Receives what the supervisor says, on a thread of its own: whatever the others are stuck in, the port is let go of.
-    /// - Parameter end: called once the worker is to leave.
-    private func receive(_ end: @escaping @Sendable () -> Void) {
-        Thread.detachNewThread { [channel, watch] in
+    /// - Parameter leave: called once the worker is to leave.
+    private static func receive(
+        _ channel: ControlChannel,
+        _ watch: ConfigWatch,
+        _ leave: @escaping @Sendable () -> Void
+    ) {
+        Thread.detachNewThread {
             while true {
                 switch channel.receive() {
-                case .message(.leave): return end()
+                case .message(.leave): return leave()
                 case .message(.reload): watch.request()
                 case .message, .none: break
                 case .end:
                     Notice.line("The supervisor is gone: shutting down")
-                    return end()
+                    return leave()
                 }
             }
         }
