@@ -68,8 +68,10 @@ enum StoreLocation {
 
     /// The error for a store that could not be opened because of `error`.
     func openError(_ error: StoreError) -> OpenError {
-        OpenError(
-            message: "the store\(name.map { " at \($0)" } ?? "") cannot be opened: \(error.explanation)",
+        // An address is not shown: it may hold a password, and what is wrong with it names the server.
+        let place = if case .file(let path) = self { " at \(path)" } else { "" }
+        return OpenError(
+            message: "the store\(place) cannot be opened: \(error.explanation)",
             mayPass: mayPass(error)
         )
     }
@@ -89,11 +91,6 @@ enum StoreLocation {
         case .missing, .readOnly: if case .servers = self { true } else { false }
         case .corrupt, .replaced, .accessDenied, .misconfigured: false
         }
-    }
-
-    /// What may be shown of it: an address may hold a password, and what is wrong with it names the server.
-    private var name: String? {
-        if case .file(let path) = self { path } else { nil }
     }
 
     /// The names of the servers, `host:port`, in the order of the address; none for a file.

@@ -43,7 +43,7 @@ struct HealthRoutes: Sendable {
         let isReady = state.snapshot != nil && !state.isLeaving
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
-            $0.member("store", store.rawValue)
+            $0.member("store", store)
             $0.array("storeFailures") { list in
                 for failure in instruments.storeHealth.failures {
                     list.object {
@@ -59,25 +59,18 @@ struct HealthRoutes: Sendable {
     }
 
     /// What `/readyz` says of the store.
-    private enum StoreState: String {
-        case answers
-        case isReadOnly = "is read only"
-        case doesNotAnswer = "does not answer"
-        case isBeingOpened = "is being opened"
-    }
-
-    private func storeState() async -> StoreState {
-        guard let store = state.store?.store else { return .isBeingOpened }
-        guard let user = Self.unknownUser else { return .doesNotAnswer }
+    private func storeState() async -> String {
+        guard let store = state.store?.store else { return "is being opened" }
+        guard let user = Self.unknownUser else { return "does not answer" }
         let start = ContinuousClock.now
         do {
             _ = try await store.record(of: user)
             instruments.note(.readUser, ContinuousClock.now - start, nil)
         } catch {
             instruments.note(.readUser, ContinuousClock.now - start, error)
-            return .doesNotAnswer
+            return "does not answer"
         }
-        return store.takesChanges ? .answers : .isReadOnly
+        return store.takesChanges ? "answers" : "is read only"
     }
 
     private static func response(_ status: Status, _ members: (inout JSONWriter) -> Void) -> Response {

@@ -164,21 +164,15 @@ struct Supervisor: ~Copyable {
             // The worker has said why.
             if hasAnswered { Notice.line("Ending, since no worker can open the store") }
             outcome = ExitCode.failure
+        } else if !hasAnswered, case .exit(let status) = end, status != ExitCode.success {
+            // There is no use in trying again what has never worked; the worker has said why.
+            outcome = status
         } else if !hasAnswered {
-            giveUp(end)
+            Notice.line("The worker \(end) before it served")
+            outcome = ExitCode.failure
         } else {
             let served = worker.answersSince?.duration(to: .now) ?? .zero
             scheduleRestart(after: "The worker \(end) (process \(process))", served: served)
-        }
-    }
-
-    /// There is no use in trying again what has never worked; a worker that could not start has said why.
-    private mutating func giveUp(_ end: ProcessEnd) {
-        if case .exit(let status) = end, status != ExitCode.success {
-            outcome = status
-        } else {
-            Notice.line("The worker \(end) before it served")
-            outcome = ExitCode.failure
         }
     }
 
