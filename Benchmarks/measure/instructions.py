@@ -91,8 +91,8 @@ class Server:
         subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", shim], input=SHIM, text=True, check=True)
         self.output = f"{folder}/callgrind"
         # Kept open until the end: a worker whose supervisor is gone leaves.
-        self.lifeline, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.lifeline.send(b'{"start": {}}')
+        self.channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.memory = [os.memfd_create("config") for _ in range(2)]
         listener = socket.create_server(("127.0.0.1", 0))
         listener.setblocking(False)
         port = listener.getsockname()[1]
@@ -100,11 +100,12 @@ class Server:
         self.process = subprocess.Popen(
             [
                 "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.output}",
-                hearth, "worker", f"--lifeline={theirs.fileno()}", f"--sockets={listener.fileno()}",
+                hearth, "worker", f"--control-channel={theirs.fileno()}", f"--sockets={listener.fileno()}",
+                "--admin-sockets=", f"--config-memory={self.memory[0]},{self.memory[1]}",
                 "--store", store, "--config", config, "--threads", "1",
                 "--max-requests", "1000000",
             ],
-            pass_fds=[theirs.fileno(), listener.fileno()],
+            pass_fds=[theirs.fileno(), listener.fileno(), *self.memory],
             env=dict(os.environ, LD_PRELOAD=shim),
             stdout=subprocess.DEVNULL,
             stderr=self.log,

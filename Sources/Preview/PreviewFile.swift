@@ -13,39 +13,32 @@ public struct PreviewFile: Sendable {
     public let revision: Revision
 
     /// All of them.
-    /// - Parameter server: what the page has to know of the server.
-    public static func all(on server: PreviewedServer) -> [PreviewFile] {
-        fixed + [PreviewFile("server.json", "application/json", server.json)]
+    /// - Parameters:
+    ///   - explains: whether the server explains a home to any client.
+    ///   - asksForTokens: whether a home is only for clients that have a token.
+    public static func all(explains: Bool, asksForTokens: Bool) -> [PreviewFile] {
+        // So that the page asks for nothing that would be refused.
+        let server = #"{"explains":\#(explains),"asksForTokens":\#(asksForTokens)}"#
+        return fixed + [PreviewFile("server.json", "application/json", Array(server.utf8))]
     }
 
-    private static let fixed = [
-        PreviewFile("", "text/html; charset=utf-8", PackageResources.index_html),
-        PreviewFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
-        picture("icon.svg", PackageResources.icon_svg),
-        picture("item.svg", PackageResources.item_svg),
-        picture("listing.svg", PackageResources.listing_svg),
-        picture("product.svg", PackageResources.product_svg),
-        script("ask.js", PackageResources.ask_js),
-        script("devices.js", PackageResources.devices_js),
-        script("dom.js", PackageResources.dom_js),
-        script("geometry.js", PackageResources.geometry_js),
-        script("home.js", PackageResources.home_js),
-        script("items.js", PackageResources.items_js),
-        script("main.js", PackageResources.main_js),
-        script("map.js", PackageResources.map_js),
-        script("panel.js", PackageResources.panel_js),
-        script("phone.js", PackageResources.phone_js),
-        script("place.js", PackageResources.place_js),
-        script("section.js", PackageResources.section_js),
-    ]
-
-    private static func picture(_ name: String, _ content: [UInt8]) -> PreviewFile {
-        PreviewFile(name, "image/svg+xml", content)
-    }
-
-    private static func script(_ name: String, _ content: [UInt8]) -> PreviewFile {
-        PreviewFile(name, "text/javascript; charset=utf-8", content)
-    }
+    private static let fixed =
+        [
+            PreviewFile("", "text/html; charset=utf-8", PackageResources.index_html),
+            PreviewFile("style.css", "text/css; charset=utf-8", PackageResources.style_css),
+        ]
+        + [
+            ("icon", PackageResources.icon_svg), ("item", PackageResources.item_svg),
+            ("listing", PackageResources.listing_svg), ("product", PackageResources.product_svg),
+        ].map { PreviewFile("\($0).svg", "image/svg+xml", $1) }
+        + [
+            ("ask", PackageResources.ask_js), ("devices", PackageResources.devices_js),
+            ("dom", PackageResources.dom_js), ("geometry", PackageResources.geometry_js),
+            ("home", PackageResources.home_js), ("items", PackageResources.items_js),
+            ("main", PackageResources.main_js), ("map", PackageResources.map_js),
+            ("panel", PackageResources.panel_js), ("phone", PackageResources.phone_js),
+            ("place", PackageResources.place_js), ("section", PackageResources.section_js),
+        ].map { PreviewFile("\($0).js", "text/javascript; charset=utf-8", $1) }
 
     private init(_ name: String, _ contentType: String, _ content: [UInt8]) {
         self.name = name

@@ -14,11 +14,9 @@ package final class StoredTables {
         _ = try connection.version()
     }
 
-    /// Runs a query with a value for its only parameter, `?`.
-    package func rows(_ query: String, _ parameter: Int64) throws(StoreError) -> StoredRows {
-        let statement = try connection.statement(query)
-        try statement.bind(parameter)
-        return StoredRows(statement, of: connection)
+    /// Runs a query.
+    package func rows(_ query: String) throws(StoreError) -> StoredRows {
+        StoredRows(try connection.statement(query), of: connection)
     }
 }
 

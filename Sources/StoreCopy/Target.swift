@@ -1,177 +1,90 @@
+import Catalogue
 import PostgreSQL
 import PostgreSQLStore
-import Catalogue
 import Revisions
 
-/// The database that is copied into. One copy at a time has a connection to it.
+/// The database that is copied into, in one transaction, which goes with the connection where it is not committed.
 struct Target {
     private let connection: BlockingConnection
 
-    /// The progress of a table.
-    struct Mark {
-        /// The mark of the last row that was copied.
-        var last: Int64 = 0
-        /// How many rows were copied.
-        var rows = 0
-    }
-
-    /// How long another copy that has just ended may take to disconnect, in milliseconds.
+    /// How long another program may take to end its own writing, in milliseconds.
     private static let patience = 5_000
-    /// How many rows are read at a time.
-    private static let page = 4_096
 
-    /// Connects, makes the store's tables if need be, and waits until no other copy is connected.
-    init(_ url: String) throws(StoreCopyError) {
+    /// Connects, makes the store's tables if need be, and keeps others from writing to them.
+    /// - Throws: ``StoreCopyError/inUse`` where the tables are not empty.
+    init(_ url: String) throws {
         do throws(StoreError) {
             connection = try PostgreSQLStore.connectToPrimary(of: url)
         } catch {
-            throw .target(error)
+            throw StoreCopyError.target(error)
         }
+        let names = (CopiedTable.all + [.store]).map(\.name).joined(separator: ", ")
         do throws(PostgreSQLError) {
-            try connection.run(script: "SET lock_timeout = \(Self.patience)")
-            // The number is the word "copy" in ASCII; the lock goes with the connection.
-            try connection.run(script: "SELECT pg_advisory_lock(\(0x63_6f_70_79))")
-            try connection.run(script: "SET lock_timeout = 0")
-        } catch .refused("55P03", _) {
-            throw .underWay
+            try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.patience)")
+            try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
-            throw .target(StoreError(error))
+            if case .refused("55P03", _) = error { throw StoreCopyError.busy }
+            throw error
         }
+        guard try isUntouched() else { throw StoreCopyError.inUse }
     }
 
-    // MARK: Beginning and ending
-
-    /// Begins the copy of the source of this revision, or goes on with it.
-    /// - Returns: the tables' marks, by their names.
-    func begin(_ revision: Revision) throws(StoreCopyError) -> [String: Mark] {
-        try run("BEGIN")
-        let isWritten = try isWritten()
-        if try run("SELECT to_regclass('copy_progress') IS NULL")[0].bool(0) == true {
-            let holds = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
-            let isInUse = try isWritten ? true : run("SELECT \(holds)")[0].bool(0) == true
-            if isInUse { throw .inUse }
-            try run(
-                """
-                CREATE TABLE copy_progress (
-                    name text PRIMARY KEY, source text NOT NULL, last bigint NOT NULL, rows bigint NOT NULL
-                )
-                """
-            )
-            for table in CopiedTable.all + [.store] {
-                try run(
-                    "INSERT INTO copy_progress VALUES ($1::text, $2::text, 0, 0)",
-                    .text(table.name),
-                    .text("\(revision)")
-                )
-            }
-        }
-        var marks: [String: Mark] = [:]
-        let rows = try run("SELECT name, source, last, rows FROM copy_progress")
-        for row in (0..<rows.count).map({ rows[$0] }) {
-            guard let name = row.text(0), row.text(1) == "\(revision)" else { throw .changed }
-            marks[name] = Mark(last: row.int(2) ?? 0, rows: Int(row.int(3) ?? 0))
-        }
-        if isWritten, marks[CopiedTable.store.name]?.rows == 0 { throw .disturbed }
-        try run("COMMIT")
-        return marks
-    }
-
-    /// Completes the store row, under another history: a Hearth that has opened the target too early reads everything again.
-    func finish(_ source: Source) throws(StoreCopyError) {
-        try run("BEGIN")
-        if try isWritten() { throw .disturbed }
-        let columns = CopiedTable.store.columns
-        let assignments = columns.indices.map {
-            "\(columns[$0].name) = $\($0 + 2)::\(columns[$0].type == .bytes ? "bytea" : "int8")"
-        }
-        let itemVersion = try source.itemVersion()
-        try source.forEachRow(of: .store) { (last, values) throws(StoreCopyError) in
-            try run(
-                """
-                UPDATE store SET history = \(PostgreSQLStore.randomHistory), item_version = greatest(item_version, $1::int8),
-                    user_version = user_version + 1, \(assignments.joined(separator: ", "))
-                WHERE key = 1
-                """,
-                [.int8(itemVersion)] + values
-            )
-            try note(Mark(last: last, rows: 1), of: .store)
-        }
-        try run("COMMIT")
-    }
-
-    /// Ends the copy, which is complete.
-    func end() throws(StoreCopyError) {
-        try run("DROP TABLE copy_progress")
-    }
-
-    // MARK: Rows
-
-    /// Adds rows to the table, and saves its progress.
-    func append(_ rows: [[Value]], to table: CopiedTable, _ mark: Mark) throws(StoreCopyError) {
-        try run("BEGIN")
-        do throws(PostgreSQLError) {
-            try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
-                (copied) throws(PostgreSQLError) in
-                for row in rows { try copied.append(row) }
-            }
-        } catch .refused(let state, _) where state.hasPrefix("23") {
-            // It collides with a row of another program.
-            throw .disturbed
-        } catch {
-            throw .target(StoreError(error))
-        }
-        try note(mark, of: table)
-        try run("COMMIT")
-    }
-
-    /// Calls `visit` with each of the table's rows, in no order.
-    func forEachRow(of table: CopiedTable, _ visit: ([Value]) -> Void) throws(StoreCopyError) {
-        try run("BEGIN READ ONLY")
-        try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
-        while true {
-            let rows = try run("FETCH \(Self.page) FROM all_\(table.name)")
-            if rows.count == 0 { break }
-            for row in 0..<rows.count {
-                visit(table.columns.indices.map { table.columns[$0].value(of: rows[row], at: $0) })
-            }
-        }
-        try run("COMMIT")
-    }
-
-    private func note(_ mark: Mark, of table: CopiedTable) throws(StoreCopyError) {
-        try run(
-            "UPDATE copy_progress SET last = $2::int8, rows = $3::int8 WHERE name = $1::text",
-            .text(table.name),
-            .int8(mark.last),
-            .int8(Int64(mark.rows))
-        )
-    }
-
-    /// Whether a store has ever written to the target: then a version or a position is above the first one of its history.
-    /// Keeps others from writing until the end of the transaction.
-    private func isWritten() throws(StoreCopyError) -> Bool {
-        try run(
+    /// Whether no store has ever written to the tables: then no version or position is above the first one of its history.
+    private func isUntouched() throws(PostgreSQLError) -> Bool {
+        let rows = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
+        return try run(
             """
-            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int4) > 0
-            FROM store WHERE key = 1 FOR UPDATE
+            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int4) = 0 AND NOT (\(rows))
+            FROM store WHERE key = 1
             """,
-            .int4(Int32(PostgreSQLStore.versionBits))
+            [.int4(Int32(PostgreSQLStore.versionBits))]
         )[0].bool(0) == true
     }
 
-    // MARK: Queries
-
-    /// Runs a statement. Where one fails in a transaction, so does the copy, and the transaction goes with the connection.
-    @discardableResult private func run(_ text: String, _ values: Value...) throws(StoreCopyError) -> Rows {
-        try run(text, values)
+    /// Adds rows to the table.
+    func append(_ rows: [[Value]], to table: CopiedTable) throws(PostgreSQLError) {
+        try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
+            (copied) throws(PostgreSQLError) in
+            for row in rows { try copied.append(row) }
+        }
     }
 
-    @discardableResult private func run(_ text: String, _ values: [Value]) throws(StoreCopyError) -> Rows {
-        let name = "copy_\(Revision { $0.combine(text) })"
-        do throws(PostgreSQLError) {
-            return try connection.run(BoundStatement(Statement(name, text), values))
-        } catch {
-            throw .target(StoreError(error))
+    /// Calls `visit` with up to `size` of the table's rows at a time, in no order.
+    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(PostgreSQLError) {
+        try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
+        while true {
+            let rows = try run("FETCH \(size) FROM all_\(table.name)")
+            if rows.count == 0 { return }
+            visit(
+                (0..<rows.count).map { row in
+                    table.columns.indices.map { table.columns[$0].value(of: rows[row], at: $0) }
+                }
+            )
         }
+    }
+
+    /// Completes the store row, under another history: a Hearth that has opened the target too early reads everything again.
+    /// - Parameter values: those of ``CopiedTable/store``.
+    func complete(with values: [Value], itemVersion: Int64) throws(PostgreSQLError) {
+        let assignments = CopiedTable.store.columns.enumerated().map { index, column in
+            "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
+        }
+        try run(
+            """
+            UPDATE store SET history = \(PostgreSQLStore.randomHistory), item_version = greatest(item_version, $1::int8),
+                user_version = user_version + 1, \(assignments.joined(separator: ", "))
+            WHERE key = 1
+            """,
+            [.int8(itemVersion)] + values
+        )
+    }
+
+    /// Ends the copy, which is complete.
+    func commit() throws(PostgreSQLError) {
+        try run("COMMIT")
+    }
+
+    @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(PostgreSQLError) -> Rows {
+        try connection.run(BoundStatement(Statement("copy_\(Revision { $0.combine(text) })", text), values))
     }
 }

@@ -1,5 +1,7 @@
+import Catalogue
 import CheckedJSON
 import Foundation
+import HomeFeed
 
 /// `hearth COMMAND [flags]`
 @main
@@ -22,19 +24,27 @@ struct Hearth {
             } else {
                 try answer(words.first)
             }
-        } catch let error as UsageError {
-            let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-            Notice.line("\(error.message)\ntry: \(called)")
-            exit(ExitCode.usage)
-        } catch let failure as Failure {
-            Notice.line(failure.message)
-            exit(ExitCode.failure)
-        } catch let error as StoreLocation.OpenError {
-            Notice.line(error.message)
-            exit(ExitCode.failure)
         } catch {
-            Notice.line("\(error)")
-            exit(ExitCode.failure)
+            let (message, isUsage) = explain(error)
+            let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
+            Notice.line(isUsage ? "\(message)\ntry: \(called)" : message)
+            exit(isUsage ? ExitCode.usage : ExitCode.failure)
+        }
+    }
+
+    /// What to say of an error that ends a command, and whether the command was called wrongly.
+    private static func explain(_ error: any Error) -> (message: String, isUsage: Bool) {
+        switch error {
+        case let error as UsageError: (error.message, true)
+        case let error as ParameterError: (error.message, true)
+        case FeedError.parameter(let error): (error.message, true)
+        case FeedError.defect(let defect): ("a mistake of the program: \(defect)", false)
+        case FeedError.store(let error), CatalogueLoadError.store(let error), let error as StoreError:
+            ("the store did not answer: \(error.explanation)", false)
+        case CatalogueLoadError.memory(let error), let error as CatalogueMemoryError:
+            ("the catalogue cannot be loaded: \(error.explanation)", false)
+        case let error as FeedError: (ErrorResponse(error).message, false)
+        default: ("\(error)", false)
         }
     }
 

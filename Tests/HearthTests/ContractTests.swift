@@ -205,7 +205,7 @@ extension `The program` {
             let contract = try Contract.repository.get()
             let served =
                 Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
-                + [HealthRoutes.metrics, ContractRoutes.pattern]
+                + [HealthRoutes.metrics, ContractDocument.pattern]
             #expect(Set(contract.operations.map(\.path)) == Set(served))
         }
 

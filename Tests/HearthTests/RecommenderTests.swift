@@ -312,7 +312,7 @@ extension `The program` {
                 let wrong = #"""
                     { "recommender": {
                         "url": "gorse", "keyFile": "none", "timeout": 0, "page": 2000, "popular": "",
-                        "breaker": { "window": 4, "failures": 5 }, "relay": { "renewals": 1 }, "feedback": { "batch": "1" }
+                        "breaker": { "window": 4, "failures": 5 }, "relay": { "renewals": 1 }
                     },
                     """#
                 let path = try folder.write(wrong + home.dropFirst(), to: "wrong.json")
@@ -324,7 +324,6 @@ extension `The program` {
                     "recommender.page: expected a whole number",
                     "recommender.popular: expected a text", #"recommender.breaker: "failures" is more than "window""#,
                     #"recommender.relay: unknown key "renewals"; did you mean "renewal"?"#,
-                    "recommender.feedback.batch: expected a whole number",
                 ] {
                     #expect(ended.errors.contains(finding), "\(finding) in \(ended.errors)")
                 }

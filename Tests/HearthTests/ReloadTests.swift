@@ -278,7 +278,7 @@ extension `The program` {
                     try server.waitForLog("Reloading, since there is a change in \(config)")
                     #expect(try TestClient(port: server.port).title() == "First")
                     kill(try server.worker(), SIGKILL)
-                    let why = "the worker was ended by SIGKILL while it read the config"
+                    let why = "the worker ended while it read the config"
                     try server.waitForLog("Not reloaded: \(why)")
                     try server.waitForLog("A new worker serves")
                     let refused = try server.config { $0["lastReload"].string == "failed" }

@@ -10,6 +10,7 @@ struct Arguments {
     private struct Value {
         let text: String
         let origin: String
+        let range: ClosedRange<Int>
     }
 
     /// Reads `--name value` and `--name=value`; what is missing is taken from the environment, where an empty variable
@@ -39,13 +40,13 @@ struct Arguments {
             guard let value = parts.count == 2 ? String(parts[1]) : standing ?? rest.popFirst() else {
                 throw UsageError("--\(flag.name) needs a value: \(flag.call)")
             }
-            values[flag.name] = Value(text: value, origin: "--\(flag.name)")
+            values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
         }
         for flag in flags where values[flag.name] == nil {
             if let value = environment[flag.environmentName], !value.isEmpty {
-                values[flag.name] = Value(text: value, origin: flag.environmentName)
+                values[flag.name] = Value(text: value, origin: flag.environmentName, range: flag.range)
             } else if let fallback = flag.fallback {
-                values[flag.name] = Value(text: fallback, origin: "--\(flag.name)")
+                values[flag.name] = Value(text: fallback, origin: "--\(flag.name)", range: flag.range)
             }
         }
         self.values = values
@@ -60,16 +61,21 @@ struct Arguments {
         try value(name).text
     }
 
-    /// The value of the flag `name` as a whole number in `range`.
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+    /// The value of the flag `name` as a whole number in the flag's range.
+    func integer(_ name: String) throws(UsageError) -> Int {
         let value = try value(name)
-        guard let number = Int(value.text), range.contains(number) else {
+        guard let number = Int(value.text), value.range.contains(number) else {
             throw UsageError(
                 "\(value.origin) is \"\(value.text)\": "
-                    + "expected a whole number from \(range.lowerBound) to \(range.upperBound)"
+                    + "expected a whole number from \(value.range.lowerBound) to \(value.range.upperBound)"
             )
         }
         return number
+    }
+
+    /// The descriptors that the flag `name` lists, for a process that has inherited them.
+    func descriptors(_ name: String) throws(UsageError) -> [Int32] {
+        try required(name).split(separator: ",").compactMap { Int32($0) }
     }
 
     private func value(_ name: String) throws(UsageError) -> Value {

@@ -15,8 +15,9 @@ protocol Command: Sendable {
 }
 
 /// Why a command could not do its work, for a person to read: one line or several.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
     let message: String
+    var description: String { message }
     /// What is wrong one by one, where `message` tells of more than one thing.
     let findings: [String]
 

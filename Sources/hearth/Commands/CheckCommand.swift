@@ -10,7 +10,7 @@ enum CheckCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
-        let config = try ConfigFile(path).home
+        let config = try ConfigFile(ConfigFiles(of: path)).home
         let kinds = config.kinds.kinds.map(\.name).joined(separator: ", ")
         try Output.line("\(path) is fine: \(config.summary); kinds: \(kinds)")
     }

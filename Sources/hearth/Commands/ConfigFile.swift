@@ -9,18 +9,11 @@ struct ConfigFile: Sendable {
     let crossOrigins: CrossOriginPolicy
     private(set) var recommender: RecommenderConfig
 
-    /// Reads and checks the config at `path`, and the files that it names.
-    /// - Parameter flags: name the recommendation service in place of the config.
-    /// - Throws: ``Failure`` naming every error by its path in the file.
-    init(_ path: String, _ flags: RecommenderFlags? = nil) throws(Failure) {
-        try self.init(ConfigFiles(of: path), flags)
-    }
-
     /// Reads and checks a config, and the files that it names.
     /// - Parameter flags: name the recommendation service in place of the config.
     /// - Throws: ``Failure`` naming every error by its path in the file.
     init(_ files: ConfigFiles, _ flags: RecommenderFlags? = nil) throws(Failure) {
-        let text = try files.config()
+        let text = try files.file(at: files.path)
         let json: JSONValue
         do {
             json = try JSONValue(parsing: text)

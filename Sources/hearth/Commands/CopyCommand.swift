@@ -1,12 +1,11 @@
 import CatalogueImport
 import Catalogue
-import Revisions
 import StoreCopy
 
 /// `hearth copy --from sqlite:FILE --to postgresql://…`
 enum CopyCommand: Command {
     static let name = "copy"
-    static let summary = "Moves a store from a file into a PostgreSQL database; run again, it goes on where it was."
+    static let summary = "Copies a store from a file into a PostgreSQL database, completely or not at all."
     static let flags = [
         Flag("from", "sqlite:FILE", "the store, to which nobody writes meanwhile"),
         Flag("to", "postgresql://…", "the empty database that becomes the store"),
@@ -22,75 +21,52 @@ enum CopyCommand: Command {
             throw UsageError("--to: expected postgresql://USER@HOST/DATABASE")
         }
         let path = try StoreLocation.existing(String(from.dropFirst(scheme.count)))
-        var steps = CopySteps()
+        var reporter = ProgressReporter()
+        let start = ContinuousClock.now
         let result = Result { () throws(StoreCopyError) in
-            try StoreCopy(from: path, to: url).run { steps.report($0) }
+            try StoreCopy(from: path, to: url).run { done, total in
+                reporter.report(
+                    RecordProgress(
+                        fraction: Double(done) / Double(total),
+                        records: done,
+                        elapsed: start.duration(to: .now)
+                    )
+                )
+            }
         }
-        steps.finish()
+        reporter.finish()
         switch result {
-        case .success(let report):
-            try Output.line(table(of: report))
+        case .success(let tables):
+            try Output.line(text(of: tables))
             try Output.line("\(path) is copied: the same on both sides")
         case .failure(let error):
-            if case .differs(let report) = error { try Output.line(table(of: report)) }
+            if case .differs(let tables) = error { try Output.line(text(of: tables)) }
             throw Failure(error, from: path)
         }
     }
 
-    private static func table(of report: StoreCopy.Report) -> String {
-        func columns(_ digest: Digest) -> [String] { ["\(digest.rows)", "\(Revision(rawValue: digest.sum))"] }
-        let rows = report.tables.map { table in
-            [table.name] + columns(table.source) + columns(table.target)
-                + [table.source == table.target ? "the same" : "differs"]
+    private static func text(of tables: [StoreCopy.Table]) -> String {
+        let rows = tables.map { table in
+            [
+                table.name, "\(table.source.rows)", "\(table.target.rows)",
+                table.source == table.target ? "the same" : "differs",
+            ]
         }
-        return Table([["table", "rows", "checksum", "copied", "checksum", ""]] + rows).text
+        return Table([["table", "rows", "copied", ""]] + rows).text
     }
-}
-
-/// The progress of a copy on standard error, step by step.
-private struct CopySteps {
-    /// The step under way: when it began, and with how many rows done.
-    private var current: (first: StoreCopy.Progress, start: ContinuousClock.Instant, reporter: ProgressReporter)?
-
-    mutating func report(_ progress: StoreCopy.Progress) {
-        if current?.first.step != progress.step {
-            finish()
-            if progress.step == .checking { Notice.line("all rows are there; now they are read again, on both sides") }
-            if progress.step == .copying, progress.rows > 0 {
-                Notice.line("\(progress.rows) of \(progress.totalRows) rows are there already")
-            }
-            current = (progress, .now, ProgressReporter())
-        }
-        guard let (first, start, _) = current else { return }
-        let (done, all) = (progress.rows - first.rows, progress.totalRows - first.rows)
-        current?.reporter.report(
-            RecordProgress(
-                fraction: all > 0 ? Double(done) / Double(all) : nil,
-                records: done,
-                elapsed: start.duration(to: .now)
-            )
-        )
-    }
-
-    mutating func finish() { current?.reporter.finish() }
 }
 
 extension Failure {
     /// A copy of the store at `path` that `error` ended.
     fileprivate init(_ error: StoreCopyError, from path: String) {
-        let anew = "begin anew, with an empty database"
         switch error {
         case .source(let error): self.init("\(path) cannot be read: \(error.explanation)")
         case .target(let error): self.init("the database does not do its part: \(error.explanation)")
         case .inUse: self.init("the database holds something already: expected an empty one, as createdb makes it")
-        case .underWay: self.init("another copy into the database is under way")
-        case .changed: self.init("\(path) is not the store, or not as it was, when the copy was begun: \(anew)")
-        case .disturbed: self.init("something else has written to the database since the copy was begun: \(anew)")
+        case .busy: self.init("another program, perhaps another copy, writes to the database")
         case .unfit(let table, let column, let row):
             self.init("\(path): what is to stand in \(column) of \(table) cannot be read, in the row \(row)")
-        case .differs(let report):
-            let names = report.differing.joined(separator: ", ")
-            self.init("what is in the database is not what is in \(path), in \(names): \(anew)")
+        case .differs: self.init("what was written to the database is not what is in \(path): nothing is copied")
         }
     }
 }

@@ -1,17 +1,19 @@
-import Catalogue
 import Glibc
-import GorseClient
 import HomeDocument
 import HomeFeed
+import Catalogue
+import GorseClient
 import Telemetry
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
     static let name = "home"
     static let summary = "Prints the home that the server would send."
-    static let flags =
-        [
-            .width, .scale, .textScale,
+    static let flags = requestFlags + [.store, .config, .maxCatalogueMemory] + RecommenderFlags.flags
+
+    /// The flags that are parameters of the request.
+    private static let requestFlags =
+        Flag.device + [
             Flag("user", "ID", "whose home it is"),
             Flag("lat", "DEGREES", "where the phone is, with --lon"),
             Flag("lon", "DEGREES", "where the phone is, with --lat"),
@@ -22,87 +24,31 @@ enum HomeCommand: Command {
             Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
             Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
             Flag("explain", "", "prints why it is as it is, in place of the home"),
-            .store,
-            .config,
-            .maxCatalogueMemory,
-        ] + RecommenderFlags.flags
+        ]
 
     static func run(_ arguments: Arguments) async throws {
-        let names =
-            ["width", "scale", "user", "lat", "lon", "segment", "platform", "layouts", "schema", "locale", "explain"]
-            .map {
-                ($0, $0)
-            }
-            + [("text-scale", "textScale"), ("app-version", "appVersion")]
-        let request: HomeRequest
-        do {
-            request = try HomeRequest(
-                parameters: names.compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
-            )
-        } catch {
-            throw UsageError(error.message)
-        }
+        let request = try HomeRequest(parameters: arguments.parameters(requestFlags))
         let flags = try RecommenderFlags(arguments)
-        let config = try ConfigFile(try arguments.required("config"), flags)
-        let store = try StoreLocation(try arguments.required("store")).openExisting(readers: 1)
+        let config = try ConfigFile(ConfigFiles(of: arguments.required("config")), flags)
+        let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         var registry = MetricsRegistry()
-        let recommender = try Recommender(
-            config.recommender,
-            store: store,
-            metrics: RecommenderMetrics(in: &registry),
-            note: { _ in }
-        )
+        let metrics = RecommenderMetrics(in: &registry)
+        let recommender = try Recommender(config.recommender, store: store, metrics: metrics, note: metrics.note)
         defer { recommender.close() }
-        let signingKey: [UInt8]
-        do throws(StoreError) {
-            signingKey = try await store.signingKey()
-        } catch {
-            throw Failure("the store did not answer: \(error.explanation)")
-        }
-        let snapshot = try await snapshot(of: store, config.home.kinds, try arguments.maxCatalogueMemory())
+        let kinds = config.home.kinds
+        var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
         let feed = HomeFeed(
             config: config.home,
             users: UserCache(of: store),
             recommendations: recommender.service,
             cards: CardCache(),
-            signingKey: signingKey,
+            signingKey: try await store.signingKey(),
             clock: { Int64(time(nil)) }
         )
-        let home: Home
-        do {
-            home = try await feed.home(for: request, in: snapshot, note: Notice.failure)
-        } catch {
-            switch error {
-            case .parameter(let error): throw UsageError(error.message)
-            case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
-            case .unknownWidget(let id): throw Failure("there is no widget \"\(id)\"")
-            case .cursor: throw Failure("the cursor is of no use")
-            case .shown: throw Failure("the shown token is of no use")
-            case .essential(let widget): throw Failure("the essential widget \"\(widget)\" could not be loaded")
-            case .defect(let defect): throw Failure("a mistake of the program: \(defect)")
-            }
-        }
+        let home = try await feed.home(for: request, in: builder.load(from: store), note: Notice.failure)
         if let explanation = home.explanation { return try Output.line(explanation.table) }
         var writer = JSONWriter()
         _ = home.write(into: &writer)
         try Output.line(writer.bytes)
-    }
-
-    /// The catalogue of a store.
-    private static func snapshot(
-        of store: any CatalogueStore,
-        _ kinds: KindTable,
-        _ limit: Int
-    ) async throws(Failure) -> CatalogueSnapshot {
-        do throws(CatalogueLoadError) {
-            var builder: SnapshotBuilder
-            do { builder = try SnapshotBuilder(kinds: kinds, memoryLimit: limit) } catch { throw .memory(error) }
-            return try await builder.load(from: store)
-        } catch {
-            switch error {
-            case .store(let error): throw Failure("the store did not answer: \(error.explanation)")
-            case .memory(let error): throw Failure("the catalogue cannot be loaded: \(error.explanation)")
-            }
-        }
     }
 }

@@ -20,21 +20,23 @@ enum ImportCommand: Command {
         let path = arguments.operands[0]
         let rejects = arguments["rejects"] ?? path + ".rejects.ndjson"
         let mappingPath = try arguments.required("mapping")
-        let kinds = try arguments["config"].map { path throws(Failure) in try ConfigFile(path).home.kinds } ?? .builtIn
+        let kinds =
+            try arguments["config"].map { path throws(Failure) in try ConfigFile(ConfigFiles(of: path)).home.kinds }
+            ?? .builtIn
         let mapping: Mapping
         do {
             mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
         } catch {
             throw Failure(error, in: mappingPath)
         }
-        let limit = try arguments.maxCatalogueMemory()
+        let limit = try arguments.integer(Flag.maxCatalogueMemory.name)
         let location = StoreLocation(try arguments.required("store"))
         var reporter = ProgressReporter()
         do {
             // A file that is not there, or is another than was meant, leaves no store behind.
             let importer = try CatalogueImporter(file: path, mapping: mapping, rejects: rejects)
-            let store = try location.open(readers: 1)
-            let budget = try await Self.budget(of: store, limit)
+            let store = try location.open(readers: 1, makesFile: true)
+            let budget = try await CatalogueMemoryBudget(of: store, limit: limit)
             let summary = try await importer.run(into: store, within: budget) { reporter.report($0) }
             reporter.finish()
             try Output.line("\(path): \(summary)")
@@ -42,18 +44,6 @@ enum ImportCommand: Command {
         } catch let error as ImportError {
             reporter.finish()
             throw Failure(error, in: path)
-        }
-    }
-
-    /// How large the catalogue is before the import, and may become.
-    private static func budget(
-        of store: any CatalogueStore,
-        _ limit: Int
-    ) async throws(Failure) -> CatalogueMemoryBudget {
-        do {
-            return try await CatalogueMemoryBudget(of: store, limit: limit)
-        } catch {
-            throw Failure("the store cannot be read: \(error.explanation)")
         }
     }
 }

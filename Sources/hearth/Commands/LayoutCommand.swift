@@ -5,22 +5,14 @@ import HomeLayout
 enum LayoutCommand: Command {
     static let name = "layout"
     static let summary = "Prints the metrics of all layouts for a phone's width."
-    static let flags = [
-        .width, .scale, .textScale,
-        Flag("config", "FILE", "take the styles of this config; the standard ones where none is given"),
-    ]
+    static let flags =
+        Flag.device + [
+            Flag("config", "FILE", "take the styles of this config; the standard ones where none is given")
+        ]
 
     static func run(_ arguments: Arguments) async throws {
-        let device: Device
-        do {
-            device = try HomeRequest(
-                parameters: [("width", "width"), ("scale", "scale"), ("text-scale", "textScale")]
-                    .compactMap { flag, parameter in arguments[flag].map { (parameter, $0) } }
-            ).device
-        } catch {
-            throw UsageError(error.message)
-        }
-        let styles = try arguments["config"].map { try ConfigFile($0).home.styles } ?? .standard
+        let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
+        let styles = try arguments["config"].map { try ConfigFile(ConfigFiles(of: $0)).home.styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
         try Output.line(Table([columns] + rows).text)
     }

@@ -4,14 +4,14 @@ import Glibc
 enum ProbeCommand: Command {
     static let name = "probe"
     static let summary = "Asks the server on this machine whether it is alive: 0 where it is, 1 where it is not."
-    static let flags = [Flag("port", "N", "where it listens", default: "8080")]
+    static let flags = [Flag("port", "N", "where it listens", default: "8080", in: 1...65_535)]
 
     /// For how many seconds an answer is waited for.
     private static let patience = 2
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
     static func run(_ arguments: Arguments) async throws {
-        let port = try arguments.integer("port", in: 1...65_535)
+        let port = try arguments.integer("port")
         let line = try answer(at: UInt16(port)).prefix { $0 != UInt8(ascii: "\r") }
         let status = String(decoding: line, as: UTF8.self)
         guard status.hasPrefix("HTTP/1.1 200") else { throw Failure("port \(port) answers \"\(status)\"") }

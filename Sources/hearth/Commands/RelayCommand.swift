@@ -6,7 +6,7 @@ enum RelayCommand: Command {
     static let name = "relay"
     static let summary = "Sends requests for a worker, which calls it."
     static let flags = [
-        Flag("line", "N", "the descriptor that leads to the worker"),
+        Flag("line", "N", "the descriptor that leads to the worker", in: 3...Int(Int32.max)),
         Flag("max-response", "BYTES", "the longest answer"),
         Flag("connections", "N", "the most connections to a service"),
     ]
@@ -20,15 +20,15 @@ enum RelayCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         // They are for whoever started the worker.
-        for number in Worker.foreignSignals { signal(number, SIG_IGN) }
+        for number in WorkerProcess.foreignSignals { signal(number, SIG_IGN) }
         // What it dies of is known, and not worth a file each time.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         // Sound: the limit is read during the call.
         _ = unsafe setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue)), &none)
         var limits = RelayLimits()
-        limits.responseBytes = try arguments.integer("max-response", in: RecommenderConfig.responseBytes)
-        limits.connections = try arguments.integer("connections", in: RecommenderConfig.requests)
-        RelayService.run(on: Int32(try arguments.integer("line", in: 3...Int(Int32.max))), limits: limits)
+        limits.responseBytes = try arguments.integer("max-response")
+        limits.connections = try arguments.integer("connections")
+        RelayService.run(on: Int32(try arguments.integer("line")), limits: limits)
         // Whatever its threads are stuck in.
         _exit(ExitCode.success)
     }

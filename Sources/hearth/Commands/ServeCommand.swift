@@ -1,5 +1,4 @@
 import Foundation
-import HTTPServer
 
 /// `hearth serve`: the supervisor. What answers is its worker, ``WorkerCommand``.
 enum ServeCommand: Command {
@@ -11,24 +10,11 @@ enum ServeCommand: Command {
     @MainActor
     static func run(_ arguments: Arguments) async throws {
         let options = try ServeOptions(arguments)
-        let listeners = try Listeners(options)
         let budget = try DescriptorBudget(options)
-        var addresses = [Self.url(options.host, listeners.homes) + "/home"]
-        if let admin = listeners.admin { addresses.append(Self.url(options.adminHost, admin) + HealthRoutes.metrics) }
-        var supervisor = try Supervisor(
-            listeners: listeners,
-            addresses: addresses,
-            startTimeout: options.startTimeout,
-            grace: options.grace,
-            // What this command was called with, its own name left out.
-            words: Array(CommandLine.arguments.dropFirst(2))
-        )
+        // The words are those that this command was called with, its own name left out.
+        var supervisor = try Supervisor(options, words: Array(CommandLine.arguments.dropFirst(2)))
         // Only now: a supervisor does without a reader of standard error.
         if let warning = budget.warning { Notice.line(warning) }
         exit(try supervisor.run())
-    }
-
-    private static func url(_ host: String, _ sockets: ListeningSockets) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(sockets.port)"
     }
 }

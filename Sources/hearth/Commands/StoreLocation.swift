@@ -17,21 +17,25 @@ enum StoreLocation {
     }
 
     /// Why a store could not be opened.
-    struct OpenError: Error {
+    struct OpenError: Error, CustomStringConvertible {
         /// The cause, for a person to read.
         let message: String
+        var description: String { message }
         /// Whether a later attempt may succeed.
         let mayPass: Bool
     }
 
-    /// Opens the store, and makes it where there is none.
+    /// Opens the store.
     /// - Parameters:
     ///   - readers: how many threads read a file at the same time without waiting for each other.
     ///   - limits: what is done at most with servers.
+    ///   - makesFile: whether a file is made where there is none.
     func open(
         readers: Int,
-        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
+        makesFile: Bool = false
     ) throws(OpenError) -> any CatalogueStore {
+        if case .file(let path) = self, !makesFile { _ = try Self.existing(path) }
         do {
             switch self {
             case .file(let path): return try SQLiteStore(path: path, readers: readers)
@@ -42,27 +46,12 @@ enum StoreLocation {
         }
     }
 
-    /// What watches the file of the store that was opened here; `nil` where it has none.
-    func watch(_ store: any CatalogueStore, _ health: StoreHealth) -> StoreFileWatch? {
-        guard case .file(let path) = self, let store = store as? SQLiteStore else { return nil }
-        return StoreFileWatch(store: store, path: path, health: health)
-    }
-
-    /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:)``.
+    /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:makesFile:)``.
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
         switch self {
         case .file: SQLiteStore.descriptors(readers: readers)
         case .servers(let url): PostgreSQLStore.descriptors(url, loops: readers, limits: limits)
         }
-    }
-
-    /// Opens the store; a file has to be there.
-    func openExisting(
-        readers: Int,
-        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()
-    ) throws(OpenError) -> any CatalogueStore {
-        if case .file(let path) = self { _ = try Self.existing(path) }
-        return try open(readers: readers, limits: limits)
     }
 
     /// The path of a store that has to be there.
@@ -79,8 +68,10 @@ enum StoreLocation {
 
     /// The error for a store that could not be opened because of `error`.
     func openError(_ error: StoreError) -> OpenError {
-        OpenError(
-            message: "the store\(name.map { " at \($0)" } ?? "") cannot be opened: \(error.explanation)",
+        // An address is not shown: it may hold a password, and what is wrong with it names the server.
+        let place = if case .file(let path) = self { " at \(path)" } else { "" }
+        return OpenError(
+            message: "the store\(place) cannot be opened: \(error.explanation)",
             mayPass: mayPass(error)
         )
     }
@@ -100,11 +91,6 @@ enum StoreLocation {
         case .missing, .readOnly: if case .servers = self { true } else { false }
         case .corrupt, .replaced, .accessDenied, .misconfigured: false
         }
-    }
-
-    /// What may be shown of it: an address may hold a password, and what is wrong with it names the server.
-    private var name: String? {
-        if case .file(let path) = self { path } else { nil }
     }
 
     /// The names of the servers, `host:port`, in the order of the address; none for a file.

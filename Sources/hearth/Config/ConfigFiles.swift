@@ -1,4 +1,15 @@
 import Foundation
+import Telemetry
+
+/// The bytes of a config and of the files that belong to it, as they were read.
+struct ConfigBytes: Codable, Sendable {
+    /// When they were read.
+    var readAt = Timestamp.now()
+    /// The files in the order in which they were read, each as it stood before that.
+    var files: [WatchedFile] = []
+    /// The bytes of each file, by its path.
+    var texts: [String: Data] = [:]
+}
 
 /// Reads the files that a config is made of, each once: the config itself, and those that it or the command line names.
 ///
@@ -11,23 +22,11 @@ final class ConfigFiles {
     /// Whether `bytes` has every file, so that the disk is not read.
     private let isKept: Bool
 
-    /// The files on the disk.
-    init(of path: String) {
+    /// - Parameter kept: the files of an earlier reading; those on the disk where there are none.
+    init(of path: String, kept: ConfigBytes? = nil) {
         self.path = path
-        bytes = ConfigBytes()
-        isKept = false
-    }
-
-    /// The files of an earlier reading.
-    init(of path: String, kept: ConfigBytes) {
-        self.path = path
-        bytes = kept
-        isKept = true
-    }
-
-    /// The text of the config itself.
-    func config() throws(Failure) -> [UInt8] {
-        try file(at: path)
+        bytes = kept ?? ConfigBytes()
+        isKept = kept != nil
     }
 
     /// The bytes of the file that the config calls `name`.
@@ -36,7 +35,7 @@ final class ConfigFiles {
         return try read(URL(fileURLWithPath: name, relativeTo: folder).path, calledBy: name)
     }
 
-    /// The bytes of the file that the command line names.
+    /// The bytes of the config itself, or of the file that the command line names.
     func file(at path: String) throws(Failure) -> [UInt8] {
         try read(path, calledBy: path)
     }

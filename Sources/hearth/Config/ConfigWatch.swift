@@ -1,12 +1,18 @@
 import Foundation
 
 /// Reads and checks the config when one of its files changes or a reload is requested, on a thread of its own: a disk may hang.
+///
+/// A look at the files follows links and takes them by their names, so that it does not matter how one came to be another: written
+/// where it is, put in another's place, or behind a link that was turned, as Kubernetes turns those of a ConfigMap.
 final class ConfigWatch: Sendable {
-    /// A config that was read anew.
+    /// A config that was read.
     struct Reading: Sendable {
         let bytes: ConfigBytes
         let config: Result<ConfigFile, Failure>
     }
+
+    /// The time between two looks, in seconds.
+    private static let interval = 0.5
 
     /// The newest reading that was not taken yet.
     let readings: AsyncStream<Reading>
@@ -29,23 +35,28 @@ final class ConfigWatch: Sendable {
     /// - Parameter begin: told, before each reading, of the files as they stand then.
     func start(watching files: [WatchedFile], _ begin: @escaping @Sendable ([WatchedFile]) -> Void) {
         Thread.detachNewThread { [self] in
-            var watch = FileWatch(files)
+            var files = files
             while true {
-                waitForChange(&watch)
-                begin(watch.files)
+                waitForChange(of: files)
+                begin(files.map { WatchedFile(at: $0.path) })
                 let reading = read()
-                watch = FileWatch(reading.bytes.files)
+                files = reading.bytes.files
                 continuation.yield(reading)
             }
         }
     }
 
-    private func waitForChange(_ watch: inout FileWatch) {
-        while requests.wait(timeout: .now() + (FileWatch.interval / .seconds(1))) == .timedOut {
-            let changed = watch.look()
-            guard changed.isEmpty else {
+    /// Returns when a reload is requested, or files have changed and two looks in a row have found them the same: a file that is being
+    /// written is left alone.
+    private func waitForChange(of files: [WatchedFile]) {
+        var lastLook: [WatchedFile] = []
+        while requests.wait(timeout: .now() + Self.interval) == .timedOut {
+            let look = files.map { WatchedFile(at: $0.path) }
+            if look != files, look == lastLook {
+                let changed = zip(files, look).filter { $0 != $1 }.map(\.1.path)
                 return Notice.line("Reloading, since there is a change in \(changed.joined(separator: ", "))")
             }
+            lastLook = look
         }
         // Requests that have come together are one.
         while requests.wait(timeout: .now()) == .success {}

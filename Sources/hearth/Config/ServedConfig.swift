@@ -4,55 +4,87 @@ import Revisions
 import Synchronization
 import Telemetry
 
-/// What a server tells of its config: which one it serves with, and which one it has refused since.
+/// The config that a worker serves, and the one that it has refused since, for `/readyz`, the metrics and the next worker.
 final class ServedConfig: Sendable {
-    /// The config that is served with.
-    private struct Served {
+    private struct State {
         /// The revision of what it says of homes, and not of its secrets: a revision of those would confirm a guess.
-        let revision: Revision
-        let readAt: Timestamp
-        var refused: RefusedConfig?
+        var revision: Revision
+        var kept: KeptConfig
+    }
 
-        init(_ config: ConfigFile, readAt: Timestamp) {
-            revision = config.home.revision
-            self.readAt = readAt
+    private let memory: ConfigMemory
+    private let state: Mutex<State>
+
+    /// Takes over what the last worker has kept; where none has, the config on the disk.
+    /// - Parameter read: reads and checks a config.
+    /// - Returns: the config to serve with as well.
+    static func load(
+        from memory: ConfigMemory,
+        _ read: (_ kept: ConfigBytes?) -> ConfigWatch.Reading
+    ) throws(Failure) -> (ConfigFile, ServedConfig) {
+        var kept = memory.load()
+        let reading = read(kept.served)
+        let config = try reading.config.get()
+        kept.served = reading.bytes
+        if let files = kept.reading {
+            // It may end this worker, too.
+            let error = "the worker ended while it read the config"
+            Notice.line("Not reloaded: \(error)")
+            kept.refused = RefusedConfig([error], in: files)
+            kept.reading = nil
+        }
+        memory.keep(&kept)
+        return (config, ServedConfig(memory, State(revision: config.home.revision, kept: kept)))
+    }
+
+    private init(_ memory: ConfigMemory, _ state: State) {
+        self.memory = memory
+        self.state = Mutex(state)
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            memory.keep(&state.kept)
         }
     }
 
-    private let served: Mutex<Served>
-
-    /// - Parameters:
-    ///   - readAt: when it was read.
-    ///   - refused: the one that was refused after it.
-    init(_ config: ConfigFile, readAt: Timestamp, refused: RefusedConfig? = nil) {
-        var served = Served(config, readAt: readAt)
-        served.refused = refused
-        self.served = Mutex(served)
-    }
+    /// The bytes of the config that is served.
+    var bytes: ConfigBytes { state.withLock { $0.kept.served ?? ConfigBytes() } }
 
     /// The config that was refused; `nil` where there was none after the one that is served.
-    var refused: RefusedConfig? { served.withLock(\.refused) }
+    var refused: RefusedConfig? { state.withLock(\.kept.refused) }
 
-    /// When the config was read.
-    var readAt: Timestamp { served.withLock(\.readAt) }
-
-    /// Takes note that this one is served with now.
-    func note(_ config: ConfigFile, readAt: Timestamp) {
-        served.withLock { $0 = Served(config, readAt: readAt) }
+    /// Takes note that a changed config is about to be read from these files.
+    func begin(reading files: [WatchedFile]) {
+        change { $0.kept.reading = files }
     }
 
-    /// Takes note of a config that was refused, or that the last one which was read is served with: `nil`.
-    func note(refused config: RefusedConfig?) {
-        served.withLock { $0.refused = config }
+    /// Takes note that this config is served now.
+    func accept(_ config: ConfigFile, _ bytes: ConfigBytes) {
+        change {
+            $0.revision = config.home.revision
+            $0.kept.served = bytes
+            $0.kept.refused = nil
+            $0.kept.reading = nil
+        }
+    }
+
+    /// Takes note that the config in these files is not served.
+    func refuse(_ failure: Failure, in files: [WatchedFile]) {
+        change {
+            $0.kept.refused = RefusedConfig(failure.findings.isEmpty ? [failure.message] : failure.findings, in: files)
+            $0.kept.reading = nil
+        }
     }
 
     /// Writes its members.
     func write(into json: inout JSONWriter) {
-        let served = served.withLock(\.self)
-        json.member("revision", "\(served.revision)")
-        json.member("loadedAt", "\(served.readAt)")
-        json.member("lastReload", served.refused == nil ? "succeeded" : "failed")
-        guard let refused = served.refused else { return }
+        let state = state.withLock(\.self)
+        json.member("revision", "\(state.revision)")
+        if let served = state.kept.served { json.member("loadedAt", "\(served.readAt)") }
+        json.member("lastReload", state.kept.refused == nil ? "succeeded" : "failed")
+        guard let refused = state.kept.refused else { return }
         json.member("failedAt", "\(refused.at)")
         json.array("errors") { list in
             for error in refused.errors { list.element(error) }
@@ -70,7 +102,7 @@ extension MetricsRegistry {
             "hearth_config_last_reload_success_timestamp_seconds",
             "When the config that is served was loaded, in seconds since 1970."
         ) {
-            Double(config.readAt.nanoseconds) / 1e9
+            Double(config.bytes.readAt.nanoseconds) / 1e9
         }
     }
 }

@@ -1,20 +1,11 @@
 import Foundation
 
-/// A file of the config, as it stood when somebody looked.
+/// A file of the config, as it stood when it was looked at.
 struct WatchedFile: Hashable, Codable {
     let path: String
-    /// `nil` where there was none to be seen.
-    private let state: State?
-
     /// What is different once a file was written, replaced, or is another behind the same link, and once it may be read by
-    /// others than before.
-    private struct State: Hashable, Codable {
-        let device: UInt64
-        let file: UInt64
-        let size: Int64
-        let changedSeconds: Int64
-        let changedNanoseconds: Int64
-    }
+    /// others than before; `nil` where there was no file.
+    private let state: [Int64]?
 
     /// Looks at the file at `path`, or at what the links there lead to.
     init(at path: String) {
@@ -22,16 +13,9 @@ struct WatchedFile: Hashable, Codable {
         // Sound: the path is a terminated text, and the kernel writes one status into the variable.
         let code = unsafe stat(path, &status)
         self.path = path
-        state =
-            code != 0
-            ? nil
-            : State(
-                device: UInt64(status.st_dev),
-                file: UInt64(status.st_ino),
-                size: Int64(status.st_size),
-                // Of the file's status (inode(7)), which no program can set back as it can the time of its content.
-                changedSeconds: Int64(status.st_ctim.tv_sec),
-                changedNanoseconds: Int64(status.st_ctim.tv_nsec)
-            )
+        // The time is that of the file's status (inode(7)), which no program can set back as it can that of its content.
+        let (time, device, file) = (status.st_ctim, Int64(truncatingIfNeeded: status.st_dev), status.st_ino)
+        let numbers = [device, Int64(bitPattern: UInt64(file)), Int64(status.st_size)]
+        state = code == 0 ? numbers + [Int64(time.tv_sec), Int64(time.tv_nsec)] : nil
     }
 }

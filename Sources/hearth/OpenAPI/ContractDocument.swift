@@ -1,5 +1,6 @@
 import Catalogue
-import HomeDocument
+import HTTPServer
+import Revisions
 
 /// The contract, OpenAPI 3.1: a file of the program, with what the kinds add that a config declares.
 struct ContractDocument {
@@ -29,14 +30,24 @@ struct ContractDocument {
             declared.map { ",\"\($0.name)\":\"\(Self.path)\($0.schemaName)Item\"" }.joined(),
             behind: "\"loadMore\": \"\(Self.path)LoadMoreItem\""
         )
-        var schemas = JSONWriter()
         for kind in declared {
-            schemas.object(named: kind.schemaName + "Item") { kind.writeItemSchema(to: &$0) }
-            schemas.object(named: kind.schemaName + "Search") { kind.writeSearchSchema(to: &$0) }
+            let schemas =
+                #""\#(kind.schemaName)Item":\#(kind.itemSchema),"\#(kind.schemaName)Search":\#(kind.searchSchema),"#
+            insert(schemas, behind: "\"schemas\": {")
         }
-        insert(String(decoding: schemas.finish(), as: UTF8.self) + ",", behind: "\"schemas\": {")
         let names = ["listing", "product"] + declared.map(\.name)
         bytes = Array(text.replacing("(listing|product):", with: "(\(names.joined(separator: "|"))):").utf8)
+    }
+
+    /// The path at which it is served.
+    static let pattern = "/openapi.json"
+
+    /// Adds it to the routes. It has no media type of its own that is registered.
+    func add(to router: inout Router) {
+        let tag = EntityTag(Revision { $0.combine(bytes: bytes.span) }.rawValue)
+        router.on(.get, Self.pattern) { [bytes] _ in
+            .now(Response(contentType: "application/json", entityTag: tag, cacheControl: .revalidated, body: bytes))
+        }
     }
 
     /// Where schemas stand in the document.

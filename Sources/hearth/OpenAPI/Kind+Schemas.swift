@@ -1,47 +1,35 @@
 import Catalogue
-import HomeDocument
+import Foundation
 
-// The schemas of what documents and searches have of a declared kind (JSON Schema 2020-12).
+// The schemas of what documents and searches have of a declared kind (JSON Schema 2020-12), in JSON.
 
 extension Kind {
-    /// Writes the schema of the kind's items in documents, as the members of an object.
-    func writeItemSchema(to writer: inout JSONWriter) {
-        writer.member("description", "An item of the kind `\(name)`, and what it is to this user.")
-        writer.member("type", "object")
-        writer.object("properties") {
-            $0.object("id") {
-                $0.member("type", "string")
-                $0.member("pattern", "^\(name):.")
-            }
-            $0.object("kind") { $0.member("const", name) }
-            $0.object("title") { $0.member("type", "string") }
-            $0.object("subtitle") { $0.member("type", "string") }
-            $0.references([
-                ("brand", "BrandOfItem"), ("price", "Price"), ("previousPrice", "PreviousPrice"),
-            ])
-            for attribute in attributes { $0.object(named: attribute.name) { attribute.writeSchema(to: &$0) } }
-            $0.references([("category", "Identifier")])
-            $0.object("address") { $0.member("type", "string") }
-            $0.references([
-                ("latitude", "Latitude"), ("longitude", "Longitude"), ("market", "Identifier"),
-                ("listedAt", "ListedAt"),
-                ("caption", "Caption"), ("href", "Href"), ("accessibilityLabel", "AccessibilityLabel"),
-                ("revision", "Revision"),
-                ("tracking", "Tracking"), ("isNew", "IsNew"), ("distance", "Distance"), ("match", "Match"),
-                ("reason", "MatchReason"), ("accessibilityValue", "AccessibilityValue"), ("image", "Image"),
-            ])
-        }
-        writer.strings("required", requiredMembers)
-        writer.object("dependentRequired") {
-            for (member, other) in [
-                ("latitude", "longitude"), ("longitude", "latitude"), ("reason", "match"),
-                ("distance", "accessibilityValue"),
-                ("match", "accessibilityValue"),
-            ] {
-                $0.array(named: member) { $0.element(other) }
-            }
-        }
-        writer.member("additionalProperties", false)
+    /// The members of an item that are described elsewhere.
+    private static let itemReferences: KeyValuePairs = [
+        "brand": "BrandOfItem", "price": "Price", "previousPrice": "PreviousPrice", "category": "Identifier",
+        "latitude": "Latitude", "longitude": "Longitude", "market": "Identifier", "listedAt": "ListedAt",
+        "caption": "Caption", "href": "Href", "accessibilityLabel": "AccessibilityLabel", "revision": "Revision",
+        "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "MatchReason",
+        "accessibilityValue": "AccessibilityValue", "image": "Image",
+    ]
+    /// The members of a search that are described elsewhere.
+    private static let searchReferences: KeyValuePairs = [
+        "market": "Identifier", "brand": "Identifier", "category": "Identifier", "collection": "Identifier",
+        "price": "PriceRange", "currency": "Currency", "place": "Place",
+    ]
+
+    /// The schema of the kind's items in documents.
+    var itemSchema: String {
+        let references = Self.itemReferences.map { #""\#($0)":\#(reference($1))"# }
+        let members = references + attributes.map { #""\#($0.name)":\#($0.schema)"# }
+        return #"""
+            {"description":"An item of the kind `\#(name)`, and what it is to this user.","type":"object","properties":{
+            "id":{"type":"string","pattern":"^\#(name):."},"kind":{"const":"\#(name)"},
+            "title":{"type":"string"},"subtitle":{"type":"string"},"address":{"type":"string"},
+            \#(members.joined(separator: ","))},"required":\#(list(requiredMembers)),
+            "dependentRequired":{"latitude":["longitude"],"longitude":["latitude"],"reason":["match"],
+            "distance":["accessibilityValue"],"match":["accessibilityValue"]},"additionalProperties":false}
+            """#
     }
 
     /// The members that every item of the kind has.
@@ -57,102 +45,65 @@ extension Kind {
         return ["id", "kind", "title"] + stated + ["caption", "href", "accessibilityLabel", "revision", "tracking"]
     }
 
-    /// Writes the schema of a search for the kind's items, as the members of an object.
-    func writeSearchSchema(to writer: inout JSONWriter) {
-        writer.member("description", "A search for items of the kind `\(name)`.")
-        writer.member("type", "object")
-        writer.object("properties") {
-            $0.object("kind") { $0.member("const", name) }
-            for (member, schema) in [
-                ("market", "Identifier"), ("brand", "Identifier"), ("category", "Identifier"),
-                ("collection", "Identifier"),
-                ("price", "PriceRange"), ("currency", "Currency"), ("place", "Place"),
-            ] {
-                $0.object(named: member) { $0.optional(schema) }
-            }
-            for attribute in attributes {
-                $0.object(named: attribute.name) { attribute.writeConditionSchema(to: &$0) }
-            }
-        }
-        writer.strings("required", ["kind"])
-        writer.object("patternProperties") { $0.member(#"^\\$"#, true) }
-        writer.member("additionalProperties", false)
+    /// The schema of a search for the kind's items.
+    var searchSchema: String {
+        let references = Self.searchReferences.map { #""\#($0)":\#(optional($1))"# }
+        let members = references + attributes.map { #""\#($0.name)":\#($0.conditionSchema)"# }
+        return #"""
+            {"description":"A search for items of the kind `\#(name)`.","type":"object","properties":{
+            "kind":{"const":"\#(name)"},\#(members.joined(separator: ","))},"required":["kind"],
+            "patternProperties":{"^\\$":true},"additionalProperties":false}
+            """#
     }
 }
 
 extension Attribute {
-    /// Writes the schema of the attribute's values, as the members of an object.
-    fileprivate func writeSchema(to writer: inout JSONWriter) {
+    /// The schema of the attribute's values.
+    fileprivate var schema: String {
         switch type {
-        case .number(let unit):
-            if let unit { writer.member("description", "Unit: `\(unit.rawValue)`.") }
-            writer.member("type", isWhole ? "integer" : "number")
-        case .money: writer.reference("Price")
-        case .text(let values): writer.text(among: values)
-        case .flag: writer.member("type", "boolean")
-        case .instant:
-            writer.member("type", "string")
-            writer.member("format", "date-time")
+        case .number(let unit): #"{\#(unit.schemaDescription)"type":"\#(isWhole ? "integer" : "number")"}"#
+        case .money: reference("Price")
+        case .text(let values): text(among: values)
+        case .flag: #"{"type":"boolean"}"#
+        case .instant: #"{"type":"string","format":"date-time"}"#
         }
     }
 
-    /// Writes the schema of a condition on the attribute, as the members of an object.
-    fileprivate func writeConditionSchema(to writer: inout JSONWriter) {
+    /// The schema of a condition on the attribute.
+    fileprivate var conditionSchema: String {
         switch type {
-        case .number(let unit):
-            if let unit { writer.member("description", "Unit: `\(unit.rawValue)`.") }
-            writer.optional("NumberRange")
-        case .money:
-            writer.member("description", "In minor units.")
-            writer.optional("NumberRange")
-        case .instant:
-            writer.member("description", "In Unix seconds.")
-            writer.optional("NumberRange")
-        case .flag: writer.strings("type", ["boolean", "null"])
+        case .number(let unit): optional("NumberRange", unit.schemaDescription)
+        case .money: optional("NumberRange", #""description":"In minor units.","#)
+        case .instant: optional("NumberRange", #""description":"In Unix seconds.","#)
+        case .flag: #"{"type":["boolean","null"]}"#
         case .text(let values):
-            writer.member("description", "This text, or any of these.")
-            writer.array("anyOf") {
-                $0.object { $0.text(among: values) }
-                $0.object {
-                    $0.member("type", "array")
-                    $0.member("minItems", 1)
-                    $0.member("maxItems", 64)
-                    $0.object("items") { $0.text(among: values) }
-                }
-                $0.object { $0.member("type", "null") }
-            }
+            #"""
+            {"description":"This text, or any of these.","anyOf":[\#(text(among: values)),
+            {"type":"array","minItems":1,"maxItems":64,"items":\#(text(among: values))},{"type":"null"}]}
+            """#
         }
     }
 }
 
-extension JSONWriter {
-    /// Writes members that are described elsewhere.
-    fileprivate mutating func references(_ members: [(name: String, schema: String)]) {
-        for member in members { object(named: member.name) { $0.reference(member.schema) } }
-    }
+extension AttributeUnit? {
+    /// A schema's description of the unit, where there is one.
+    fileprivate var schemaDescription: String { map { #""description":"Unit: `\#($0.rawValue)`.","# } ?? "" }
+}
 
-    /// Writes that a value is what the schema `name` says.
-    fileprivate mutating func reference(_ name: String) { member("$ref", ContractDocument.path + name) }
+/// What the schema `name` says.
+private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
 
-    /// Writes that a value is what the schema `name` says, or null.
-    fileprivate mutating func optional(_ name: String) {
-        array("anyOf") {
-            $0.object { $0.reference(name) }
-            $0.object { $0.member("type", "null") }
-        }
-    }
+/// What the schema `name` says, or null.
+private func optional(_ name: String, _ description: String = "") -> String {
+    #"{\#(description)"anyOf":[\#(reference(name)),{"type":"null"}]}"#
+}
 
-    /// Writes that a value is a text that is not empty, one of `values` where there are any.
-    fileprivate mutating func text(among values: [String]) {
-        if values.isEmpty {
-            member("type", "string")
-            member("minLength", 1)
-        } else {
-            strings("enum", values)
-        }
-    }
+/// A text that is not empty, one of `values` where there are any.
+private func text(among values: [String]) -> String {
+    values.isEmpty ? #"{"type":"string","minLength":1}"# : #"{"enum":\#(list(values))}"#
+}
 
-    fileprivate mutating func strings(_ key: StaticString, _ values: [String]) {
-        array(key) { for value in values { $0.element(value) } }
-    }
+private func list(_ values: [String]) -> String {
+    // Texts can always be encoded.
+    (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
 }

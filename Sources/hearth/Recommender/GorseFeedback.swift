@@ -1,31 +1,27 @@
+import Catalogue
 import CheckedJSON
 import Foundation
-import Catalogue
+import HTTPServer
 
 /// Feedback as Gorse accepts it: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
 enum GorseFeedback {
-    /// Why a body is not feedback.
-    struct Fault: Error {
-        let message: String
-    }
-
-    /// The longest type and comment, in bytes.
-    private static let longestText = 4096
+    /// The longest comment, in bytes.
+    private static let longestComment = 4096
 
     /// Checks a request's body.
     /// - Returns: the number of events.
-    static func check(_ body: some Sequence<UInt8>) throws(Fault) -> Int {
+    static func check(_ body: some Sequence<UInt8>) throws(TextError) -> Int {
         do {
             let json = try JSONValue(parsing: body)
             return try CheckedValue.read(json) { value in
                 value.list { $0.object { Self.check(&$0) } }
             }.count
         } catch let error as MalformedJSON {
-            throw Fault(message: "the body is no JSON: \(error.reason)")
+            throw TextError(.badRequest, "the body is no JSON: \(error.reason)")
         } catch let error as Findings {
-            throw Fault(message: error.all.map(\.description).joined(separator: "; "))
+            throw TextError(.badRequest, error.all.map(\.description).joined(separator: "; "))
         } catch {
-            throw Fault(message: "\(error)")
+            throw TextError(.badRequest, "\(error)")
         }
     }
 
@@ -43,8 +39,8 @@ enum GorseFeedback {
         {
             value.report("expected a time such as 2024-02-29T23:59:59Z")
         }
-        if let value = object.optional("Comment"), let text = value.string(), text.utf8.count > longestText {
-            value.report("expected at most \(longestText) bytes")
+        if let value = object.optional("Comment"), let text = value.string(), text.utf8.count > longestComment {
+            value.report("expected at most \(longestComment) bytes")
         }
         return ()
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import Foundation
 import HTTPServer
 
@@ -7,8 +8,8 @@ struct GorsePage {
     let offset: Int
     /// The place behind the last one.
     let end: Int
-    /// The market; `nil` for all.
-    let category: String?
+    /// The items of the category, which is a market; all without one.
+    let filter: ItemFilter
     /// The time of the request, in Unix seconds (UTC), at which the items have to be on offer.
     let now = Int64(time(nil))
 
@@ -22,18 +23,18 @@ struct GorsePage {
         do {
             parameters = try request.query.decoded()
         } catch {
-            throw .badRequest("the query cannot be read: \(error)")
+            throw TextError(.badRequest, "the query cannot be read: \(error)")
         }
         func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
         func number(_ name: String, default fallback: Int) throws(TextError) -> Int {
             guard let text = value(name), !text.isEmpty else { return fallback }
             guard let number = Int(text), number >= 0 else {
-                throw .badRequest("\(name) is \"\(text)\": expected a whole number of at least 0")
+                throw TextError(.badRequest, "\(name) is \"\(text)\": expected a whole number of at least 0")
             }
             return min(number, Self.maximum)
         }
         offset = try number("offset", default: 0)
         end = min(Self.maximum, offset + (try number("n", default: Self.defaultCount)))
-        category = value("category").flatMap { $0.isEmpty ? nil : $0 }
+        filter = ItemFilter(market: value("category").flatMap { $0.isEmpty ? nil : $0 })
     }
 }

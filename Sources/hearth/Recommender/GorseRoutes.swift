@@ -1,6 +1,6 @@
+import Catalogue
 import Foundation
 import HTTPServer
-import Catalogue
 import Recommendations
 import Secrets
 
@@ -24,136 +24,115 @@ struct GorseRoutes: Sendable {
     /// The one list of `/api/non-personalized/`: the items that most users have opened. Any other is empty.
     static let popular = "popular"
 
+    /// Items with their scores, the best first.
+    private typealias Scores = [(row: ItemRow, score: Double)]
+
     /// An item of an answer.
     private struct Score: Encodable {
         let Id: String
         let Score: Double
     }
 
-    /// The result of a write.
-    private struct Success: Encodable {
-        let RowAffected: Int
-    }
-
-    /// The state of Gorse's two stores; here it is one.
-    private struct Health: Encodable {
-        let CacheStoreConnected: Bool
-        let DataStoreConnected: Bool
-        let Ready: Bool
-
-        init(_ isReady: Bool) {
-            CacheStoreConnected = isReady
-            DataStoreConnected = isReady
-            Ready = isReady
-        }
-    }
-
     /// Adds the routes.
     func add(to router: inout Router) {
         let patterns = Self.patterns
-        router.on(.get, patterns[0]) { await answer($0, recommended) }
-        router.on(.get, patterns[1]) { await answer($0, neighbors) }
-        router.on(.get, patterns[2]) { await answer($0, latest) }
-        router.on(.get, patterns[3]) { request in
-            await answer(request) { (request, page) throws(TextError) in
-                request.parameter("name") == Self.popular ? try popular(page) : Self.json([Score]())
+        for (pattern, find) in zip(patterns, [recommended, neighbors, latest, popular]) {
+            router.on(.get, pattern) { request in
+                await answer(request) { () throws(TextError) in try await list(request, find) }
             }
         }
         for method in [Method.post, .put] {
-            router.on(method, patterns[4], requiresBody: true) { await answer($0, takeFeedback) }
+            router.on(method, patterns[4], requiresBody: true) { request in
+                await answer(request) { () throws(TextError) in try feedback(request) }
+            }
         }
-        router.on(.get, patterns[5]) { _ in health(isAliveOnly: true) }
-        router.on(.get, patterns[6]) { _ in health(isAliveOnly: false) }
+        for (pattern, status) in [(patterns[5], Status.ok), (patterns[6], .serviceUnavailable)] {
+            router.on(.get, pattern) { _ in
+                // The state of Gorse's two stores; here it is one.
+                let isReady = snapshot() != nil
+                let state = ["CacheStoreConnected": isReady, "DataStoreConnected": isReady, "Ready": isReady]
+                return isReady || status == .ok ? Self.json(state) : TextError(status, Self.text(state)).response
+            }
+        }
     }
 
-    private func answer(
-        _ request: Request,
-        _ body: (Request, GorsePage) async throws(TextError) -> Response
-    ) async -> Response {
-        do throws(TextError) {
-            if let key {
-                let given = Array((request.field("x-api-key") ?? "").utf8)
-                guard key.span.equalsInConstantTime(given.span) else { throw .unauthorized }
+    /// The answer to a request that has the key.
+    private func answer(_ request: Request, _ body: () async throws(TextError) -> Response) async -> Response {
+        if let key {
+            let given = Array((request.field("x-api-key") ?? "").utf8)
+            guard key.span.equalsInConstantTime(given.span) else {
+                return TextError(.unauthorized, "unauthorized").response
             }
-            return try await body(request, GorsePage(request))
+        }
+        do throws(TextError) {
+            return try await body()
         } catch {
             return error.response
         }
     }
 
-    // MARK: Responses
+    // MARK: Lists of items
 
-    private func loadedSnapshot() throws(TextError) -> CatalogueSnapshot {
-        guard let snapshot = snapshot() else { throw .unavailable("the catalogue is loading") }
-        return snapshot
+    /// The page of a list.
+    private func list(
+        _ request: Request,
+        _ find: (CatalogueSnapshot, Request, GorsePage) async throws(TextError) -> Scores
+    ) async throws(TextError) -> Response {
+        let page = try GorsePage(request)
+        guard let snapshot = snapshot() else { throw TextError(.serviceUnavailable, "the catalogue is loading") }
+        let scores = try await find(snapshot, request, page).dropFirst(page.offset).map {
+            Score(Id: snapshot.id(of: $0.row).description, Score: $0.score)
+        }
+        // As in Gorse, recommendations have scores in the second version of the API alone.
+        let hasScores = request.route != Self.patterns[0] || request.field("x-api-version") == "2"
+        return hasScores ? Self.json(scores) : Self.json(scores.map(\.Id))
     }
 
-    private func recommended(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
+    private func recommended(
+        _ snapshot: CatalogueSnapshot,
+        _ request: Request,
+        _ page: GorsePage
+    ) async throws(TextError) -> Scores {
         guard let user = UserID(request.parameter("user")) else {
-            throw .badRequest("the user is no id: expected \(Identifier.expectation)")
+            throw TextError(.badRequest, "the user is no id: expected \(Identifier.expectation)")
         }
-        let snapshot = try loadedSnapshot()
-        let record: UserRecord
         do {
-            record = try await store.record(of: user)
+            let query = RecommendationQuery(record: try await store.record(of: user), filter: page.filter)
+            let ranking = snapshot.ranking(for: query, at: page.now)
+            return ranking.best(page.end, in: snapshot, at: page.now).map { ($0.row, $0.score) }
         } catch {
-            throw .internalError("the store did not answer: \(error.explanation)")
+            throw TextError(.internalServerError, "the store did not answer: \(error.explanation)")
         }
-        let query = RecommendationQuery(record: record, filter: ItemFilter(market: page.category))
-        let found = snapshot.ranking(for: query, at: page.now).best(page.end, in: snapshot, at: page.now)
-        let scores = Self.scores(found.map { ($0.row, $0.score) }, page, in: snapshot)
-        return request.field("x-api-version") == "2" ? Self.json(scores) : Self.json(scores.map(\.Id))
     }
 
-    private func neighbors(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
-        let snapshot = try loadedSnapshot()
-        guard let row = CatalogueItem.ID(request.parameter("item")).flatMap({ snapshot.row(of: $0) }) else {
-            return Self.json([Score]())
+    private func neighbors(_ snapshot: CatalogueSnapshot, _ request: Request, _ page: GorsePage) -> Scores {
+        guard let row = CatalogueItem.ID(request.parameter("item")).flatMap({ snapshot.row(of: $0) }) else { return [] }
+        return snapshot.similar(to: row, matching: page.filter, at: page.now, limit: page.end).map {
+            ($0.row, $0.score)
         }
-        let filter = ItemFilter(market: page.category)
-        let found = snapshot.similar(to: row, matching: filter, at: page.now, limit: page.end)
-        return Self.json(Self.scores(found.map { ($0.row, $0.score) }, page, in: snapshot))
     }
 
-    private func popular(_ page: GorsePage) throws(TextError) -> Response {
-        let snapshot = try loadedSnapshot()
-        let query = ItemQuery(filter: ItemFilter(market: page.category), sort: .popularity)
-        let found = snapshot.find(query, at: page.now, limit: page.end)
-        return Self.json(Self.scores(found.map { ($0.row, Double(snapshot.openedBy($0.row))) }, page, in: snapshot))
+    private func latest(_ snapshot: CatalogueSnapshot, _ request: Request, _ page: GorsePage) -> Scores {
+        snapshot.find(ItemQuery(filter: page.filter), at: page.now, limit: page.end).map {
+            ($0.row, Double(snapshot.listedAt($0.row)))
+        }
     }
 
-    private func latest(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
-        let snapshot = try loadedSnapshot()
-        let query = ItemQuery(filter: ItemFilter(market: page.category))
-        let found = snapshot.find(query, at: page.now, limit: page.end)
-        return Self.json(Self.scores(found.map { ($0.row, Double(snapshot.listedAt($0.row))) }, page, in: snapshot))
+    private func popular(_ snapshot: CatalogueSnapshot, _ request: Request, _ page: GorsePage) -> Scores {
+        guard request.parameter("name") == Self.popular else { return [] }
+        let query = ItemQuery(filter: page.filter, sort: .popularity)
+        return snapshot.find(query, at: page.now, limit: page.end).map {
+            ($0.row, Double(snapshot.openedBy($0.row)))
+        }
     }
 
-    /// The items of the page.
-    private static func scores(
-        _ found: [(row: ItemRow, score: Double)],
-        _ page: GorsePage,
-        in snapshot: CatalogueSnapshot
-    ) -> [Score] {
-        found.dropFirst(page.offset).map { Score(Id: snapshot.id(of: $0.row).description, Score: $0.score) }
-    }
+    // MARK: Feedback
 
     /// Checks feedback and drops it: the engine reads the events of users from the store.
-    private func takeFeedback(_ request: Request, _ page: GorsePage) async throws(TextError) -> Response {
-        let count: Int
-        do {
-            count = try GorseFeedback.check(request.body)
-        } catch {
-            throw .badRequest(error.message)
-        }
+    private func feedback(_ request: Request) throws(TextError) -> Response {
+        let count = try GorseFeedback.check(request.body)
         noteFeedback(count)
-        return Self.json(Success(RowAffected: count))
-    }
-
-    private func health(isAliveOnly: Bool) -> Response {
-        let isReady = snapshot() != nil
-        let health = Health(isReady)
-        return isReady || isAliveOnly ? Self.json(health) : TextError.unavailable(Self.text(health)).response
+        return Self.json(["RowAffected": count])
     }
 
     private static func json(_ value: some Encodable) -> Response {
@@ -173,16 +152,9 @@ struct TextError: Error {
     let status: Status
     let message: String
 
-    static let unauthorized = TextError(status: .unauthorized, message: "unauthorized")
-
-    static func badRequest(_ message: String) -> TextError { TextError(status: .badRequest, message: message) }
-
-    static func unavailable(_ message: String) -> TextError {
-        TextError(status: .serviceUnavailable, message: message)
-    }
-
-    static func internalError(_ message: String) -> TextError {
-        TextError(status: .internalServerError, message: message)
+    init(_ status: Status, _ message: String) {
+        self.status = status
+        self.message = message
     }
 
     var response: Response {

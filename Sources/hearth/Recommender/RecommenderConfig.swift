@@ -17,39 +17,19 @@ struct RecommenderConfig: Hashable, Sendable {
         let key: String?
     }
 
-    static let requests = 1...1024
-    static let responseBytes = 1024...(16 << 20)
-    private static let milliseconds: ClosedRange<Int64> = 1...3_600_000
     /// The longest key, in bytes.
     private static let longestKey = 1024
 
     init() {}
 
-    /// The key in the file at `path`.
-    static func key(at path: String) throws(Failure) -> String {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            throw Failure("\(path) cannot be read: \(error.systemReason)")
-        }
-        return try key(in: data, at: path)
-    }
-
-    /// The key in this file, which is at `path`.
+    /// The key in this file, which is at `path`: its first line.
     static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
-        guard let key = key(in: file) else { throw Failure("\(path) holds no key: \(keyExpectation)") }
-        return key
-    }
-
-    /// The key in a file: its first line; `nil` where that is none.
-    fileprivate static func key(in file: some Sequence<UInt8>) -> String? {
         let key = file.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard (1...longestKey).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
+        guard (1...longestKey).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw Failure("\(path) holds no key: expected a line of 1 to \(longestKey) visible ASCII characters")
+        }
         return String(decoding: key, as: UTF8.self)
     }
-
-    fileprivate static let keyExpectation = "expected a line of 1 to \(longestKey) visible ASCII characters"
 
     init?(reading value: CheckedValue, _ files: ConfigFiles) {
         let config = value.object { object in
@@ -61,72 +41,46 @@ struct RecommenderConfig: Hashable, Sendable {
             config.options.popular = object.optional("popular").flatMap { $0.nonEmptyString() }
             config.options.categoriesAreMarkets =
                 object.value("categoriesAreMarkets", default: false) { $0.bool() } ?? false
-            config.limits.read(from: &object)
+            object.read("timeout", into: &config.limits.timeout)
+            object.read("requests", 1...1024, into: &config.limits.requests)
+            object.read("answers", 0...1_000_000, into: &config.limits.answers)
+            object.read("answerLife", into: &config.limits.answerLife)
+            object.read("page", 1...1000, into: &config.limits.page)
+            object.read("pages", 1...10, into: &config.limits.pages)
+            _ = object.optional("breaker")?.object { object in
+                var breaker = config.limits.breaker
+                object.read("window", 1...64, into: &breaker.window)
+                object.read("failures", 1...64, into: &breaker.failures)
+                object.read("pause", into: &breaker.pause)
+                object.read("longestPause", into: &breaker.longestPause)
+                if breaker.failures > breaker.window { object.report("\"failures\" is more than \"window\"") }
+                config.limits.breaker = breaker
+                return ()
+            }
             config.relay.connections = config.limits.requests
-            _ = object.optional("relay")?.object { config.relay.read(from: &$0) }
+            _ = object.optional("relay")?.object { object in
+                object.read("responseBytes", 1024...(16 << 20), into: &config.relay.responseBytes)
+                object.read("renewal", 1...1_000_000_000, into: &config.relay.renewal)
+                object.read("silence", into: &config.relay.silence)
+                object.read("longestPause", into: &config.relay.longestPause)
+                return ()
+            }
             return config
         }
         guard let config else { return nil }
         self = config
     }
-
-    fileprivate static func read(
-        _ key: String,
-        _ value: inout Duration,
-        from object: inout CheckedObject
-    ) {
-        if let number = object.optional(key)?.integer(in: milliseconds) { value = .milliseconds(number) }
-    }
-
-    fileprivate static func read(
-        _ key: String,
-        _ value: inout Int,
-        _ range: ClosedRange<Int>,
-        from object: inout CheckedObject
-    ) {
-        let range = Int64(range.lowerBound)...Int64(range.upperBound)
-        if let number = object.optional(key)?.integer(in: range) { value = Int(number) }
-    }
 }
 
-extension ClientLimits {
-    fileprivate mutating func read(from object: inout CheckedObject) {
-        RecommenderConfig.read("timeout", &timeout, from: &object)
-        RecommenderConfig.read("requests", &requests, RecommenderConfig.requests, from: &object)
-        RecommenderConfig.read("waiters", &waiters, 1...100_000, from: &object)
-        RecommenderConfig.read("answers", &answers, 0...1_000_000, from: &object)
-        RecommenderConfig.read("answerLife", &answerLife, from: &object)
-        RecommenderConfig.read("page", &page, 1...1000, from: &object)
-        RecommenderConfig.read("pages", &pages, 1...10, from: &object)
-        _ = object.optional("breaker")?.object { breaker.read(from: &$0) }
-        _ = object.optional("feedback")?.object { object in
-            RecommenderConfig.read("batch", &feedbackBatch, 1...1000, from: &object)
-            RecommenderConfig.read("pause", &feedbackPause, from: &object)
-            RecommenderConfig.read("longestPause", &longestFeedbackPause, from: &object)
-            RecommenderConfig.read("timeout", &feedbackTimeout, from: &object)
-            return ()
-        }
+extension CheckedObject {
+    /// Reads the member `key`, where it is there, as a whole number in `range`.
+    fileprivate mutating func read(_ key: String, _ range: ClosedRange<Int64>, into value: inout Int) {
+        if let number = optional(key)?.integer(in: range) { value = Int(number) }
     }
-}
 
-extension BreakerLimits {
-    fileprivate mutating func read(from object: inout CheckedObject) -> Void? {
-        RecommenderConfig.read("window", &window, 1...64, from: &object)
-        RecommenderConfig.read("failures", &failures, 1...64, from: &object)
-        RecommenderConfig.read("pause", &pause, from: &object)
-        RecommenderConfig.read("longestPause", &longestPause, from: &object)
-        if failures > window { object.report("\"failures\" is more than \"window\"") }
-        return ()
-    }
-}
-
-extension RelayLimits {
-    fileprivate mutating func read(from object: inout CheckedObject) -> Void? {
-        RecommenderConfig.read("responseBytes", &responseBytes, RecommenderConfig.responseBytes, from: &object)
-        RecommenderConfig.read("renewal", &renewal, 1...1_000_000_000, from: &object)
-        RecommenderConfig.read("silence", &silence, from: &object)
-        RecommenderConfig.read("longestPause", &longestPause, from: &object)
-        return ()
+    /// Reads the member `key`, where it is there, as a time in milliseconds.
+    fileprivate mutating func read(_ key: String, into value: inout Duration) {
+        if let number = optional(key)?.integer(in: 1...3_600_000) { value = .milliseconds(number) }
     }
 }
 
@@ -138,8 +92,11 @@ extension CheckedValue {
 
     fileprivate func key(_ files: ConfigFiles) -> String? {
         guard let bytes = file(files) else { return nil }
-        if let key = RecommenderConfig.key(in: bytes) { return key }
-        report("\(string() ?? "") holds no key: \(RecommenderConfig.keyExpectation)")
-        return nil
+        do {
+            return try RecommenderConfig.key(in: bytes, at: string() ?? "")
+        } catch {
+            report(error.message)
+            return nil
+        }
     }
 }

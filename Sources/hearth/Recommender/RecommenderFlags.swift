@@ -3,9 +3,9 @@ import GorseClient
 /// Which recommendation service the command line names.
 struct RecommenderFlags {
     /// `nil` where it names none.
-    let address: ServiceAddress?
+    var address: ServiceAddress?
     /// The path of the file with the service's key.
-    let keyFile: String?
+    var keyFile: String?
 
     static let flags = [
         Flag(
@@ -16,11 +16,12 @@ struct RecommenderFlags {
         Flag("recommender-key", "FILE", "the file with the API key of --recommender"),
     ]
 
+    init() {}
+
     init(_ arguments: Arguments) throws(UsageError) {
         keyFile = arguments["recommender-key"]
         guard let text = arguments["recommender"] else {
             if keyFile != nil { throw UsageError("--recommender-key is for --recommender, which is missing") }
-            address = nil
             return
         }
         guard let address = ServiceAddress(text) else {

@@ -13,7 +13,7 @@ struct RelayProcess: RelayHost {
                 process: try spawn(
                     [CommandLine.arguments[0], RelayCommand.name] + RelayCommand.words(descriptor, limits),
                     keeping: [descriptor],
-                    blocking: Worker.foreignSignals,
+                    blocking: WorkerProcess.foreignSignals,
                     // It dies of what a service answers, and what there is to say of that is said here.
                     environment: ["SWIFT_BACKTRACE": "enable=no"]
                 )

@@ -17,34 +17,28 @@ enum Access: Sendable {
         if case .tokens = self { true } else { false }
     }
 
-    /// Whom the request's token is about.
+    /// The user whom the request's token is about, to be known before anything else of the request is looked at: no other client learns
+    /// what would be wrong with it.
+    /// - Returns: `nil` where none is needed.
     /// - Throws: 401 without a token that counts.
-    func asker(of request: Request) throws(ErrorAnswer) -> Asker {
-        guard case .tokens(let verifier) = self else { return .anybody }
-        do throws(TokenError) {
-            let token = try BearerToken(authorization: request.field("authorization"))
-            let verified = try verifier.verify(token, at: Int64(time(nil)))
-            // Whoever is called otherwise has no home here.
-            guard let id = UserID(verified.subject) else { throw TokenError.noSubject }
-            return .user(id)
-        } catch {
-            throw ErrorAnswer(error)
-        }
+    func principal(of request: Request) throws(TokenError) -> UserID? {
+        guard case .tokens(let verifier) = self else { return nil }
+        let token = try BearerToken(authorization: request.field("authorization"))
+        let verified = try verifier.verify(token, at: Int64(time(nil)))
+        // Whoever is called otherwise has no home here.
+        guard let id = UserID(verified.subject) else { throw .noSubject }
+        return id
     }
-}
-
-/// Who asks, to be known before anything of a request is looked at: nobody else learns what would be wrong with it.
-enum Asker: Sendable {
-    case anybody
-    case user(UserID)
 
     /// The user to answer for.
-    /// - Parameter named: the one that the request names; where it names none, it is for whoever asks.
+    /// - Parameters:
+    ///   - named: the one that the request names; where it names none, it is for the principal.
+    ///   - principal: as ``principal(of:)`` returned it.
     /// - Throws: 403 for another's.
-    func user(_ named: UserID?) throws(ErrorAnswer) -> UserID? {
-        guard case .user(let asker) = self else { return named }
-        guard named == nil || named == asker else { throw .forbidden }
-        return asker
+    static func user(_ named: UserID?, for principal: UserID?) throws(ErrorResponse) -> UserID? {
+        guard let principal else { return named }
+        guard named == nil || named == principal else { throw .forbidden }
+        return principal
     }
 }
 
@@ -73,16 +67,11 @@ extension Access {
         let issuer = object.optional("issuer").map { $0.nonEmptyString() }
         let audience = object.optional("audience").map { $0.nonEmptyString() }
         let leeway = object.value("leeway", default: TokenPolicy.defaultLeeway) { $0.integer(in: TokenPolicy.leeways) }
-        let keys: KeySet?
-        switch (jwks, secret) {
-        case (let jwks?, nil): keys = jwks.keys(files) { (bytes) throws(KeySetError) in try KeySet(jwks: bytes) }
-        case (nil, let secret?):
-            keys = secret.keys(files) { (bytes) throws(KeySetError) in try KeySet(secret: bytes) }
-        default:
+        guard let file = jwks ?? secret, jwks == nil || secret == nil else {
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
         }
-        guard let keys, let leeway else { return nil }
+        guard let keys = file.keys(files, isSecret: jwks == nil), let leeway else { return nil }
         let policy = TokenPolicy(
             issuer: issuer.flatMap { $0 },
             audience: audience.flatMap { $0 },
@@ -94,13 +83,10 @@ extension Access {
 
 extension CheckedValue {
     /// The keys in the file that is named here.
-    fileprivate func keys(
-        _ files: ConfigFiles,
-        _ read: ([UInt8]) throws(KeySetError) -> KeySet
-    ) -> KeySet? {
+    fileprivate func keys(_ files: ConfigFiles, isSecret: Bool) -> KeySet? {
         guard let bytes = file(files) else { return nil }
         do {
-            return try read(bytes)
+            return try isSecret ? KeySet(secret: bytes) : KeySet(jwks: bytes)
         } catch {
             report("\(string() ?? ""): \(error.message)")
             return nil

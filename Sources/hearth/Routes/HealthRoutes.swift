@@ -5,8 +5,7 @@ import Telemetry
 
 /// What the server answers to those who keep it running.
 struct HealthRoutes: Sendable {
-    let gate: StoreGate
-    let catalogue: ServedCatalogue
+    let state: ServiceState
     let instruments: Instruments
     let config: ServedConfig
 
@@ -37,20 +36,14 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// Why there are no homes, while there are none.
-    var unavailability: ErrorAnswer {
-        if gate.store == nil { return .storeOpening }
-        return catalogue.isTooLarge ? .catalogueTooLarge : .catalogueLoading
-    }
-
     /// The server is ready while it has a catalogue to serve from. It stays ready where a newer config was refused, and while the
     /// store fails: homes are served from memory.
     private func readiness() async -> Response {
         let store = await storeState()
-        let isReady = catalogue.snapshot != nil && instruments.isServing
+        let isReady = state.snapshot != nil && !state.isLeaving
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
-            $0.member("store", store.rawValue)
+            $0.member("store", store)
             $0.array("storeFailures") { list in
                 for failure in instruments.storeHealth.failures {
                     list.object {
@@ -59,32 +52,25 @@ struct HealthRoutes: Sendable {
                     }
                 }
             }
-            catalogue.write(into: &$0)
-            $0.member("draining", !instruments.isServing)
+            state.writeCatalogue(into: &$0)
+            $0.member("draining", state.isLeaving)
             $0.object("config", config.write)
         }
     }
 
     /// What `/readyz` says of the store.
-    private enum StoreState: String {
-        case answers
-        case isReadOnly = "is read only"
-        case doesNotAnswer = "does not answer"
-        case isBeingOpened = "is being opened"
-    }
-
-    private func storeState() async -> StoreState {
-        guard let store = gate.store?.store else { return .isBeingOpened }
-        guard let user = Self.unknownUser else { return .doesNotAnswer }
+    private func storeState() async -> String {
+        guard let store = state.store?.store else { return "is being opened" }
+        guard let user = Self.unknownUser else { return "does not answer" }
         let start = ContinuousClock.now
         do {
             _ = try await store.record(of: user)
             instruments.note(.readUser, ContinuousClock.now - start, nil)
         } catch {
             instruments.note(.readUser, ContinuousClock.now - start, error)
-            return .doesNotAnswer
+            return "does not answer"
         }
-        return store.takesChanges ? .answers : .isReadOnly
+        return store.takesChanges ? "answers" : "is read only"
     }
 
     private static func response(_ status: Status, _ members: (inout JSONWriter) -> Void) -> Response {

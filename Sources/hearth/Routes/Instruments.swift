@@ -4,20 +4,15 @@ import HTTPServer
 import HomeFeed
 import PostgreSQLStore
 import Catalogue
-import Synchronization
 import Telemetry
 
-/// What can be seen of a running server from outside: its numbers, its log, and whether it is ready.
+/// What can be seen of a running server from outside: its numbers and its log.
 final class Instruments: Sendable {
     let registry: MetricsRegistry
     let metrics: HearthMetrics
     let log: Log
     /// What the store fails for at the moment.
     let storeHealth: StoreHealth
-    private let isLeaving = Atomic(false)
-
-    /// What becomes of a load of a source.
-    private static let states = LoadState.allCases.map(\.rawValue)
 
     /// Instruments for a server with these routes, whose log goes to `descriptor`.
     /// - Parameters:
@@ -35,9 +30,9 @@ final class Instruments: Sendable {
             routes: routes,
             methods: Method.allCases.map(\.rawValue),
             causes: Refusal.allCases.map(\.rawValue),
-            denials: ErrorAnswer.denials,
+            denials: ErrorResponse.denials,
             sources: SourceLoad.sources,
-            states: Self.states,
+            states: LoadState.allCases.map(\.rawValue),
             operations: StoreOperation.allCases.map(\.rawValue),
             storeCauses: StoreError.causes
         )
@@ -115,12 +110,6 @@ final class Instruments: Sendable {
     func warn(_ message: String, _ fields: KeyValuePairs<StaticString, LogValue>) {
         log.event(.warning, message, fields)
     }
-
-    /// Says that the server finishes what it has begun, and is not to be sent more.
-    func leave() { isLeaving.store(true, ordering: .relaxed) }
-
-    /// Whether the server is to be sent requests.
-    var isServing: Bool { !isLeaving.load(ordering: .relaxed) }
 
     /// Writes what the log still has to say.
     func close() { log.close() }

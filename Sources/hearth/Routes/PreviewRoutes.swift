@@ -1,4 +1,5 @@
 import HTTPServer
+import HomeFeed
 import Preview
 import Revisions
 
@@ -14,11 +15,12 @@ enum PreviewRoutes {
         """
 
     /// Adds the page and its files.
-    static func add(to router: inout Router, on server: PreviewedServer) {
-        let files = Dictionary(uniqueKeysWithValues: PreviewFile.all(on: server).map { ($0.name, response($0)) })
-        router.on(.get, patterns[0]) { _ in files[""] ?? ErrorAnswer(.notFound).response }
+    static func add(to router: inout Router, _ config: ConfigFile) {
+        let all = PreviewFile.all(explains: config.home.explains, asksForTokens: config.access.asksForTokens)
+        let files = Dictionary(uniqueKeysWithValues: all.map { ($0.name, response($0)) })
+        router.on(.get, patterns[0]) { _ in files[""] ?? ErrorResponse(.notFound).response }
         router.on(.get, patterns[1]) { request in
-            files[request.parameter("file")] ?? ErrorAnswer(.notFound).response
+            files[request.parameter("file")] ?? ErrorResponse(.notFound).response
         }
     }
 

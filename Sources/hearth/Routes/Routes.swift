@@ -23,10 +23,27 @@ final class Routes: Sendable {
     /// What the answer to a request without a locale depends on.
     private static let variesByLanguage = ["Accept-Language"]
 
-    /// The paths that are answered, as patterns.
-    static let patterns = [
-        "/home", "/home/widgets/{id}", "/users/{user}/searches", "/users/{user}/opened", "/users/{user}",
+    private struct Route: Sendable {
+        let method: Method
+        let pattern: String
+        var requiresBody = false
+        let answer: @Sendable (Routes, Request) -> Answer
+    }
+
+    private static let routes = [
+        Route(method: .get, pattern: "/home") { $0.home($1) },
+        Route(method: .get, pattern: "/home/widgets/{id}") { routes, _ in routes.later(routes.widget) },
+        Route(method: .post, pattern: "/users/{user}/searches", requiresBody: true) { routes, _ in
+            routes.later(routes.recordSearch)
+        },
+        Route(method: .post, pattern: "/users/{user}/opened", requiresBody: true) { routes, _ in
+            routes.later(routes.recordOpened)
+        },
+        Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
+
+    /// The paths that are answered, as patterns.
+    static let patterns = routes.map(\.pattern)
 
     /// - Parameter catalogue: has the snapshot that each request is answered from.
     init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Access, instruments: Instruments) {
@@ -45,108 +62,68 @@ final class Routes: Sendable {
     static func add(
         _ routes: Routes?,
         to router: inout Router,
-        unavailability: @escaping @Sendable () -> ErrorAnswer
+        unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
-        func on(
-            _ method: Method,
-            _ pattern: String,
-            requiresBody: Bool = false,
-            _ handler: @escaping @Sendable (Routes, Request) -> Answer
-        ) {
-            router.on(method, pattern, requiresBody: requiresBody) { (request: Request) -> Answer in
+        for route in Self.routes {
+            router.on(route.method, route.pattern, requiresBody: route.requiresBody) { (request: Request) -> Answer in
                 guard let routes else { return .now(unavailability().response) }
-                return handler(routes, request)
+                return route.answer(routes, request)
             }
         }
-        on(.get, patterns[0]) { $0.home($1) }
-        on(.get, patterns[1]) { routes, _ in .later { await routes.answer($0, routes.widget) } }
-        on(.post, patterns[2], requiresBody: true) { routes, _ in
-            .later { await routes.answer($0, routes.recordSearch) }
-        }
-        on(.post, patterns[3], requiresBody: true) { routes, _ in
-            .later { await routes.answer($0, routes.recordOpened) }
-        }
-        on(.delete, patterns[4]) { routes, _ in .later { await routes.answer($0, routes.forget) } }
+    }
+
+    private func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> Answer {
+        .later { await self.answer($0, handler) }
     }
 
     /// The one place where errors become answers.
-    private func answer(
-        _ request: Request,
-        _ handler: (Request) async throws(ErrorAnswer) -> Response
-    ) async -> Response {
+    private func answer(_ request: Request, _ handler: (Request) async throws -> Response) async -> Response {
         do {
             return try await handler(request)
         } catch {
-            return response(to: error, request)
+            return response(to: ErrorResponse(error), request)
         }
     }
 
-    private func response(to error: ErrorAnswer, _ request: Request) -> Response {
+    private func response(to error: ErrorResponse, _ request: Request) -> Response {
         if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
         return error.response
     }
 
     /// The home at once, where nothing has to be waited for.
     private func home(_ request: Request) -> Answer {
-        do throws(ErrorAnswer) {
+        do {
             let (wanted, varies) = try homeRequest(request)
-            if let response = try immediateHome(request, wanted, varies) { return .now(response) }
+            var timing = ServerTiming()
+            if let home = try feed.immediateHome(for: wanted, in: snapshot(), note: { note($0, &timing) }) {
+                return .now(json(request, home, varies, timing))
+            }
             return .later { request in
-                await self.answer(request) { request throws(ErrorAnswer) in
-                    try await self.home(request, wanted, varies)
+                await self.answer(request) { request in
+                    var timing = ServerTiming()
+                    let home = try await self.feed.home(for: wanted, in: self.snapshot()) { self.note($0, &timing) }
+                    return self.json(request, home, varies, timing)
                 }
             }
         } catch {
-            return .now(response(to: error, request))
+            return .now(response(to: ErrorResponse(error), request))
         }
     }
 
     /// The snapshot for one request. No event loop keeps it any longer.
-    private func snapshot() throws(ErrorAnswer) -> CatalogueSnapshot {
+    private func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
         // Not reached: routes are made of a catalogue that is loaded.
         guard let snapshot = catalogue.current else { throw .catalogueLoading }
         return snapshot
-    }
-
-    private func immediateHome(
-        _ request: Request,
-        _ wanted: HomeRequest,
-        _ varies: [String]
-    ) throws(ErrorAnswer) -> Response? {
-        let snapshot = try snapshot()
-        var timing = ServerTiming()
-        do {
-            guard let home = try feed.immediateHome(for: wanted, in: snapshot, note: { note($0, &timing) }) else {
-                return nil
-            }
-            return json(request, home, varies, timing)
-        } catch {
-            throw ErrorAnswer(error)
-        }
-    }
-
-    private func home(
-        _ request: Request,
-        _ wanted: HomeRequest,
-        _ varies: [String]
-    ) async throws(ErrorAnswer) -> Response {
-        let snapshot = try snapshot()
-        var timing = ServerTiming()
-        do {
-            let home = try await feed.home(for: wanted, in: snapshot) { note($0, &timing) }
-            return json(request, home, varies, timing)
-        } catch {
-            throw ErrorAnswer(error)
-        }
     }
 
     private func json(_ request: Request, _ home: Home, _ varies: [String], _ timing: ServerTiming) -> Response {
         json(request, home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
-    private func widget(_ request: Request) async throws(ErrorAnswer) -> Response {
+    private func widget(_ request: Request) async throws -> Response {
         let (wanted, varies) = try homeRequest(request)
-        let query = try query(of: request)
+        let query = try request.query.decoded()
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         let widgetRequest = WidgetRequest(
             id: request.parameter("id"),
@@ -156,89 +133,47 @@ final class Routes: Sendable {
             filter: value("filter"),
             sort: value("sort")
         )
-        let snapshot = try snapshot()
-        let widget: Widget
         var timing = ServerTiming()
-        do {
-            widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot) { note($0, &timing) }
-        } catch {
-            throw ErrorAnswer(error)
-        }
+        let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot()) { note($0, &timing) }
         return json(request, widget.words, varies, timing, isStored: widget.explanation == nil) {
             widget.write(into: &$0)
         }
     }
 
-    private func recordSearch(_ request: Request) async throws(ErrorAnswer) -> Response {
+    private func recordSearch(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let search: UserSearch
-        do {
-            search = try UserSearch(body: request.body, kinds: feed.kinds)
-        } catch {
-            throw ErrorAnswer(error)
-        }
+        let search = try UserSearch(body: request.body, kinds: feed.kinds)
         if let market = search.filter.market, !feed.hasMarket(market, in: try snapshot()) {
-            throw ErrorAnswer(.unknownMarket, message: "There is no market \"\(market)\"; the search was not recorded.")
+            throw ErrorResponse(.unknownMarket, "There is no market \"\(market)\"; the search was not recorded.")
         }
-        try await append([.searched(search)], by: user)
+        try await users.append([.searched(search)], by: user, at: Int64(time(nil)))
         return Response(status: .created)
     }
 
-    private func recordOpened(_ request: Request) async throws(ErrorAnswer) -> Response {
+    private func recordOpened(_ request: Request) async throws -> Response {
         let user = try user(of: request)
-        let opened: OpenedBody
-        do {
-            opened = try OpenedBody(body: request.body, kinds: feed.kinds)
-        } catch {
-            throw ErrorAnswer(error)
-        }
-        try await append(opened.items.map { .opened($0) }, by: user)
+        let opened = try OpenedBody(body: request.body, kinds: feed.kinds)
+        try await users.append(opened.items.map { .opened($0) }, by: user, at: Int64(time(nil)))
         return Response(status: .ok)
     }
 
-    private func append(_ actions: [UserAction], by user: UserID) async throws(ErrorAnswer) {
-        do {
-            try await users.append(actions, by: user, at: Int64(time(nil)))
-        } catch {
-            throw ErrorAnswer(error)
-        }
-    }
-
-    private func forget(_ request: Request) async throws(ErrorAnswer) -> Response {
-        let user = try user(of: request)
-        do {
-            try await users.forget(user)
-        } catch {
-            throw ErrorAnswer(error)
-        }
+    private func forget(_ request: Request) async throws -> Response {
+        try await users.forget(try user(of: request))
         return Response(status: .noContent)
     }
 
     /// What is asked for, and the fields of the request that had a say in it.
-    private func homeRequest(_ request: Request) throws(ErrorAnswer) -> (wanted: HomeRequest, varies: [String]) {
-        let asker = try access.asker(of: request)
-        let query = try query(of: request)
+    private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
+        let principal = try access.principal(of: request)
+        let query = try request.query.decoded()
         var parameters = Parameters(in: query.bytes)
         query.forEachPlace { parameters.note(name: $0, value: $1) }
-        var wanted: HomeRequest
-        do {
-            wanted = try HomeRequest(parameters)
-        } catch {
-            throw ErrorAnswer(error)
-        }
-        wanted.user = try asker.user(wanted.user)
-        if wanted.explains && !feed.explains { throw .unexplained }
+        var wanted = try HomeRequest(parameters)
+        wanted.user = try Access.user(wanted.user, for: principal)
+        if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
         if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
         return (wanted, Self.variesByLanguage)
-    }
-
-    private func query(of request: Request) throws(ErrorAnswer) -> DecodedQuery {
-        do {
-            return try request.query.decoded()
-        } catch {
-            throw ErrorAnswer(error)
-        }
     }
 
     private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
@@ -246,15 +181,10 @@ final class Routes: Sendable {
         timing.add(load.widget ?? load.source, nanoseconds: load.nanoseconds)
     }
 
-    private func user(of request: Request) throws(ErrorAnswer) -> UserID {
-        let asker = try access.asker(of: request)
-        let user: UserID
-        do {
-            user = try UserID(parameter: request.parameter("user"))
-        } catch {
-            throw ErrorAnswer(error)
-        }
-        _ = try asker.user(user)
+    private func user(of request: Request) throws -> UserID {
+        let principal = try access.principal(of: request)
+        let user = try UserID(parameter: request.parameter("user"))
+        _ = try Access.user(user, for: principal)
         return user
     }
 

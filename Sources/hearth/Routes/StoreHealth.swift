@@ -142,19 +142,15 @@ extension MetricsRegistry {
 
 extension StoreError {
     /// Why operations fail, as metrics name it: a failure's cause, or the case of an error that is none.
-    static let causes = StoreFailure.Cause.allCases.map(\.rawValue) + [busy, defect, newerSchema]
-
-    private static let busy = "busy"
-    private static let defect = "defect"
-    private static let newerSchema = "newer_schema"
+    static let causes = StoreFailure.Cause.allCases.map(\.rawValue) + ["busy", "defect", "newer_schema"]
 
     /// One of ``causes``; `nil` where the error is an answer like another.
     var cause: String? {
         switch self {
         case .unknownItem: nil
-        case .busy: Self.busy
-        case .defect: Self.defect
-        case .newerSchema: Self.newerSchema
+        case .busy: "busy"
+        case .defect: "defect"
+        case .newerSchema: "newer_schema"
         case .unavailable(let failure): failure.cause.rawValue
         }
     }

@@ -2,40 +2,35 @@ import EventLoops
 import Foundation
 import HTTPServer
 
-/// The sockets that a server listens on: those for homes, and those for whoever keeps it running, where they are apart.
+/// The sockets that a server listens on: those for homes, and those for operators, where they are apart.
 struct Listeners {
     let homes: ListeningSockets
     let admin: ListeningSockets?
 
-    /// The flags by which a worker learns which descriptors it has inherited.
+    /// The flags by which a worker learns which sockets it has inherited.
     static let flags = [
         Flag("sockets", "N,N…", "the descriptors that listen"),
-        Flag("admin-sockets", "N,N…", "the descriptors that listen for whoever keeps the server running"),
+        Flag("admin-sockets", "N", "the descriptor that listens for operators"),
     ]
 
     /// Sockets of this process's own.
     init(_ options: ServeOptions) throws(Failure) {
         homes = try Self.bind(options.host, options.port, count: options.threads, flag: "host")
-        admin =
-            if let port = options.adminPort {
-                try Self.bind(options.adminHost, port, count: 1, flag: "admin-host")
-            } else { nil }
+        admin = try options.adminPort.map { port throws(Failure) in
+            try Self.bind(options.adminHost, port, count: 1, flag: "admin-host")
+        }
     }
 
     /// Those that a worker has inherited.
     init(inherited arguments: Arguments) throws {
-        homes = try Self.inherited(try arguments.required("sockets"), flag: "sockets")
-        admin = try arguments["admin-sockets"].map { try Self.inherited($0, flag: "admin-sockets") }
+        homes = try ListeningSockets(inherited: arguments.descriptors(Self.flags[0].name))
+        let admin = try arguments.descriptors(Self.flags[1].name)
+        self.admin = admin.isEmpty ? nil : try ListeningSockets(inherited: admin)
     }
 
-    /// What a worker has to inherit.
-    var descriptors: [Int32] { homes.descriptors + (admin?.descriptors ?? []) }
-
-    /// What a worker is told of them.
-    var words: [String] {
-        [("sockets", homes), ("admin-sockets", admin)].compactMap { flag, sockets in
-            sockets.map { "--\(flag)=\($0.descriptors.map(String.init).joined(separator: ","))" }
-        }
+    /// What a worker has to inherit, by the flag that tells of it.
+    var inherited: [(flag: String, descriptors: [Int32])] {
+        zip(Self.flags, [homes.descriptors, admin?.descriptors ?? []]).map { ($0.name, $1) }
     }
 
     func close() {
@@ -45,12 +40,12 @@ struct Listeners {
 
     private static func bind(
         _ host: String,
-        _ port: UInt16,
+        _ port: Int,
         count: Int,
         flag: String
     ) throws(Failure) -> ListeningSockets {
         do {
-            return try ListeningSockets(address: host, port: port, count: count)
+            return try ListeningSockets(address: host, port: UInt16(port), count: count)
         } catch {
             let isElsewhere = error.code == EADDRNOTAVAIL
             throw Failure(
@@ -58,14 +53,9 @@ struct Listeners {
             )
         }
     }
+}
 
-    private static func inherited(_ list: String, flag: String) throws -> ListeningSockets {
-        let numbers = list.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
-        guard !numbers.contains(nil) else { throw UsageError("--\(flag) is \"\(list)\": expected descriptors") }
-        do {
-            return try ListeningSockets(inherited: numbers.compactMap(\.self))
-        } catch {
-            throw Failure("\(error)")
-        }
-    }
+extension ListeningSockets {
+    /// Where clients find what listens on the address `host`.
+    func url(_ host: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

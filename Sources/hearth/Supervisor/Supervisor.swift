@@ -7,16 +7,16 @@ import Processes
 /// A client that connects while no worker serves waits in a socket's queue for the next one. The supervisor itself does so
 /// little that there is little that could end it; where something does, its worker finishes what it has begun and ends too.
 struct Supervisor: ~Copyable {
-    private let addresses: [String]
-    private let startTimeout: Duration
-    private let grace: Duration
+    private let options: ServeOptions
     private let words: [String]
     private let signals: SignalQueue
     /// `nil` once the server shuts down.
     private var listeners: Listeners?
     /// `nil` between the end of one and the start of the next.
-    private var worker: Worker?
-    private var config = KnownConfig()
+    private var worker: WorkerProcess?
+    private let config: ConfigMemory
+    /// Whether the next worker is to read the config anew.
+    private var reloads = false
 
     /// Whether any worker has answered, so that another one may.
     private var hasAnswered = false
@@ -34,23 +34,11 @@ struct Supervisor: ~Copyable {
     /// whole group.
     private static let echo: UInt32 = 20_000
 
-    /// - Parameters:
-    ///   - addresses: what to tell that is served.
-    ///   - startTimeout: how long a worker may go without progress until it serves.
-    ///   - grace: how long a worker that is to leave may take to finish what it has begun.
-    ///   - words: the flags that each worker gets.
-    init(
-        listeners: Listeners,
-        addresses: [String],
-        startTimeout: Duration,
-        grace: Duration,
-        words: [String]
-    ) throws(Failure) {
-        self.listeners = listeners
-        self.addresses = addresses
-        self.startTimeout = startTimeout
-        self.grace = grace
-        self.words = words
+    /// Listens.
+    /// - Parameter words: the flags that each worker gets.
+    init(_ options: ServeOptions, words: [String]) throws(Failure) {
+        let listeners = try Listeners(options)
+        let config = try ConfigMemory()
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
         signal(SIGPIPE, SIG_IGN)
         // A file at its limit (ulimit -f) is a write that fails, of the store or the log, and not the end of a process.
@@ -61,7 +49,12 @@ struct Supervisor: ~Copyable {
         // second, since nobody is answered meanwhile.
         // Sound: both texts are terminated, and no other thread reads the environment.
         unsafe setenv("SWIFT_BACKTRACE", "threads=crashed,symbolicate=fast,registers=none,images=none", 0)
-        signals = try SignalQueue(Worker.foreignSignals + [SIGCHLD])
+        let signals = try SignalQueue(WorkerProcess.foreignSignals + [SIGCHLD])
+        self.options = options
+        self.words = words
+        self.listeners = listeners
+        self.config = config
+        self.signals = signals
     }
 
     /// Serves until it is told to end.
@@ -72,8 +65,8 @@ struct Supervisor: ~Copyable {
         while true {
             waitForNews()
             while let number = signals.next() { heed(number) }
-            listen()
-            while let (process, end) = ProcessEnd.next() { bury(process, end) }
+            receive()
+            while let (process, end) = ProcessEnd.next() { noteEnd(of: process, end) }
             hurry()
             restartIfDue()
             if isShuttingDown, worker == nil { outcome = outcome ?? ExitCode.success }
@@ -83,7 +76,10 @@ struct Supervisor: ~Copyable {
 
     private mutating func start() throws(Failure) {
         guard let listeners else { return }
-        worker = try Worker(on: listeners, config, words: words, stepTimeout: startTimeout)
+        let worker = try WorkerProcess(on: listeners, config, words: words, stepTimeout: options.startTimeout)
+        if reloads { worker.reload() }
+        reloads = false
+        self.worker = worker
     }
 
     /// Sleeps until there is something to do.
@@ -116,8 +112,8 @@ struct Supervisor: ~Copyable {
 
     private mutating func reload() {
         if let worker { return worker.reload() }
-        // The operator asks for another attempt: the next worker need not wait, and may read the config that was refused.
-        config.retry()
+        // The operator asks for another attempt: the next worker need not wait.
+        reloads = true
         restarts = RestartPauses()
         restart = .now
     }
@@ -131,61 +127,53 @@ struct Supervisor: ~Copyable {
         // First, so that nobody is left waiting for a server that will not be.
         listeners?.close()
         listeners = nil
-        worker?.dismiss(within: grace + Self.margin)
+        worker?.dismiss(within: options.grace + Self.margin)
     }
 
     // MARK: The worker
 
-    private mutating func listen() {
+    private mutating func receive() {
         guard let worker else { return }
         let served = worker.serves
-        worker.listen { word, record in config.note(word, record) }
+        worker.receive()
         if worker.answersSince != nil { hasAnswered = true }
         if !served, worker.serves { welcome(worker) }
     }
 
     /// The worker has begun to serve.
-    private mutating func welcome(_ worker: Worker) {
+    private mutating func welcome(_ worker: WorkerProcess) {
         if hasServed { return Notice.line("A new worker serves (process \(worker.process))") }
         hasServed = true
-        for address in addresses { Notice.line("Serving \(address)") }
+        if let homes = listeners?.homes { Notice.line("Serving \(homes.url(options.host))/home") }
+        if let admin = listeners?.admin {
+            Notice.line("Serving \(admin.url(options.adminHost))\(HealthRoutes.metrics)")
+        }
     }
 
     /// A process has ended. Any but the worker was an orphan, left to process 1.
-    private mutating func bury(_ process: pid_t, _ end: ProcessEnd) {
+    private mutating func noteEnd(of process: pid_t, _ end: ProcessEnd) {
         guard let worker, worker.process == process else { return }
-        // Its last words may have come after they were listened for.
-        listen()
+        // Its last messages may have come after the others were received.
+        receive()
         self.worker = nil
         if isShuttingDown {
             guard end != .exit(status: ExitCode.success) else { return }
             outcome = outcome ?? ExitCode.failure
             Notice.line("The worker that was to leave \(end) (process \(process))")
         } else if end == .exit(status: ExitCode.unusableStore) {
-            abandonStore()
+            // The worker has said why.
+            if hasAnswered { Notice.line("Ending, since no worker can open the store") }
+            outcome = ExitCode.failure
+        } else if !hasAnswered, case .exit(let status) = end, status != ExitCode.success {
+            // There is no use in trying again what has never worked; the worker has said why.
+            outcome = status
         } else if !hasAnswered {
-            giveUp(end)
+            Notice.line("The worker \(end) before it served")
+            outcome = ExitCode.failure
         } else {
-            if config.note(end) { Notice.line("Not reloaded: the worker \(end) while it read the config") }
             let served = worker.answersSince?.duration(to: .now) ?? .zero
             scheduleRestart(after: "The worker \(end) (process \(process))", served: served)
         }
-    }
-
-    /// There is no use in trying again what has never worked; a worker that could not start has said why.
-    private mutating func giveUp(_ end: ProcessEnd) {
-        if case .exit(let status) = end, status != ExitCode.success {
-            outcome = status
-        } else {
-            Notice.line("The worker \(end) before it served")
-            outcome = ExitCode.failure
-        }
-    }
-
-    /// No worker can open the store; the last has said why.
-    private mutating func abandonStore() {
-        if hasAnswered { Notice.line("Ending, since no worker can open the store") }
-        outcome = ExitCode.failure
     }
 
     private mutating func scheduleRestart(after what: String, served: Duration) {

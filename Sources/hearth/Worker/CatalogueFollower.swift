@@ -6,8 +6,8 @@ import Synchronization
 final class CatalogueFollower: Sendable {
     /// How much memory the catalogue and its cards may take, in bytes.
     struct Limits: Sendable {
-        var catalogue: Int
-        var cards: Int
+        var catalogue = 2 << 30
+        var cards = CardCache.defaultCapacity
     }
 
     enum State: Sendable {
@@ -16,61 +16,42 @@ final class CatalogueFollower: Sendable {
         /// The snapshot follows the store.
         case loaded
         /// The items do not fit into memory. A snapshot that was there before stays.
-        case tooLarge(CatalogueMemoryError)
-    }
-
-    /// A step on the way to the first snapshot.
-    enum Step: Sendable {
-        /// Loading takes longer than ``patience``.
-        case isLate
-        /// Items were read.
-        case progress
-        /// The store could not be read, and will be tried again.
-        case storeFailed
-        /// The items do not fit into memory; they are loaded again once the store changes.
-        case tooLarge(CatalogueMemoryError)
+        case tooLarge
     }
 
     let kinds: KindTable
     let updater: SnapshotUpdater
     let cards: CardCache
-    /// The steps until there is a snapshot. For one reader.
-    let steps: AsyncStream<Step>
+    /// The updater's reports until there is a snapshot. For one reader.
+    let reports: AsyncStream<SnapshotUpdater.Report>
     private let progress: Progress
     private let task: Task<Void, Never>
 
-    /// How long loading may take before it counts as late.
-    private static let patience = Duration.seconds(2)
-
     /// Begins to load the items of `store`.
-    /// - Parameters:
-    ///   - interval: The shortest time between two reports of loading.
-    ///   - report: Receives the updater's reports.
+    /// - Parameter report: Receives the updater's reports, of loading one in a second.
     init(
         of store: any CatalogueStore,
         kinds: KindTable,
         limits: Limits,
-        interval: Duration = .seconds(1),
         report: @escaping @Sendable (SnapshotUpdater.Report) -> Void
     ) {
-        self.kinds = kinds
-        let (steps, continuation) = AsyncStream.makeStream(of: Step.self, bufferingPolicy: .bufferingNewest(64))
-        let progress = Progress(continuation, interval: interval)
+        let (reports, continuation) = AsyncStream.makeStream(
+            of: SnapshotUpdater.Report.self,
+            bufferingPolicy: .bufferingNewest(64)
+        )
+        let progress = Progress()
         let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: limits.catalogue) {
             // The report first: it is there before anything is served.
-            if progress.isDue($0) { report($0) }
-            progress.take($0)
+            if progress.note($0) { report($0) }
+            if case .loaded = $0 { continuation.finish() } else { continuation.yield($0) }
         }
+        self.kinds = kinds
         self.updater = updater
-        self.steps = steps
+        self.reports = reports
         self.progress = progress
         cards = CardCache(capacity: limits.cards)
         // Detached: it computes for long, and the caller may be on the main actor.
         task = Task.detached { await updater.run() }
-        Task.detached {
-            try await Task.sleep(for: Self.patience)
-            continuation.yield(.isLate)
-        }
     }
 
     var state: State { progress.state.withLock { $0 } }
@@ -80,42 +61,23 @@ final class CatalogueFollower: Sendable {
 
     private final class Progress: Sendable {
         let state = Mutex(State.loading(items: 0))
-        private let steps: AsyncStream<Step>.Continuation
-        private let interval: Duration
-        private let lastReport = Mutex(ContinuousClock.now)
+        private let nextReport = Mutex(ContinuousClock.now + .seconds(1))
 
-        init(_ steps: AsyncStream<Step>.Continuation, interval: Duration) {
-            self.steps = steps
-            self.interval = interval
-        }
-
-        /// Whether a report is passed on: any but of loading, of which one is in an interval.
-        func isDue(_ report: SnapshotUpdater.Report) -> Bool {
-            guard case .loading = report else { return true }
-            return lastReport.withLock { last in
-                let now = ContinuousClock.now
-                guard last.duration(to: now) >= interval else { return false }
-                last = now
-                return true
-            }
-        }
-
-        func take(_ report: SnapshotUpdater.Report) {
+        /// - Returns: whether the report is passed on.
+        func note(_ report: SnapshotUpdater.Report) -> Bool {
             switch report {
             case .loading(let items):
                 state.withLock { $0 = .loading(items: items) }
-                steps.yield(.progress)
-            case .loaded:
-                state.withLock { $0 = .loaded }
-                steps.finish()
-            case .updated:
-                break
-            case .storeFailed:
-                steps.yield(.storeFailed)
-            case .memoryFailed(let error):
-                state.withLock { $0 = .tooLarge(error) }
-                steps.yield(.tooLarge(error))
+                return nextReport.withLock { next in
+                    guard next <= .now else { return false }
+                    next = .now + .seconds(1)
+                    return true
+                }
+            case .loaded: state.withLock { $0 = .loaded }
+            case .memoryFailed: state.withLock { $0 = .tooLarge }
+            case .updated, .storeFailed: break
             }
+            return true
         }
     }
 }

@@ -1,6 +1,5 @@
 import HTTPServer
 import HomeFeed
-import Preview
 
 /// The servers of a worker, one for each port. They start once: before the store is open, where that takes time.
 @MainActor
@@ -26,7 +25,7 @@ final class Front {
                 router: router,
                 observer: health.instruments.observer,
                 crossOrigins: crossOrigins,
-                renderError: { ErrorAnswer($0).response }
+                renderError: { ErrorResponse($0).response }
             )
         }
         self.options = options
@@ -52,11 +51,10 @@ final class Front {
         hasMetrics: Bool
     ) -> Router {
         var router = Router()
-        Routes.add(routes, to: &router) { health.unavailability }
-        let previewed = PreviewedServer(explains: config.home.explains, asksForTokens: config.access.asksForTokens)
-        PreviewRoutes.add(to: &router, on: previewed)
+        Routes.add(routes, to: &router) { health.state.unavailability }
+        PreviewRoutes.add(to: &router, config)
         health.addProbes(to: &router)
-        ContractRoutes.add(to: &router, kinds: config.home.kinds)
+        ContractDocument(config.home.kinds).add(to: &router)
         if hasMetrics { HealthRoutes.addMetrics(of: health.instruments, to: &router) }
         return router
     }

@@ -1,6 +1,6 @@
 import HTTPServer
 
-extension ErrorAnswer {
+extension ErrorResponse {
     /// The words that programs act on, beside those of ``RequestError/Code``. The contract has all of both.
     enum Code: String, CaseIterable {
         case missingParameter = "missing_parameter"
