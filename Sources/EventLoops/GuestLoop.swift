@@ -17,8 +17,8 @@ package final class GuestLoop: Sendable {
         let isOver = Flag()
         try LoopThread.start {
             loop.occupyThread {
-                loop.run(onChange: { loop.tellGuest($0) }) {
-                    isOver.value.load(ordering: .acquiring) ? .end : .wait(milliseconds: -1)
+                loop.run(onChange: { loop.tellGuest($0) }) { _ in
+                    isOver.value.load(ordering: .acquiring) ? nil : .max
                 }
             }
         }

@@ -5,37 +5,35 @@ import Glibc
 /// The connections that the kernel holds for the server to accept.
 struct Backlog {
     /// `nil` once the server accepts no more.
-    private(set) var listener: ListeningSocket?
+    private(set) var listener: Descriptor?
     /// When to try again: at once, where a turn's share was accepted; a little later, where there were no descriptors
-    /// or no memory.
-    private(set) var retry: Int?
+    /// or no memory; `Int.max` where the kernel tells of connections (``MonotonicTime``).
+    private(set) var retry = Int.max
     /// A descriptor that is given up to accept, and refuse, a client where there is no other left; `nil` where that has
     /// failed.
     private var spare: Descriptor?
 
     /// How many connections are accepted before those that are open get their turn.
     private static let perTurn = 64
-    /// How long to wait, in milliseconds, where the system has nothing left to give.
-    private static let pause = 100
+    /// How long to wait, in nanoseconds, where the system has nothing left to give.
+    private static let pause = 100_000_000
 
-    init(_ listener: ListeningSocket) {
+    init(_ listener: Descriptor) {
         self.listener = listener
         spare = Self.makeSpare()
     }
 
-    var isDue: Bool { retry.map { $0 <= MonotonicTime.now() } ?? false }
-
     mutating func close() {
         // Now, and not when whoever else may have a copy lets go of it: a client must not wait for nobody.
-        listener?.descriptor.close()
+        listener?.close()
         listener = nil
-        retry = nil
+        retry = .max
         spare = nil
     }
 
     /// A connection has closed, so that accepting may work again.
     mutating func descriptorCameFree() {
-        if retry != nil { retry = MonotonicTime.now() }
+        if retry < .max { retry = 0 }
     }
 
     /// Accepts the connections of this turn.
@@ -44,7 +42,7 @@ struct Backlog {
     ///   - refuse: answers and closes one that there is no descriptor for.
     mutating func accept(_ open: (Int32) -> Void, refusing refuse: (Int32) -> Void) {
         guard let listener else { return }
-        retry = nil
+        retry = .max
         if spare == nil { spare = Self.makeSpare() }
         for _ in 0..<Self.perTurn {
             let descriptor = Self.accept(from: listener)
@@ -65,19 +63,19 @@ struct Backlog {
                 spare = Self.makeSpare()
                 if isEmpty { return }
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-                retry = MonotonicTime.now() + Self.pause
+                retry = MonotonicTime.nanoseconds() + Self.pause
                 return
             default:
                 // The connection was broken before it was accepted (accept(2), "Error handling").
                 continue
             }
         }
-        retry = MonotonicTime.now()
+        retry = 0
     }
 
     /// - Returns: the descriptor of the next connection, or -1 with `errno`.
-    private static func accept(from listener: ListeningSocket) -> Int32 {
-        accept4(listener.descriptor.rawValue, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+    private static func accept(from listener: Descriptor) -> Int32 {
+        accept4(listener.rawValue, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
     }
 
     /// Any descriptor will do: this one needs no file.

@@ -13,15 +13,15 @@ extension Reactor {
     }
 
     /// Tells the observer of an answer, and lets the time of the next request begin.
-    func report(_ status: Status, denial: String?, on connection: Connection, id: RequestID, bytes: Int) {
-        service.observer.answered(
+    func report(_ response: borrowing Response, on connection: Connection, id: RequestID, bytes: Int, now: Int) {
+        service.observer?.answered(
             Exchange(
                 method: connection.reader?.method,
                 route: connection.reader?.pattern?.text,
-                status: status,
-                denial: denial,
+                status: response.status,
+                denial: response.denial,
                 bytes: bytes,
-                time: clock.nanoseconds(at: time),
+                time: now,
                 nanoseconds: time - connection.began,
                 id: id,
                 traceParent: identity(of: connection).traceParent
@@ -33,14 +33,14 @@ extension Reactor {
 
     /// Tells a client that there is no room for it, and closes.
     func turnAway(_ descriptor: Int32, _ refusal: Refusal) {
-        service.observer.refused(refusal)
+        service.observer?.refused(refusal)
         var output = Output()
         if let memory = outputs.take() { output.adopt(memory) }
-        let date = clock.date(at: clock.nanoseconds(at: time))
+        _ = clock.nanoseconds(at: time)
         var response = overloaded
         output.append(
             &response,
-            ResponseHead(persistence: .closes, id: RequestID(random.next()), date: date),
+            ResponseHead(persistence: .closes, id: RequestID(random.next()), date: clock.date),
             hasBody: true
         )
         var sent = 0

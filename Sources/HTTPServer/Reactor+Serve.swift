@@ -154,7 +154,7 @@ extension Reactor {
     }
 
     private func overload() -> Response {
-        service.observer.refused(.requestLimit)
+        service.observer?.refused(.requestLimit)
         return overloaded
     }
 
@@ -167,7 +167,7 @@ extension Reactor {
 
     /// The response that says so, as one that was refused.
     func refusal(_ error: RequestError) -> Response {
-        if let refusal = error.refusal { service.observer.refused(refusal) }
+        if let refusal = error.refusal { service.observer?.refused(refusal) }
         return service.refusal(error)
     }
 
@@ -192,15 +192,15 @@ extension Reactor {
         let persistence: ResponseHead.Persistence = !isPersistent ? .closes : isForHTTP10 ? .staysForHTTP10 : .stays
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
-        let date = clock.date(at: clock.nanoseconds(at: time))
+        let now = clock.nanoseconds(at: time)
         connection.output.append(
             &response,
-            ResponseHead(persistence: persistence, id: id, date: date),
+            ResponseHead(persistence: persistence, id: id, date: clock.date),
             hasBody: connection.reader?.method != .head
         )
-        takeMemory(of: &response)
+        bodies.give(response.takeBody())
         let bytes = connection.output.count - bytesBefore
-        report(response.status, denial: response.denial, on: connection, id: id, bytes: bytes)
+        report(response, on: connection, id: id, bytes: bytes, now: now)
         connection.table = nil
         connection.routing = nil
         connection.identity = nil

@@ -105,25 +105,31 @@ public enum RequestError: Error, Hashable, Sendable {
     }
 
     /// The word that says so.
-    public var code: Code {
+    public var code: Code { kind.code }
+
+    /// Why a client was refused that got this; `nil` where it was answered.
+    var refusal: Refusal? { kind.refusal }
+
+    private var kind: (code: Code, refusal: Refusal?) {
         switch self {
-        case .malformed: .malformed
-        case .undecodable: .invalidParameter
-        case .crossOrigin: .crossOrigin
-        case .notFound: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        case .timedOut: .timedOut
-        case .lengthRequired: .lengthRequired
-        case .preconditionFailed: .preconditionFailed
-        case .bodyTooLarge: .bodyTooLarge
-        case .targetTooLong: .targetTooLong
-        case .unsupportedContentCoding: .unsupportedContentCoding
-        case .expectationFailed: .expectationFailed
-        case .headTooLarge: .headTooLarge
-        case .notImplemented: .notImplemented
-        case .overloaded: .overloaded
-        case .handlerTimedOut: .handlerTimedOut
-        case .versionNotSupported: .versionNotSupported
+        case .malformed: (.malformed, .malformed)
+        case .undecodable: (.invalidParameter, .malformed)
+        case .crossOrigin: (.crossOrigin, .crossOrigin)
+        case .notFound: (.notFound, nil)
+        case .methodNotAllowed: (.methodNotAllowed, nil)
+        case .timedOut(.head): (.timedOut, .headTimeout)
+        case .timedOut(.body): (.timedOut, .bodyRate)
+        case .lengthRequired: (.lengthRequired, nil)
+        case .preconditionFailed: (.preconditionFailed, nil)
+        case .bodyTooLarge: (.bodyTooLarge, .tooLarge)
+        case .targetTooLong: (.targetTooLong, .tooLarge)
+        case .unsupportedContentCoding: (.unsupportedContentCoding, .malformed)
+        case .expectationFailed: (.expectationFailed, .malformed)
+        case .headTooLarge: (.headTooLarge, .tooLarge)
+        case .notImplemented: (.notImplemented, .malformed)
+        case .overloaded: (.overloaded, .requestLimit)
+        case .handlerTimedOut: (.handlerTimedOut, .handlerDeadline)
+        case .versionNotSupported: (.versionNotSupported, .malformed)
         }
     }
 
@@ -137,8 +143,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
         case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
         case .notFound: "There is nothing at this path."
-        case .methodNotAllowed(let allowed):
-            "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
+        case .methodNotAllowed(let allowed): "This path answers \(allowed.list) only."
         case .timedOut(let part): "The request's \(part.rawValue) did not arrive in time."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
         case .preconditionFailed: "What is here is none of what If-Match names."
@@ -167,30 +172,6 @@ public enum RequestError: Error, Hashable, Sendable {
         case .crossOrigin, .notFound, .methodNotAllowed, .preconditionFailed, .unsupportedContentCoding, .overloaded:
             false
         default: true
-        }
-    }
-
-    /// After how many seconds another try makes sense (`Retry-After`, RFC 9110 section 10.2.3).
-    var retryAfter: Int? {
-        switch self {
-        case .overloaded, .handlerTimedOut: 1
-        default: nil
-        }
-    }
-
-    /// Why a client was refused that got this; `nil` where it was answered.
-    var refusal: Refusal? {
-        switch self {
-        case .malformed, .undecodable, .unsupportedContentCoding, .expectationFailed, .notImplemented,
-            .versionNotSupported:
-            .malformed
-        case .crossOrigin: .crossOrigin
-        case .bodyTooLarge, .targetTooLong, .headTooLarge: .tooLarge
-        case .timedOut(.head): .headTimeout
-        case .timedOut(.body): .bodyRate
-        case .overloaded: .requestLimit
-        case .handlerTimedOut: .handlerDeadline
-        case .notFound, .methodNotAllowed, .lengthRequired, .preconditionFailed: nil
         }
     }
 }

@@ -30,17 +30,10 @@ struct RequestHead: Sendable {
 
     /// Forgets everything but the memory of the fields.
     mutating func reset() {
-        method = .get
-        minorVersion = 1
-        target = .none
-        path = .none
-        query = .none
-        fields.removeAll(keepingCapacity: true)
-        kinds = FieldKinds()
-        framing = .none
-        announcesBody = false
-        isPersistent = true
-        expectsContinue = false
-        end = 0
+        var memory: [Field] = []
+        swap(&memory, &fields)
+        memory.removeAll(keepingCapacity: true)
+        self = RequestHead()
+        fields = memory
     }
 }

@@ -125,10 +125,10 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The query of the request's target.
-    var query: QueryParameters {
+    /// The parameters of the request's target.
+    func query() throws(QueryError) -> QueryParameters {
         let range = parser.head.query.range
-        return QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
+        return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
     /// The bytes of a part of the request.

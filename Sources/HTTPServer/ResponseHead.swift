@@ -41,7 +41,7 @@ struct ResponseHead {
             output.append("HTTP/1.1 ")
             output.append(decimal: Int(response.status.rawValue))
             output.append(0x20)
-            output.append(copying: response.status.reason.utf8.span)
+            output.append(response.status.reason)
             output.append("\r\nDate: ")
         }
         output.append(copying: date)

@@ -118,7 +118,7 @@ public struct Router: Sendable {
         }
         let wanted = method == .head ? .get : method
         for index in resources.indices {
-            let match = try Self.match(resources[index].pattern, path)
+            let match = try resources[index].pattern.match(path)
             if match == .differs { continue }
             let resource = resources[index]
             pattern = resource.pattern
@@ -131,13 +131,5 @@ public struct Router: Sendable {
             return route
         }
         throw .notFound
-    }
-
-    private static func match(_ pattern: PathPattern, _ path: Span<UInt8>) throws(RequestError) -> PathPattern.Match {
-        do {
-            return try pattern.match(path)
-        } catch {
-            throw .malformed("the path is not percent-encoded UTF-8")
-        }
     }
 }

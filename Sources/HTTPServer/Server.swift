@@ -34,13 +34,12 @@ public final class Server: Sendable {
         crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
-        limits.check()
         port = sockets.port
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
         service = Service(
             limits: limits,
-            observer: observer ?? Unobserved(),
+            observer: observer,
             renderError: renderError
         )
     }
@@ -97,7 +96,7 @@ public final class Server: Sendable {
     /// then never resume.
     public func shutdown(grace: Duration = .seconds(25)) async {
         let reactors = state.withLock { $0.reactors }
-        for reactor in reactors { await reactor.shutDown(grace: grace.milliseconds) }
+        for reactor in reactors { await reactor.shutDown(grace: grace.nanoseconds) }
         await waitUntilEnded()
     }
 

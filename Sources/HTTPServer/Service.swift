@@ -4,7 +4,7 @@ import EventLoops
 struct Service: Sendable {
     let limits: ServerLimits
     let renderError: @Sendable (RequestError) -> Response
-    let observer: any ServerObserver
+    let observer: (any ServerObserver)?
     let connections: Allowance
     /// `nil` where an address may have as many connections as there are.
     let addresses: AddressAllowance?
@@ -14,7 +14,7 @@ struct Service: Sendable {
 
     init(
         limits: ServerLimits,
-        observer: any ServerObserver,
+        observer: (any ServerObserver)?,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         self.limits = limits
@@ -36,7 +36,7 @@ struct Service: Sendable {
         if case .unsupportedContentCoding = error {
             response.fields.append(Response.Field("Accept-Encoding", "identity"))
         }
-        if let seconds = error.retryAfter { response.fields.append(Response.Field("Retry-After", "\(seconds)")) }
+        if error.status == .serviceUnavailable { response.fields.append(Response.Field("Retry-After", "1")) }
         return response
     }
 }

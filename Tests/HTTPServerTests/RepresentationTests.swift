@@ -24,15 +24,6 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         router.on(.get, "/shortest") { _ in tagged("text/plain", body: String(text.prefix(1024))) }
         router.on(.get, "/untagged") { _ in Response(text: text) }
         router.on(.get, "/empty") { _ in Response(status: .noContent, contentType: "text/plain") }
-        router.on(.get, "/own") { request in
-            var body = request.memory(capacity: 100_000)
-            body.append(contentsOf: text.utf8)
-            var response = tagged("text/plain", body: "")
-            response.body = body
-            response.returnsMemory = true
-            response.gzip = { body, output in output.append(contentsOf: "\(body.count) bytes, gzipped".utf8) }
-            return response
-        }
         router.on(.get, "/type/{type}") { tagged($0.parameter("type"), body: text) }
         router.on(.get, "/numbered/{number}") { Response(text: $0.parameter("number") + text) }
         router.on(.get, "/fields") { _ in
@@ -80,23 +71,6 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         #expect(answer.fields["vary"] == "Accept-Encoding")
         #expect(answer.fields["cache-control"] == "private, no-cache")
         #expect(gunzip(answer.body) == Array(text.utf8))
-    }
-
-    @Test func `is gzipped in the handler's own way, where it has one`() async throws {
-        let gzip = "Accept-Encoding: gzip"
-        let answers = try await answers([
-            ("GET /own", [gzip]), ("GET /own", []), ("GET /own", [gzip, #"If-None-Match: "abc-gzip""#]),
-            ("HEAD /own", [gzip]), ("GET /own", [gzip]),
-        ])
-        #expect(answers.map(\.status) == [200, 200, 304, 200, 200])
-        for index in [0, 4] {
-            #expect(answers[index].text == "\(text.utf8.count) bytes, gzipped")
-            #expect(answers[index].fields["content-encoding"] == "gzip")
-            #expect(answers[index].fields["etag"] == "\"abc-gzip\"")
-        }
-        #expect(answers[1].text == text)
-        #expect(answers[2].body.isEmpty)
-        #expect(answers[3].fields["content-length"] == "\(answers[0].body.count)")
     }
 
     @Test(arguments: ["X: y", "Accept-Encoding:", "Accept-Encoding: gzip;q=0", "Accept-Encoding: gzip;q=9"])

@@ -1,6 +1,5 @@
 import ByteOutput
 import Glibc
-import HTTPServer
 
 /// A moment of the world's clock.
 public struct Timestamp: Hashable, Codable, Sendable {
@@ -32,18 +31,21 @@ public struct Timestamp: Hashable, Codable, Sendable {
 
     /// Appends a moment's beginning up to the second: `2024-02-29T23:59:59`.
     static func append(second: Int, to text: inout OutputSpan<UInt8>) {
-        let time = CalendarTime(secondsSince1970: second)
-        text.append(decimal: UInt(time.year), atLeast: 4)
+        var second = second
+        var time = unsafe tm()
+        // Sound: the time is written to a local variable that lives longer than the call.
+        unsafe gmtime_r(&second, &time)
+        unsafe text.append(decimal: UInt(time.tm_year + 1900), atLeast: 4)
         text.append("-")
-        text.append(decimal: UInt(time.month), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_mon + 1), atLeast: 2)
         text.append("-")
-        text.append(decimal: UInt(time.day), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_mday), atLeast: 2)
         text.append("T")
-        text.append(decimal: UInt(time.hour), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_hour), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt(time.minute), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_min), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt(time.second), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_sec), atLeast: 2)
     }
 
     /// Appends the rest of it, so many nanoseconds within the second: `.123Z`.
@@ -60,5 +62,13 @@ extension Timestamp: CustomStringConvertible {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Int {
+    /// The quotient rounded down, and what is left, which is never negative.
+    func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

@@ -144,7 +144,7 @@ extension ErrorAnswer {
     /// A query that cannot be read.
     init(_ error: QueryError) {
         switch error {
-        case .undecodable(let name, _):
+        case .undecodable(let name):
             self.init(RequestError.undecodable(parameter: name))
         case .repeated(let name):
             self.init(

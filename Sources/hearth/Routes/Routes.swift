@@ -1,4 +1,3 @@
-import Deflate
 import Glibc
 import HTTPServer
 import HomeDocument
@@ -233,9 +232,9 @@ final class Routes: Sendable {
         return (wanted, Self.variesByLanguage)
     }
 
-    private func query(of request: Request) throws(ErrorAnswer) -> DecodedQuery {
+    private func query(of request: Request) throws(ErrorAnswer) -> QueryParameters {
         do {
-            return try request.query.decoded()
+            return try request.query
         } catch {
             throw ErrorAnswer(error)
         }
@@ -268,7 +267,7 @@ final class Routes: Sendable {
     ) -> Response {
         var writer = JSONWriter(memory: request.memory(capacity: Self.documentCapacity))
         let revision = write(&writer)
-        var response = Response(
+        return Response(
             contentType: "application/json",
             entityTag: isStored ? EntityTag(revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
@@ -277,8 +276,5 @@ final class Routes: Sendable {
                 + (timing.field.map { [$0] } ?? []),
             body: writer.finish()
         )
-        response.gzip = Gzip.encode
-        response.returnsMemory = true
-        return response
     }
 }
