@@ -19,6 +19,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     private struct Queue {
         var jobs: [UnownedJob] = []
         var isWaiting = false
+        var isEnding = false
     }
 
     private let queue = Mutex(Queue())
@@ -120,7 +121,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         guests.withLock { $0[change.descriptor] }?(change.events)
     }
 
-    /// Runs on the loop's thread until `beforeWaiting` returns `nil`. Jobs that come after that do not run.
+    /// Runs on the loop's thread until ``end()`` is called, or `beforeWaiting` returns `nil`. Jobs that come after that do
+    /// not run.
     /// - Parameters:
     ///   - onChange: is told of each change of a watched descriptor.
     ///   - beforeWaiting: is called when there is nothing left to run, with the time at which the loop was woken last, and
@@ -135,7 +137,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
             guard let end = beforeWaiting(now) else { return }
             // Whatever there is to tell is taken down at once, so that it is known how long it waits for its turn.
             now = wait(until: told == changes.count && announceWait() ? end : 0, for: &changes)
-            queue.withLock { $0.isWaiting = false }
+            let isEnding = queue.withLock { queue in
+                queue.isWaiting = false
+                return queue.isEnding
+            }
+            if isEnding { return }
             let last = min(told + Self.changesPerTurn, changes.count)
             // The wakeup need not be read: a change comes with each write.
             for change in changes[told..<last] where change.descriptor != wakeup.rawValue { onChange(change) }
@@ -209,8 +215,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         if isWaiting { wake() }
     }
 
-    /// Ends the loop's wait, from any thread.
-    func wake() {
+    /// Ends ``run(onChange:beforeWaiting:)``, from any thread.
+    package func end() {
+        queue.withLock { $0.isEnding = true }
+        wake()
+    }
+
+    private func wake() {
         eventfd_write(wakeup.rawValue, 1)
     }
 

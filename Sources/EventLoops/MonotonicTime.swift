@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A clock that never goes back.

@@ -35,7 +35,8 @@ struct FramingFields {
         case .contentLength:
             // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
             guard length == nil else { throw .malformed("there is more than one Content-Length") }
-            length = try Self.length(value)
+            guard let number = value.decimalNumber else { throw .malformed("the Content-Length is no number") }
+            length = number
         case .transferEncoding:
             hasTransferEncoding = true
             try value.forEachListElement { (coding) throws(RequestError) in
@@ -50,8 +51,7 @@ struct FramingFields {
                 guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
                 isChunked = true
             }
-        case .other, .acceptEncoding, .cacheControl, .ifMatch, .ifNoneMatch, .requestID, .traceParent,
-            .contentEncoding, .fetchSite, .origin, .requestedMethod:
+        default:
             break
         }
     }
@@ -74,18 +74,5 @@ struct FramingFields {
             guard !expectsOther else { throw .expectationFailed }
             head.expectsContinue = expectsContinue && head.framing != .none
         }
-    }
-
-    /// `1*DIGIT`. Lengths beyond 64 bits are `Int.max`: too large in any case.
-    private static func length(_ value: Span<UInt8>) throws(RequestError) -> Int {
-        guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformed("the Content-Length is no number") }
-        var length = 0
-        for index in value.indices {
-            let (product, overflow) = length.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(Int(value[index] - UInt8(ascii: "0")))
-            guard !overflow, !carry else { return .max }
-            length = sum
-        }
-        return length
     }
 }

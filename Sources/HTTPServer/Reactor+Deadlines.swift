@@ -40,7 +40,7 @@ extension Reactor {
     }
 
     private func refuse(_ connection: Connection, _ error: RequestError) {
-        respond(to: connection, refusing: error, losesFraming: true)
+        respond(to: connection, refusing: error)
         serve(connection)
     }
 

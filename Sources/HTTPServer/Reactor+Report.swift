@@ -37,7 +37,7 @@ extension Reactor {
         var output = Output()
         if let memory = outputs.take() { output.adopt(memory) }
         _ = clock.nanoseconds(at: time)
-        var response = overloaded
+        var response = service.refusal(.overloaded)
         output.append(
             &response,
             ResponseHead(persistence: .closes, id: RequestID(random.next()), date: clock.date),

@@ -39,7 +39,7 @@ extension Reactor {
             let body = response.takeBody()
             response.body = bodies.take(capacity: body.count)
             Gzip.encode(body, to: &response.body)
-            bodies.give(body)
+            bodies.give(consume body)
         }
     }
 

@@ -44,7 +44,7 @@ extension Reactor {
                 case .complete: dispatch(connection)
                 }
             } catch {
-                respond(to: connection, refusing: error, losesFraming: error.losesFraming)
+                respond(to: connection, refusing: error)
             }
         }
         switch connection.phase {
@@ -103,7 +103,7 @@ extension Reactor {
         switch connection.routing {
         case .success(let route):
             guard service.requests.hasMore, !hasWaitedTooLong(connection, at: time) else {
-                return respondOverloaded(to: connection)
+                return respond(to: connection, refusing: .overloaded)
             }
             connection.phase = .handling
             guard let request = request(of: connection) else { return }
@@ -112,7 +112,7 @@ extension Reactor {
             case .later(let work): startTask(connection, work)
             }
         case .failure(let error):
-            respond(to: connection, refusing: error, losesFraming: error.losesFraming)
+            respond(to: connection, refusing: error)
         case nil:
             preconditionFailure("a request is complete before its head")
         }
@@ -123,17 +123,17 @@ extension Reactor {
         _ connection: Connection,
         _ work: @escaping @Sendable (Request) async -> Response
     ) {
-        guard service.requests.take() else { return respondOverloaded(to: connection) }
+        guard service.requests.take() else { return respond(to: connection, refusing: .overloaded) }
         // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
         // nothing holds its bytes when the response is there.
         let handler = Task.immediate(executorPreference: loop) {
             defer { service.requests.giveBack() }
+            guard connection.phase == .handling, let request = request(of: connection) else { return }
             // The task may have waited its turn behind those that were ready before it.
-            guard connection.phase == .handling, !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
-                var response = overload()
-                return finish(connection, &response)
+            guard !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
+                respond(to: connection, refusing: .overloaded)
+                return serve(connection)
             }
-            guard let request = request(of: connection) else { return }
             var response = await work(consume request)
             finish(connection, &response)
         }
@@ -144,18 +144,8 @@ extension Reactor {
         connection.reader?.request(of: identity(of: connection))
     }
 
-    private func respondOverloaded(to connection: Connection) {
-        var response = overload()
-        respond(to: connection, with: &response, losesFraming: false)
-    }
-
     private func hasWaitedTooLong(_ connection: Connection, at time: Int) -> Bool {
         time - connection.readableSince > service.queueTime
-    }
-
-    private func overload() -> Response {
-        service.observer?.refused(.requestLimit)
-        return overloaded
     }
 
     private func finish(_ connection: Connection, _ response: inout Response) {
@@ -172,9 +162,10 @@ extension Reactor {
     }
 
     /// Adds the response that says so, and goes on to the next request, if there can be one.
-    func respond(to connection: Connection, refusing error: RequestError, losesFraming: Bool) {
+    /// - Parameter losesFraming: whether it is unknown where the next request would begin, whatever the error says of that.
+    func respond(to connection: Connection, refusing error: RequestError, losesFraming: Bool = false) {
         var response = refusal(error)
-        respond(to: connection, with: &response, losesFraming: losesFraming)
+        respond(to: connection, with: &response, losesFraming: losesFraming || error.losesFraming)
     }
 
     /// Adds the response to the output, and goes on to the next request, if there can be one.
@@ -183,7 +174,7 @@ extension Reactor {
         time = MonotonicTime.nanoseconds()
         share(&response, on: connection)
         let identity = identity(of: connection)
-        let id = connection.reader?.id(of: identity) ?? identity.ownID
+        let id = identity.id(in: connection.reader)
         connection.answered += 1
         let isLast = connection.answered >= service.limits.requestsPerConnection
         let staysForClient = connection.reader?.head.isPersistent ?? true

@@ -27,8 +27,6 @@ actor Reactor {
     /// still waits for one.
     private var lastCall = Int.max
 
-    /// What is sent where there is no room, rendered once: refusing has to be cheap.
-    let overloaded: Response
     @safe @exclusivity(unchecked) var clock = WallClock()
     @safe @exclusivity(unchecked) var random = RandomWords()
     @safe @exclusivity(unchecked) var readers = Pool<RequestReader>(limit: 64)
@@ -46,7 +44,6 @@ actor Reactor {
         self.table = table
         backlog = Backlog(listener)
         deadlines = Deadlines(service.limits)
-        overloaded = service.refusal(.overloaded)
         try loop.watch(listener.rawValue)
     }
 

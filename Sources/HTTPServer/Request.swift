@@ -66,7 +66,7 @@ public struct Request: Sendable {
     public func memory(capacity: Int) -> [UInt8] { reader.memory.take(capacity: capacity) }
 
     /// What the request is called. The server answers with it (`X-Request-Id`).
-    public var id: RequestID { reader.id(of: identity) }
+    public var id: RequestID { identity.id(in: reader) }
 
     /// What a service is to be told that is asked on the request's behalf (`traceparent`): the client's trace, or a new
     /// one where it told of none, with the request itself as the span that asks.

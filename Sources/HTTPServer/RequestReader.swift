@@ -138,21 +138,31 @@ final class RequestReader: @unchecked Sendable {
 
     /// Calls `visit` with each value of the fields of a kind, of those whose lines have arrived.
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
-        guard parser.head.kinds.contains(kind) else { return }
-        withBytes { parser.head.forEachValue(of: kind, in: $0, visit) }
+        guard head.kinds.contains(kind) else { return }
+        withBytes { bytes in
+            for field in head.fields where field.kind == kind { visit(bytes.extracting(field.value.range)) }
+        }
     }
 
     /// What the request is called, as far as its fields have been understood.
     func identity(random: inout RandomWords) -> RequestIdentity {
-        let kinds = parser.head.kinds
-        guard kinds.contains(.requestID) || kinds.contains(.traceParent) else {
-            return RequestIdentity(random: &random)
+        var given: ByteRange?
+        if head.kinds.contains(.requestID) {
+            given = withBytes { bytes in
+                head.fields.first { field in
+                    field.kind == .requestID && RequestID(bytes.extracting(field.value.range)) != nil
+                }?.value
+            }
         }
-        return withBytes { RequestIdentity(parser.head, in: $0, random: &random) }
+        var caller: TraceParent?
+        var callers = 0
+        forEachValue(of: .traceParent) { value in
+            // Two of them belong to two traces: to none.
+            callers += 1
+            caller = callers == 1 ? TraceParent(value) : nil
+        }
+        return RequestIdentity(given: given, caller: caller, random: &random)
     }
-
-    /// The id of the request of this identity.
-    func id(of identity: RequestIdentity) -> RequestID { withBytes { identity.id(in: $0) } }
 
     /// The complete request. As long as it is there, the reader may not change.
     func request(of identity: RequestIdentity) -> Request {

@@ -45,35 +45,27 @@ public final class Server: Sendable {
     }
 
     /// Serves; when it returns, clients are answered. To be called once.
-    /// - Throws: `SystemError` where the system has no loops or threads to give; the server has closed its sockets.
+    /// - Throws: `SystemError` where the system has no loops or threads to give; those that there are serve until
+    ///   ``shutdown(grace:)``.
     public func start() throws(SystemError) {
-        guard let sockets = state.withLock({ $0.sockets.take() }) else { preconditionFailure("a server starts once") }
-        do {
-            try start(on: sockets)
-        } catch {
-            sockets.close()
-            throw error
-        }
-    }
-
-    private func start(on sockets: ListeningSockets) throws(SystemError) {
-        var reactors: [Reactor] = []
-        let table = state.withLock { $0.table }
+        let (sockets, table) = state.withLock { ($0.sockets.take(), $0.table) }
+        guard let sockets else { preconditionFailure("a server starts once") }
         for socket in sockets.sockets {
-            reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service, table: table))
-        }
-        state.withLock { $0.reactors = reactors }
-        for (index, reactor) in reactors.enumerated() {
+            let reactor = try Reactor(loop: EventLoop(), listener: socket, service: service, table: table)
+            state.withLock { state in
+                state.reactors.append(reactor)
+                state.running += 1
+            }
             do {
                 try LoopThread.start {
                     reactor.run()
                     self.loopEnded()
                 }
-                state.withLock { $0.running += 1 }
             } catch {
-                // The loops that have a thread end.
-                state.withLock { $0.reactors.removeSubrange(index...) }
-                for reactor in reactors[..<index] { Task { await reactor.shutDown(grace: 0) } }
+                state.withLock { state in
+                    state.reactors.removeLast()
+                    state.running -= 1
+                }
                 throw error
             }
         }
