@@ -21,16 +21,13 @@ extension Reactor {
         if response.coding == .gzip { response.entityTag?.isGzipped = true }
         let method = connection.reader?.method
         if method == .get || method == .head, response.status.isSuccessful {
-            var ifMatch = TagCondition(on: response.entityTag, .strong)
-            connection.reader?.forEachValue(of: .ifMatch) { ifMatch.note($0) }
+            let ifMatch = connection.reader?.verdict(of: .ifMatch, on: response.entityTag, .strong) ?? .absent
             // One that cannot be understood is not known to hold.
-            guard ifMatch.verdict == .absent || ifMatch.verdict == .matches else {
+            guard ifMatch == .absent || ifMatch == .matches else {
                 bodies.give(response.takeBody())
                 return response = refusal(.preconditionFailed)
             }
-            var ifNoneMatch = TagCondition(on: response.entityTag, .weak)
-            connection.reader?.forEachValue(of: .ifNoneMatch) { ifNoneMatch.note($0) }
-            if ifNoneMatch.verdict == .matches {
+            if connection.reader?.verdict(of: .ifNoneMatch, on: response.entityTag, .weak) == .matches {
                 bodies.give(response.takeBody())
                 return response.becomeNotModified()
             }
@@ -51,6 +48,20 @@ extension Reactor {
             $0.forEachListElement { if $0.equalsIgnoringCase("no-transform") { isLeft = true } }
         }
         return isLeft
+    }
+}
+
+extension RequestReader {
+    /// What the fields of a kind say of the representation that has this tag.
+    fileprivate func verdict(
+        of kind: RequestHead.Field.Kind,
+        on tag: EntityTag?,
+        _ comparison: TagCondition.Comparison
+    ) -> TagCondition.Verdict {
+        guard head.kinds.contains(kind) else { return .absent }
+        var condition = TagCondition(on: tag?.opaque, comparison)
+        forEachValue(of: kind) { condition.note($0) }
+        return condition.verdict
     }
 }
 

@@ -73,7 +73,7 @@ extension Reactor {
             if isFirst { connection.began = time }
             return true
         case .wouldBlock: rest(connection)
-        case .end, .failed: close(connection)
+        case .end: close(connection)
         }
         return false
     }

@@ -45,96 +45,37 @@ public enum RequestError: Error, Hashable, Sendable {
         case body
     }
 
+    /// The status that says so.
+    public var status: Status { kind.status }
+
     /// A word for programs, the same in every version.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// 400
-        case malformed = "malformed_request"
-        /// 400
-        case invalidParameter = "invalid_parameter"
-        /// 403
-        case crossOrigin = "cross_origin"
-        /// 404
-        case notFound = "not_found"
-        /// 405
-        case methodNotAllowed = "method_not_allowed"
-        /// 408
-        case timedOut = "request_timeout"
-        /// 411
-        case lengthRequired = "length_required"
-        /// 412
-        case preconditionFailed = "precondition_failed"
-        /// 413
-        case bodyTooLarge = "payload_too_large"
-        /// 414
-        case targetTooLong = "uri_too_long"
-        /// 415
-        case unsupportedContentCoding = "unsupported_content_coding"
-        /// 417
-        case expectationFailed = "expectation_failed"
-        /// 431
-        case headTooLarge = "header_fields_too_large"
-        /// 501
-        case notImplemented = "not_implemented"
-        /// 503
-        case overloaded
-        /// 503
-        case handlerTimedOut = "handler_timeout"
-        /// 505
-        case versionNotSupported = "version_not_supported"
-
-        /// The status that it comes with.
-        public var status: Status {
-            switch self {
-            case .malformed, .invalidParameter: .badRequest
-            case .crossOrigin: .forbidden
-            case .notFound: .notFound
-            case .methodNotAllowed: .methodNotAllowed
-            case .timedOut: .requestTimeout
-            case .lengthRequired: .lengthRequired
-            case .preconditionFailed: .preconditionFailed
-            case .bodyTooLarge: .contentTooLarge
-            case .targetTooLong: .uriTooLong
-            case .unsupportedContentCoding: .unsupportedMediaType
-            case .expectationFailed: .expectationFailed
-            case .headTooLarge: .requestHeaderFieldsTooLarge
-            case .notImplemented: .notImplemented
-            case .overloaded, .handlerTimedOut: .serviceUnavailable
-            case .versionNotSupported: .httpVersionNotSupported
-            }
-        }
-    }
-
-    /// The word that says so.
-    public var code: Code { kind.code }
+    public var code: String { kind.code }
 
     /// Why a client was refused that got this; `nil` where it was answered.
     var refusal: Refusal? { kind.refusal }
 
-    private var kind: (code: Code, refusal: Refusal?) {
+    private var kind: (status: Status, code: String, refusal: Refusal?) {
         switch self {
-        case .malformed: (.malformed, .malformed)
-        case .undecodable: (.invalidParameter, .malformed)
-        case .crossOrigin: (.crossOrigin, .crossOrigin)
-        case .notFound: (.notFound, nil)
-        case .methodNotAllowed: (.methodNotAllowed, nil)
-        case .timedOut(.head): (.timedOut, .headTimeout)
-        case .timedOut(.body): (.timedOut, .bodyRate)
-        case .lengthRequired: (.lengthRequired, nil)
-        case .preconditionFailed: (.preconditionFailed, nil)
-        case .bodyTooLarge: (.bodyTooLarge, .tooLarge)
-        case .targetTooLong: (.targetTooLong, .tooLarge)
-        case .unsupportedContentCoding: (.unsupportedContentCoding, .malformed)
-        case .expectationFailed: (.expectationFailed, .malformed)
-        case .headTooLarge: (.headTooLarge, .tooLarge)
-        case .notImplemented: (.notImplemented, .malformed)
-        case .overloaded: (.overloaded, .requestLimit)
-        case .handlerTimedOut: (.handlerTimedOut, .handlerDeadline)
-        case .versionNotSupported: (.versionNotSupported, .malformed)
+        case .malformed: (.badRequest, "malformed_request", .malformed)
+        case .undecodable: (.badRequest, "invalid_parameter", .malformed)
+        case .crossOrigin: (.forbidden, "cross_origin", .crossOrigin)
+        case .notFound: (.notFound, "not_found", nil)
+        case .methodNotAllowed: (.methodNotAllowed, "method_not_allowed", nil)
+        case .timedOut(.head): (.requestTimeout, "request_timeout", .headTimeout)
+        case .timedOut(.body): (.requestTimeout, "request_timeout", .bodyRate)
+        case .lengthRequired: (.lengthRequired, "length_required", nil)
+        case .preconditionFailed: (.preconditionFailed, "precondition_failed", nil)
+        case .bodyTooLarge: (.contentTooLarge, "payload_too_large", .tooLarge)
+        case .targetTooLong: (.uriTooLong, "uri_too_long", .tooLarge)
+        case .unsupportedContentCoding: (.unsupportedMediaType, "unsupported_content_coding", .malformed)
+        case .expectationFailed: (.expectationFailed, "expectation_failed", .malformed)
+        case .headTooLarge: (.requestHeaderFieldsTooLarge, "header_fields_too_large", .tooLarge)
+        case .notImplemented: (.notImplemented, "not_implemented", .malformed)
+        case .overloaded: (.serviceUnavailable, "overloaded", .requestLimit)
+        case .handlerTimedOut: (.serviceUnavailable, "handler_timeout", .handlerDeadline)
+        case .versionNotSupported: (.httpVersionNotSupported, "version_not_supported", .malformed)
         }
     }
-
-    /// The status that says so.
-    public var status: Status { code.status }
 
     /// A sentence for people.
     public var message: String {

@@ -112,16 +112,14 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// Finds the route of a request whose head is complete, and the pattern that its path matches.
-    func routing(by router: Router) -> Result<Router.Route, RequestError> {
-        Result { () throws(RequestError) in
-            try withBytes { (bytes) throws(RequestError) in
-                try router.route(
-                    parser.head.method,
-                    bytes.extracting(parser.head.path.range),
-                    announcesBody: parser.head.announcesBody,
-                    pattern: &pattern
-                )
-            }
+    func route(by router: Router) throws(RequestError) -> Router.Route {
+        try withBytes { (bytes) throws(RequestError) in
+            try router.route(
+                head.method,
+                bytes.extracting(head.path.range),
+                announcesBody: head.announcesBody,
+                pattern: &pattern
+            )
         }
     }
 
@@ -237,17 +235,15 @@ enum ReadResult: Hashable {
     /// Bytes came; where they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)
     case wouldBlock
-    /// The other side has sent all that it will.
+    /// The other side has sent all that it will, or the connection is broken.
     case end
-    case failed
 
     /// - Parameter count: as `read` returned it, with `errno` untouched since.
     init(_ count: Int, room: Int) {
         self =
             switch count {
             case 1...: .bytes(filledRoom: count == room)
-            case 0: .end
-            default: errno == EAGAIN ? .wouldBlock : .failed
+            default: count < 0 && errno == EAGAIN ? .wouldBlock : .end
             }
     }
 }

@@ -28,7 +28,7 @@ struct ResponseHead {
     /// How many bytes the head has at most.
     private func maximumCount(_ response: borrowing Response) -> Int {
         var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
-        count += response.entityTag?.maximumCount ?? 0
+        count += EntityTag.maximumCount
         for name in response.varies { count += name.utf8.count + 10 }
         for field in response.fields { count += field.maximumCount }
         return count

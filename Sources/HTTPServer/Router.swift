@@ -18,21 +18,13 @@ public struct Router: Sendable {
     /// A class, so that it costs one reference to keep.
     final class Route: Sendable {
         let method: Method
-        let pattern: PathPattern
         let requiresBody: Bool
         /// The methods of the path, where the route answers `OPTIONS` with them.
         let allowed: [Method]
         let handler: Handler
 
-        init(
-            method: Method,
-            pattern: PathPattern,
-            requiresBody: Bool,
-            allowed: [Method] = [],
-            handler: @escaping Handler
-        ) {
+        init(_ method: Method, requiresBody: Bool = false, allowed: [Method] = [], handler: @escaping Handler) {
             self.method = method
-            self.pattern = pattern
             self.requiresBody = requiresBody
             self.allowed = allowed
             self.handler = handler
@@ -53,11 +45,8 @@ public struct Router: Sendable {
 
         /// The route of `OPTIONS`, where none was added: it says what is allowed.
         var options: Route {
-            let allowed = allowed
             let response = Response(fields: [.allow(allowed)])
-            return Route(method: .options, pattern: pattern, requiresBody: false, allowed: allowed) { _ in
-                .now(response)
-            }
+            return Route(.options, allowed: allowed) { _ in .now(response) }
         }
     }
 
@@ -97,9 +86,7 @@ public struct Router: Sendable {
             !resources[index].routes.contains { $0.method == method },
             "\(method.rawValue) \(pattern.text) has a handler already"
         )
-        resources[index].routes.append(
-            Route(method: method, pattern: pattern, requiresBody: requiresBody, handler: handler)
-        )
+        resources[index].routes.append(Route(method, requiresBody: requiresBody, handler: handler))
     }
 
     /// The route for a request.

@@ -37,7 +37,7 @@ import Testing
     @Test func `says what caches and decoders need`() {
         var response = Response(
             contentType: "text/plain",
-            entityTag: EntityTag("1", isWeak: true),
+            entityTag: EntityTag(1),
             cacheControl: .unstored,
             varies: ["Accept-Language"],
             body: [1, 2, 3, 4, 5]
@@ -46,7 +46,7 @@ import Testing
         #expect(
             written(response) == """
                 HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\
-                Content-Length: 5\r\nVary: Accept-Encoding, Accept-Language\r\nETag: W/"1"\r\n\
+                Content-Length: 5\r\nVary: Accept-Encoding, Accept-Language\r\nETag: "0000000000000001"\r\n\
                 Cache-Control: no-store\r\n\r\n
                 """
         )

@@ -126,7 +126,7 @@ extension ErrorAnswer {
     /// A request that the server itself refuses.
     init(_ error: RequestError) {
         status = error.status
-        code = error.code.rawValue
+        code = error.code
         message = error.message
         parameter = error.parameter
     }
