@@ -45,9 +45,10 @@ struct HeadParser {
 
     /// Forgets the request but keeps the memory of its fields.
     mutating func reset() {
-        head.reset()
-        lines = LineScanner()
-        hasRequestLine = false
-        seen = FramingFields()
+        var fields: [RequestHead.Field] = []
+        swap(&fields, &head.fields)
+        fields.removeAll(keepingCapacity: true)
+        self = HeadParser()
+        head.fields = fields
     }
 }

@@ -40,7 +40,7 @@ extension Reactor {
         var response = service.refusal(.overloaded)
         output.append(
             &response,
-            ResponseHead(persistence: .closes, id: RequestID(random.next()), date: clock.date),
+            ResponseHead(connection: "close", id: RequestID(random.next()), date: clock.date),
             hasBody: true
         )
         var sent = 0

@@ -179,14 +179,17 @@ extension Reactor {
         let isLast = connection.answered >= service.limits.requestsPerConnection
         let staysForClient = connection.reader?.head.isPersistent ?? true
         let isPersistent = staysForClient && !isDraining && !losesFraming && !isLast
-        let isForHTTP10 = connection.reader?.head.minorVersion == 0
-        let persistence: ResponseHead.Persistence = !isPersistent ? .closes : isForHTTP10 ? .staysForHTTP10 : .stays
+        let expectsClose = connection.reader?.head.minorVersion == 0
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
         let now = clock.nanoseconds(at: time)
         connection.output.append(
             &response,
-            ResponseHead(persistence: persistence, id: id, date: clock.date),
+            ResponseHead(
+                connection: !isPersistent ? "close" : expectsClose ? "keep-alive" : nil,
+                id: id,
+                date: clock.date
+            ),
             hasBody: connection.reader?.method != .head
         )
         bodies.give(response.takeBody())

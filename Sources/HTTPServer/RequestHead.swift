@@ -27,13 +27,4 @@ struct RequestHead: Sendable {
     var expectsContinue = false
     /// Where the head ends and the body begins.
     var end = 0
-
-    /// Forgets everything but the memory of the fields.
-    mutating func reset() {
-        var memory: [Field] = []
-        swap(&memory, &fields)
-        memory.removeAll(keepingCapacity: true)
-        self = RequestHead()
-        fields = memory
-    }
 }

@@ -89,11 +89,6 @@ public final class Server: Sendable {
     public func shutdown(grace: Duration = .seconds(25)) async {
         let reactors = state.withLock { $0.reactors }
         for reactor in reactors { await reactor.shutDown(grace: grace.nanoseconds) }
-        await waitUntilEnded()
-    }
-
-    /// Returns when all loops have ended.
-    public func waitUntilEnded() async {
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
                 if state.running > 0 { state.waiting.append(continuation) }

@@ -5,11 +5,11 @@ import Testing
 @Suite struct `A response's head` {
     private func written(
         _ response: Response,
-        _ persistence: ResponseHead.Persistence = .stays,
+        _ connection: StaticString? = nil,
         id: RequestID? = nil
     ) -> String {
         var output: [UInt8] = []
-        ResponseHead(persistence: persistence, id: id, date: Array("now".utf8)).write(response, to: &output)
+        ResponseHead(connection: connection, id: id, date: Array("now".utf8)).write(response, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `has no length where there can be no body`() {
         #expect(
-            written(Response(status: .noContent), .closes)
+            written(Response(status: .noContent), "close")
                 == "HTTP/1.1 204 No Content\r\nDate: now\r\nConnection: close\r\n\r\n"
         )
     }
@@ -64,7 +64,7 @@ import Testing
         for (bad, sent) in [("\r\nSet-Cookie: x\u{0}", "  Set-Cookie: x "), ("\n", " "), ("\u{0}b", " b")] {
             let written = written(
                 Response(contentType: value + bad, fields: [.init("Location" + bad, value + bad)]),
-                .staysForHTTP10
+                "keep-alive"
             )
             #expect(
                 written == """
