@@ -1,8 +1,4 @@
-import EventLoops
-import CLinux
-import Glibc
-
-/// What is said of requests, and to clients that there is no room for.
+/// What is said of requests.
 extension Reactor {
     /// What the request of `connection` is called, as soon as somebody asks.
     func identity(of connection: Connection) -> RequestIdentity {
@@ -29,27 +25,5 @@ extension Reactor {
         )
         connection.began = time
         connection.readableSince = time
-    }
-
-    /// Tells a client that there is no room for it, and closes.
-    func turnAway(_ descriptor: Int32, _ refusal: Refusal) {
-        service.observer?.refused(refusal)
-        var output = Output()
-        if let memory = outputs.take() { output.adopt(memory) }
-        _ = clock.nanoseconds(at: time)
-        var response = service.refusal(.overloaded)
-        output.append(
-            &response,
-            ResponseHead(connection: "close", id: RequestID(random.next()), date: clock.date),
-            hasBody: true
-        )
-        var sent = 0
-        // It fits: nothing has been sent on the socket before.
-        _ = output.write(to: descriptor, total: &sent)
-        outputs.give(output.release(to: bodies))
-        shutdown(descriptor, Int32(SHUT_WR))
-        // A request that is there already, and is not read, would make a reset of the close.
-        _ = recv(descriptor, nil, service.limits.drain, Int32(MSG_TRUNC))
-        Glibc.close(descriptor)
     }
 }

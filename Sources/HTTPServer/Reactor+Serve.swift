@@ -7,14 +7,6 @@ extension Reactor {
     /// How often a connection is read before the others get their turn.
     private static let readsPerTurn = 4
 
-    func accept() {
-        backlog.accept {
-            open($0)
-        } refusing: {
-            turnAway($0, .descriptorLimit)
-        }
-    }
-
     /// Goes on with a connection about which something is new.
     func resume(_ connection: Connection) {
         switch connection.phase {

@@ -9,12 +9,19 @@ actor Reactor {
     /// The loop's own reference, so that a request takes no lock to find it.
     @safe @exclusivity(unchecked) private(set) var table: RoutingTable
 
-    var backlog: Backlog
+    /// `nil` once the server accepts no more.
+    private(set) var listener: Descriptor?
+    /// When to accept connections that the loop does not tell of again (``MonotonicTime``): at once, where a turn's share was
+    /// accepted; a little later, where there were no descriptors or no memory; else `Int.max`.
+    var nextAccept = Int.max
+    /// A descriptor that is given up to accept, and refuse, a client where there is no other left; `nil` where that has
+    /// failed.
+    var spare = makeSpare()
     // Whether accesses overlap is not looked for while it runs, where that is asked for at every step: the loop's thread
     // has all of these, and none of their functions calls what leads back to the reactor.
     /// The open connections, by descriptor.
-    @safe @exclusivity(unchecked) private var connections: [Connection?] = []
-    private var connectionCount = 0
+    @safe @exclusivity(unchecked) var connections: [Connection?] = []
+    var connectionCount = 0
     /// Connections to be looked at before the loop waits.
     @safe @exclusivity(unchecked) private var pending: [Connection] = []
     @safe @exclusivity(unchecked) var deadlines: Deadlines
@@ -42,7 +49,7 @@ actor Reactor {
         self.loop = loop
         self.service = service
         self.table = table
-        backlog = Backlog(listener)
+        self.listener = listener
         deadlines = Deadlines(service.limits)
         try loop.watch(listener.rawValue)
     }
@@ -74,8 +81,12 @@ actor Reactor {
         cutOff = now + grace
         lastCall = now + min(grace, service.limits.lastCall.nanoseconds)
         // Another process may have the socket open, so that closing it here would not end the watch.
-        if let listener = backlog.listener { loop.unwatch(listener.rawValue) }
-        backlog.close()
+        if let listener { loop.unwatch(listener.rawValue) }
+        // Now, and not when whoever else may have a copy lets go of it: a client must not wait for nobody.
+        listener?.close()
+        listener = nil
+        nextAccept = .max
+        spare = nil
     }
 
     private func endLastCall() {
@@ -89,7 +100,7 @@ actor Reactor {
 
     private func handle(_ change: EventLoop.Change) {
         time = max(time, change.time)
-        if change.descriptor == backlog.listener?.rawValue { return accept() }
+        if change.descriptor == listener?.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
         guard let connection = connection(at: change.descriptor) else { return loop.tellGuest(change) }
         connection.note(change.events, at: change.time)
@@ -107,7 +118,7 @@ actor Reactor {
     /// - Returns: when the loop is to go on at the latest; `nil` where it ends.
     private func endTurn(at now: Int) -> Int? {
         time = max(time, now)
-        if backlog.retry <= time { accept() }
+        if nextAccept <= time { accept() }
         if !pending.isEmpty { resumePending() }
         if lastCall <= time { endLastCall() }
         if deadlines.next <= time { expire() }
@@ -116,7 +127,7 @@ actor Reactor {
             return nil
         }
         // Two at a time: more of them would be put into an array.
-        return pending.isEmpty ? min(min(backlog.retry, deadlines.next), min(lastCall, cutOff)) : 0
+        return pending.isEmpty ? min(min(nextAccept, deadlines.next), min(lastCall, cutOff)) : 0
     }
 
     private func resumePending() {
@@ -134,29 +145,6 @@ actor Reactor {
         connections.indices.contains(Int(descriptor)) ? connections[Int(descriptor)] : nil
     }
 
-    func open(_ descriptor: Int32) {
-        guard service.connections.take() else { return turnAway(descriptor, .connectionLimit) }
-        let address = service.addresses == nil ? nil : PeerAddress(of: descriptor)
-        if let address, service.addresses?.take(address) == false {
-            service.connections.giveBack()
-            return turnAway(descriptor, .addressLimit)
-        }
-        do {
-            try loop.watch(descriptor)
-        } catch {
-            // The kernel has no memory for it: as if it had never been accepted.
-            Glibc.close(descriptor)
-            giveBackConnection(from: address)
-            return
-        }
-        while connections.count <= Int(descriptor) { connections.append(nil) }
-        let connection = Connection(descriptor: descriptor, address: address)
-        connections[Int(descriptor)] = connection
-        connectionCount += 1
-        service.observer?.opened()
-        watchTime(of: connection)
-    }
-
     func close(_ connection: Connection) {
         guard connection.phase != .closed else { return }
         connection.phase = .closed
@@ -172,10 +160,11 @@ actor Reactor {
         connection.output = Output()
         connection.table = nil
         connection.routing = nil
-        backlog.descriptorCameFree()
+        // A descriptor has come free, so that accepting may work again.
+        if nextAccept < .max { nextAccept = 0 }
     }
 
-    private func giveBackConnection(from address: PeerAddress?) {
+    func giveBackConnection(from address: PeerAddress?) {
         service.connections.giveBack()
         if let address { service.addresses?.giveBack(address) }
     }

@@ -67,8 +67,7 @@ public struct Router: Sendable {
 
     /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
     /// request that announces no body is refused (411), and so is one whose body has a content coding (415). `HEAD` comes
-    /// with `GET`. It is a mistake of the program to
-    /// add the same method and pattern twice.
+    /// with `GET`. It is a mistake of the program to add the same method and pattern twice.
     public mutating func on(
         _ method: Method,
         _ pattern: String,
