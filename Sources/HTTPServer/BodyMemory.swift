@@ -7,7 +7,7 @@ final class BodyMemory: Sendable {
 
     /// How many bodies' memory is kept.
     private static let maximumCount = 32
-    /// How much memory of one body is kept, in bytes; what is longer was an exception.
+    /// How much memory of one body is kept, in bytes; what is shorter is soon allocated, what is longer was an exception.
     private static let capacities = 4 * 1024...256 * 1024
 
     /// An empty array with room for `capacity` bytes at least.

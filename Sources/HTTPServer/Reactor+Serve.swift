@@ -171,14 +171,14 @@ extension Reactor {
         let isLast = connection.answered >= service.limits.requestsPerConnection
         let staysForClient = connection.reader?.head.isPersistent ?? true
         let isPersistent = staysForClient && !isDraining && !losesFraming && !isLast
-        let expectsClose = connection.reader?.head.minorVersion == 0
+        let isHTTP10 = connection.reader?.head.minorVersion == 0
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
         let now = clock.nanoseconds(at: time)
         connection.output.append(
             &response,
             ResponseHead(
-                connection: !isPersistent ? "close" : expectsClose ? "keep-alive" : nil,
+                connection: !isPersistent ? "close" : isHTTP10 ? "keep-alive" : nil,
                 id: id,
                 date: clock.date
             ),

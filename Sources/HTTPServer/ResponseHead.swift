@@ -2,8 +2,8 @@ import ByteOutput
 
 /// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
 struct ResponseHead {
-    /// What becomes of the connection after the response: `keep-alive`, `close`, or `nil` where it stays open as HTTP/1.1
-    /// expects.
+    /// What becomes of the connection after the response: `close`, `keep-alive`, which an HTTP/1.0 client has to be told,
+    /// or `nil` where it stays open.
     let connection: StaticString?
     /// What the request is called.
     var id: RequestID?

@@ -5,10 +5,10 @@ struct Service: Sendable {
     let limits: ServerLimits
     let renderError: @Sendable (RequestError) -> Response
     let observer: (any ServerObserver)?
-    let connections: Allowance
+    let connections: Limiter
     /// `nil` where an address may have as many connections as there are.
-    let addresses: AddressAllowance?
-    let requests: Allowance
+    let addresses: AddressLimiter?
+    let requests: Limiter
     /// ``ServerLimits/queue`` in nanoseconds.
     let queueTime: Int
 
@@ -20,9 +20,9 @@ struct Service: Sendable {
         self.limits = limits
         self.observer = observer
         self.renderError = renderError
-        connections = Allowance(limits.connections)
-        addresses = limits.connectionsPerAddress > 0 ? AddressAllowance(limits.connectionsPerAddress) : nil
-        requests = Allowance(limits.requests)
+        connections = Limiter(limits.connections)
+        addresses = limits.connectionsPerAddress > 0 ? AddressLimiter(limits.connectionsPerAddress) : nil
+        requests = Limiter(limits.requests)
         queueTime = limits.queue.nanoseconds
     }
 
