@@ -45,7 +45,7 @@ let package = Package(
         library("Authentication", "Base64", "CheckedJSON", "COpenSSL", "Secrets"),
         library("EventLoops", "CLinux"),
         library("PostgreSQL", "CLinux", "CPostgreSQL", "EventLoops"),
-        library("HTTPServer", "ByteOutput", "CLinux", "CZlib", "EventLoops"),
+        library("HTTPServer", "ByteOutput", "CLinux", "Deflate", "EventLoops"),
         library("HomeLayout"),
         .target(
             name: "Preview",
@@ -102,7 +102,7 @@ let package = Package(
         .executableTarget(
             name: "hearth",
             dependencies: [
-                "Authentication", "CLinux", "CatalogueImport", "CheckedJSON", "Deflate", "EventLoops", "GorseClient",
+                "Authentication", "CLinux", "CatalogueImport", "CheckedJSON", "EventLoops", "GorseClient",
                 "HTTPServer", "HomeDocument",
                 "HomeFeed",
                 "HomeLayout", "PostgreSQLStore", "Preview", "Processes", "Catalogue", "Recommendations", "Relay",
@@ -136,7 +136,7 @@ let package = Package(
         tests(of: "Contract", "CheckedJSON"),
         tests(of: "Authentication", "CheckedJSON", "COpenSSL"),
         tests(of: "Deflate", "CZlib", "Gunzip"),
-        tests(of: "HTTPServer", "CZlib", "EventLoops", "Gunzip", "HTTPTestClient"),
+        tests(of: "HTTPServer", "EventLoops", "Gunzip", "HTTPTestClient"),
         tests(of: "PostgreSQL", "DatabaseServer", "EventLoops"),
         tests(of: "PostgreSQLStore", "DatabaseServer", "Catalogue"),
         tests(of: "HomeLayout"),

@@ -8,9 +8,8 @@ public enum Base64URL {
             var end = 0
             // Three bytes are four characters, and what is left is begun with zeros behind it.
             for start in stride(from: 0, to: bytes.count, by: 3) {
-                var bits = UInt32(bytes[start]) << 16
-                if start + 1 < bytes.count { bits |= UInt32(bytes[start + 1]) << 8 }
-                if start + 2 < bytes.count { bits |= UInt32(bytes[start + 2]) }
+                var bits: UInt32 = 0
+                for index in start..<start + 3 { bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0) }
                 for place in 0..<min(4, count - end) {
                     unsafe text.initializeElement(at: end, to: character(bits >> UInt32(18 - 6 * place)))
                     end += 1

@@ -36,7 +36,7 @@ enum Encoder {
         var done = 0
         var place = 0
         while place &+ 8 <= count {
-            var word = text.word(at: place)
+            var word: UInt64 = text.word(at: place)
             let marks = word.bytesBelowZero
             if marks == 0 {
                 place &+= 8
@@ -96,7 +96,7 @@ extension CodeTables {
         let literals = literals.span
         var place = first
         while place &+ 4 <= end {
-            let four = text.halfWord(at: place)
+            let four: UInt32 = text.word(at: place)
             // Sound, here and below: there is an entry for each byte.
             output.append(unsafe literals[unchecked: Int(four & 0xff)])
             output.append(unsafe literals[unchecked: Int(four &>> 8 & 0xff)])
@@ -106,7 +106,7 @@ extension CodeTables {
             place &+= 4
         }
         while place < end {
-            output.append(unsafe literals[unchecked: Int(text.byte(at: place))])
+            output.append(unsafe literals[unchecked: Int(text.word(at: place) as UInt8)])
             place &+= 1
         }
         output.flush()

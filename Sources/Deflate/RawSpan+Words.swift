@@ -1,27 +1,12 @@
 /// Reading a text eight bytes at a time. It is up to the reader that the bytes are there, which only builds for debugging
 /// check: the loops of ``Encoder`` ask once where each load would ask again. Any bytes are an integer.
 extension RawSpan {
-    /// The eight bytes from `place` on, the first one lowest.
+    /// The bytes from `place` on, the first one lowest.
     @inline(__always)
-    func word(at place: Int) -> UInt64 {
-        assert(place >= 0 && place + 8 <= byteCount)
-        let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+    func word<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int) -> Word {
+        assert(place >= 0 && place + MemoryLayout<Word>.size <= byteCount)
+        let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Word.self)
         return word.littleEndian
-    }
-
-    /// The four bytes from `place` on, the first one lowest.
-    @inline(__always)
-    func halfWord(at place: Int) -> UInt32 {
-        assert(place >= 0 && place + 4 <= byteCount)
-        let word = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
-        return word.littleEndian
-    }
-
-    /// The byte at `place`.
-    @inline(__always)
-    func byte(at place: Int) -> UInt8 {
-        assert(place >= 0 && place < byteCount)
-        return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt8.self)
     }
 
     /// How many bytes are the same from `place` and from `other`, which comes before it, on: `least`, which are, to `most`,
@@ -30,11 +15,11 @@ extension RawSpan {
     func sameBytes(from place: Int, and other: Int, atLeast least: Int, atMost most: Int) -> Int {
         var length = least
         while length &+ 8 <= most {
-            let difference = word(at: place &+ length) ^ word(at: other &+ length)
+            let difference: UInt64 = word(at: place &+ length) ^ word(at: other &+ length)
             if difference != 0 { return length &+ difference.trailingZeroBitCount &>> 3 }
             length &+= 8
         }
-        while length < most, byte(at: place &+ length) == byte(at: other &+ length) { length &+= 1 }
+        while length < most, (word(at: place &+ length) as UInt8) == word(at: other &+ length) { length &+= 1 }
         return length
     }
 
@@ -43,7 +28,7 @@ extension RawSpan {
     @inline(__always)
     func sameBytes(behind place: Int, and other: Int, atMost most: Int) -> Int {
         guard other >= 8 else { return 0 }
-        let difference = word(at: place &- 8) ^ word(at: other &- 8)
+        let difference: UInt64 = word(at: place &- 8) ^ word(at: other &- 8)
         return min(difference.leadingZeroBitCount &>> 3, most)
     }
 }

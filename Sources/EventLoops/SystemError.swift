@@ -18,10 +18,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `cannot listen on 127.0.0.1:8080: Address already in use`
     public var description: String {
-        var text = [CChar](repeating: 0, count: 128)
-        // Sound: strerror_r writes at most the given count, its NUL included, into the array.
-        _ = unsafe strerror_r(code, &text, text.count)
-        return "cannot \(operation): "
-            + String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        // Sound: the text is the thread's own until its next call, and is copied.
+        unsafe "cannot \(operation): \(String(cString: strerror(code)))"
     }
 }

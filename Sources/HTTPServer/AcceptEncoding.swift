@@ -29,36 +29,28 @@ struct AcceptEncoding {
                 let weight = end == element.count
                     ? 1000 : Self.weight(element.extracting(element.trimmed(end + 1..<element.count)))
             else { return isMalformed = true }
-            // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip.
+            // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip. What is refused in one place is refused.
             if coding.equalsIgnoringCase("gzip") || coding.equalsIgnoringCase("x-gzip") {
-                gzip = Self.lighter(gzip, weight)
+                gzip = min(gzip ?? weight, weight)
             } else if coding.equalsIgnoringCase("identity") {
-                identity = Self.lighter(identity, weight)
+                identity = min(identity ?? weight, weight)
             } else if coding.equals("*") {
-                others = Self.lighter(others, weight)
+                others = min(others ?? weight, weight)
             }
         }
-    }
-
-    /// What is refused in one place is refused.
-    private static func lighter(_ weight: Int?, _ other: Int) -> Int {
-        min(weight ?? other, other)
     }
 
     /// Reads `"q=" qvalue`, where a qvalue is 0 to 1 with at most three decimals (RFC 9110 section 12.4.2).
     private static func weight(_ parameter: Span<UInt8>) -> Int? {
         guard 3...7 ~= parameter.count, parameter[0].lowercased == UInt8(ascii: "q"),
-            parameter[1] == UInt8(ascii: "="), parameter[2].isDigit
+            parameter[1] == UInt8(ascii: "="), parameter.count == 3 || parameter[3] == UInt8(ascii: ".")
         else { return nil }
-        var weight = Int(parameter[2] - UInt8(ascii: "0")) * 1000
-        if parameter.count > 3 {
-            guard parameter[3] == UInt8(ascii: ".") else { return nil }
-            var unit = 100
-            for index in 4..<parameter.count {
-                guard parameter[index].isDigit else { return nil }
-                weight += Int(parameter[index] - UInt8(ascii: "0")) * unit
-                unit /= 10
-            }
+        var weight = 0
+        var unit = 1000
+        for index in 2..<parameter.count where index != 3 {
+            guard parameter[index].isDigit else { return nil }
+            weight += Int(parameter[index] - UInt8(ascii: "0")) * unit
+            unit /= 10
         }
         return weight <= 1000 ? weight : nil
     }

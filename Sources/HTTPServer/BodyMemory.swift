@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Memory that bodies are written into and that comes back when they are sent, so that an answer costs no allocation, and
-/// the system no pages that have been given back to it in between.
+/// Memory that bodies are written into, and that is used again once they are sent: an answer costs no allocation, and the
+/// system no pages that have been given back to it in between.
 final class BodyMemory: Sendable {
     private let spare = Mutex<[[UInt8]]>([])
 
     /// How many bodies' memory is kept.
     private static let maximumCount = 32
-    /// How much memory of one body is kept, in bytes; what is longer was an exception.
-    private static let maximumCapacity = 256 * 1024
+    /// How much memory of one body is kept, in bytes; what is shorter is soon allocated, what is longer was an exception.
+    private static let capacities = 4 * 1024...256 * 1024
 
     /// An empty array with room for `capacity` bytes at least.
     func take(capacity: Int) -> [UInt8] {
@@ -17,13 +17,11 @@ final class BodyMemory: Sendable {
         return memory
     }
 
-    /// Takes back what nobody else holds.
-    func give(_ memory: consuming [UInt8]) {
-        guard 1...Self.maximumCapacity ~= memory.capacity else { return }
-        memory.removeAll(keepingCapacity: true)
-        let memory = memory
-        spare.withLock { spare in
-            if spare.count < Self.maximumCount { spare.append(memory) }
-        }
+    /// Takes a body that was sent. One that somebody else holds gives an empty array of its size.
+    func give(_ body: consuming [UInt8]) {
+        guard Self.capacities ~= body.capacity else { return }
+        body.removeAll(keepingCapacity: true)
+        let memory = body
+        spare.withLock { if $0.count < Self.maximumCount { $0.append(memory) } }
     }
 }

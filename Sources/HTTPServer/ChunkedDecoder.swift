@@ -1,5 +1,3 @@
-import Glibc
-
 /// Decodes a chunked body in place (RFC 9112 section 7.1): the chunks' data moves together behind the head, each byte
 /// once, and what stood between is left behind as a gap.
 struct ChunkedDecoder {
@@ -47,7 +45,9 @@ struct ChunkedDecoder {
                 stage = size == 0 ? .trailers : .data(left: size)
             case .data(let left):
                 let count = min(left, bytes.count - base - position)
-                bytes.move(base + position..<base + position + count, to: base + end)
+                if end < position {
+                    for index in 0..<count { bytes[base + end + index] = bytes[base + position + index] }
+                }
                 end += count
                 lines.skip(to: position + count)
                 guard count == left else {
@@ -56,12 +56,15 @@ struct ChunkedDecoder {
                 }
                 stage = .dataEnd
             case .dataEnd:
-                guard case .line(let line) = try lines.next(in: bytes.span.extracting(base..<bytes.count), atMost: 2)
-                else {
+                let line = try lines.next(
+                    in: bytes.span.extracting(base..<bytes.count),
+                    atMost: 2,
+                    orThrow: .malformed("a chunk is longer than its size")
+                )
+                guard line != nil else {
                     guard bytes.count - base - position < 2 else { throw .malformed("a chunk is longer than its size") }
                     return false
                 }
-                guard line.isEmpty else { throw .malformed("a chunk is longer than its size") }
                 stage = .size
             case .trailers:
                 guard let isLast = try nextTrailer(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
@@ -82,53 +85,36 @@ struct ChunkedDecoder {
 
     /// The size of the next chunk, once its line is complete; too large ones are `Int.max`.
     private mutating func nextSize(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Int? {
-        switch try lines.next(in: bytes, atMost: limits.head - extras + Self.plainDigits + 2) {
-        case .incomplete: return nil
-        case .tooLong: throw .malformed("the chunk extensions are too long")
-        case .line(let line):
-            extras += max(0, line.count - Self.plainDigits)
-            var size = 0
-            var index = line.lowerBound
-            while index < line.upperBound, let digit = bytes[index].hexadecimalValue {
-                size = size > Int.max >> 4 ? .max : size << 4 | Int(digit)
-                index += 1
-            }
-            guard index > line.lowerBound else { throw .malformed("a chunk has no size") }
-            guard bytes.extracting(index..<line.upperBound).isChunkExtension else {
-                throw .malformed("the size of a chunk is followed by what is no extension")
-            }
-            return size
+        let line = try lines.next(
+            in: bytes,
+            atMost: limits.head - extras + Self.plainDigits + 2,
+            orThrow: .malformed("the chunk extensions are too long")
+        )
+        guard let line else { return nil }
+        extras += max(0, line.count - Self.plainDigits)
+        var size = 0
+        var index = line.lowerBound
+        while index < line.upperBound, let digit = bytes[index].hexadecimalValue {
+            size = size > Int.max >> 4 ? .max : size << 4 | Int(digit)
+            index += 1
         }
+        guard index > line.lowerBound else { throw .malformed("a chunk has no size") }
+        guard bytes.extracting(index..<line.upperBound).isChunkExtension else {
+            throw .malformed("the size of a chunk is followed by what is no extension")
+        }
+        return size
     }
 
     /// Passes a trailer field by, once its line is complete.
     /// - Returns: whether it was the empty line that ends the body.
     private mutating func nextTrailer(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Bool? {
-        switch try lines.next(in: bytes, atMost: limits.head - extras + 2) {
-        case .incomplete: return nil
-        case .tooLong: throw .headTooLarge(bytes: limits.head, fields: limits.fields)
-        case .line(let line) where line.isEmpty: return true
-        case .line(let line):
-            extras += line.count + 2
-            trailers += 1
-            guard trailers <= limits.fields, extras <= limits.head else {
-                throw .headTooLarge(bytes: limits.head, fields: limits.fields)
-            }
-            _ = try RequestHead.Field(line: line, in: bytes)
-            return false
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Moves the bytes of `range` to `target`, which is not after it.
-    fileprivate mutating func move(_ range: Range<Int>, to target: Int) {
-        guard range.lowerBound != target, !range.isEmpty else { return }
-        precondition(range.upperBound <= count && 0 <= target && target < range.lowerBound)
-        // Sound: both ranges lie within the array, as was just checked, and memmove allows them to overlap.
-        unsafe withUnsafeMutableBytes { bytes in
-            guard let base = bytes.baseAddress else { return }
-            _ = unsafe memmove(base + target, base + range.lowerBound, range.count)
-        }
+        guard let line = try lines.next(in: bytes, atMost: limits.head - extras + 2, orThrow: limits.headTooLarge)
+        else { return nil }
+        guard !line.isEmpty else { return true }
+        extras += line.count + 2
+        trailers += 1
+        guard trailers <= limits.fields, extras <= limits.head else { throw limits.headTooLarge }
+        _ = try RequestHead.Field(line: line, in: bytes)
+        return false
     }
 }

@@ -47,7 +47,7 @@ final class Connection {
     /// The bytes sent.
     var sent = 0
 
-    /// What its deadline is for, and since when, in milliseconds.
+    /// What its deadline is for, and since when (``MonotonicTime``).
     var wait: Wait?
     var waitsSince = 0
 

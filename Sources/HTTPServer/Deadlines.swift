@@ -1,10 +1,9 @@
 import EventLoops
 
-/// When connections are overdue, by what they wait for.
+/// When connections are overdue, by their descriptors.
 ///
-/// All that wait for the same thing have the same time for it, so that the first to come is the first to be overdue, and
-/// a queue for each kind is enough. The queues are rings, linked through one array that has a place for each
-/// descriptor: to put one in or take one out costs the same however many there are, and no memory.
+/// To set a deadline is to store a number. The numbers are searched only when the earliest of them is over, and not more
+/// often than each ``interval``; those of 20,000 connections take some microseconds.
 struct Deadlines {
     /// What a connection waits for.
     enum Kind: Int, CaseIterable {
@@ -22,23 +21,15 @@ struct Deadlines {
         case linger
     }
 
-    private struct Link {
-        var previous: Int32
-        var next: Int32
-        /// In milliseconds (``MonotonicTime``).
-        var deadline = Int.max
-
-        /// A ring of one.
-        init(at place: Int) {
-            previous = Int32(place)
-            next = Int32(place)
-        }
-    }
-
-    /// A place for each kind, at which its ring begins and ends, and behind them one for each descriptor.
-    private var links = Kind.allCases.map { Link(at: $0.rawValue) }
-    /// In milliseconds, by kind.
+    /// By descriptor, in nanoseconds (``MonotonicTime``); `Int.max` where nothing is waited for.
+    private var deadlines: [Int] = []
+    /// When to look for overdue ones (``MonotonicTime``); no deadline is earlier by more than ``interval``.
+    private(set) var next = Int.max
+    /// In nanoseconds, by kind.
     private let times: [Int]
+
+    /// How long a connection may be overdue before that is noticed, in nanoseconds.
+    static let interval = 5_000_000
 
     init(_ limits: ServerLimits) {
         times = Kind.allCases.map { kind in
@@ -50,53 +41,36 @@ struct Deadlines {
             case .write: limits.writeStall
             case .linger: limits.linger
             }
-        }.map(\.milliseconds)
-    }
-
-    /// When the next is overdue; `Int.max` where nothing waits.
-    var next: Int { first(of: nextKind).deadline }
-
-    private var nextKind: Kind {
-        var next = Kind.idle
-        for kind in Kind.allCases where first(of: kind).deadline < first(of: next).deadline { next = kind }
-        return next
+        }.map(\.nanoseconds)
     }
 
     /// Gives the descriptor from `now` on all the time that there is for `kind`, in place of what it had.
     mutating func set(_ kind: Kind, for descriptor: Int32, now: Int) {
-        let place = Kind.allCases.count + Int(descriptor)
-        while links.count <= place { links.append(Link(at: links.count)) }
-        unlink(place)
-        let last = links[kind.rawValue].previous
-        links[place].previous = last
-        links[place].next = Int32(kind.rawValue)
-        links[place].deadline = now + times[kind.rawValue]
-        links[Int(last)].next = Int32(place)
-        links[kind.rawValue].previous = Int32(place)
+        while deadlines.count <= Int(descriptor) { deadlines.append(.max) }
+        let deadline = now + times[kind.rawValue]
+        deadlines[Int(descriptor)] = deadline
+        next = min(next, deadline)
     }
 
     /// The descriptor waits for nothing.
     mutating func clear(_ descriptor: Int32) {
-        let place = Kind.allCases.count + Int(descriptor)
-        if place < links.count { unlink(place) }
+        if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .max }
     }
 
-    /// Takes out the next, if it is overdue.
-    mutating func popOverdue(now: Int) -> (descriptor: Int32, kind: Kind)? {
-        let kind = nextKind
-        guard first(of: kind).deadline <= now else { return nil }
-        let place = Int(links[kind.rawValue].next)
-        unlink(place)
-        return (Int32(place - Kind.allCases.count), kind)
-    }
-
-    /// Where nothing waits, this is the ring's own place, which is never overdue.
-    private func first(of kind: Kind) -> Link { links[Int(links[kind.rawValue].next)] }
-
-    private mutating func unlink(_ place: Int) {
-        let link = links[place]
-        links[Int(link.previous)].next = link.next
-        links[Int(link.next)].previous = link.previous
-        links[place] = Link(at: place)
+    /// Takes out those that are overdue.
+    mutating func removeOverdue(now: Int) -> [Int32] {
+        guard now >= next else { return [] }
+        next = .max
+        var overdue: [Int32] = []
+        for index in deadlines.indices where deadlines[index] < .max {
+            if deadlines[index] <= now {
+                deadlines[index] = .max
+                overdue.append(Int32(index))
+            } else {
+                next = min(next, deadlines[index])
+            }
+        }
+        next = max(next, now + Self.interval)
+        return overdue
     }
 }

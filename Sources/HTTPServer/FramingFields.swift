@@ -2,10 +2,8 @@
 struct FramingFields {
     private var hasHost = false
     private var length: Int?
-    private var isChunked = false
-    private var hasOtherCoding = false
-    private var isChunkedFinally = false
-    private var hasTransferEncoding = false
+    /// Of each transfer coding, whether it is `chunked`; `nil` where there is no `Transfer-Encoding`.
+    private var codings: [Bool]?
     private var asksToClose = false
     private var asksToKeepAlive = false
     private var expectsContinue = false
@@ -35,23 +33,15 @@ struct FramingFields {
         case .contentLength:
             // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
             guard length == nil else { throw .malformed("there is more than one Content-Length") }
-            length = try Self.length(value)
+            guard let number = value.decimalNumber else { throw .malformed("the Content-Length is no number") }
+            length = number
         case .transferEncoding:
-            hasTransferEncoding = true
+            codings = codings ?? []
             try value.forEachListElement { (coding) throws(RequestError) in
-                guard coding.isToken else {
-                    throw .malformed("the Transfer-Encoding is malformed")
-                }
-                isChunkedFinally = coding.equalsIgnoringCase("chunked")
-                guard isChunkedFinally else {
-                    hasOtherCoding = true
-                    return
-                }
-                guard !isChunked else { throw .malformed("chunked is named twice in Transfer-Encoding") }
-                isChunked = true
+                guard coding.isToken else { throw .malformed("the Transfer-Encoding is malformed") }
+                codings?.append(coding.equalsIgnoringCase("chunked"))
             }
-        case .other, .acceptEncoding, .cacheControl, .ifMatch, .ifNoneMatch, .requestID, .traceParent,
-            .contentEncoding, .fetchSite, .origin, .requestedMethod:
+        default:
             break
         }
     }
@@ -59,33 +49,22 @@ struct FramingFields {
     /// Decides, now that all fields are known (RFC 9112 sections 3.2, 6.1, 6.3 and 9.3).
     func settle(_ head: inout RequestHead) throws(RequestError) {
         guard hasHost || head.minorVersion == 0 else { throw .malformed("there is no Host") }
-        if hasTransferEncoding {
+        if let codings {
             guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }
             guard head.minorVersion == 1 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
-            guard isChunkedFinally || !isChunked else { throw .malformed("chunked is not the last Transfer-Encoding") }
-            guard !hasOtherCoding else { throw .notImplemented("A Transfer-Encoding other than chunked") }
+            guard !codings.dropLast().contains(true) else {
+                throw .malformed("chunked is not the last Transfer-Encoding, once")
+            }
+            guard codings == [true] else { throw .notImplemented("A Transfer-Encoding other than chunked") }
             head.framing = .chunked
         } else if let length {
             head.framing = length == 0 ? .none : .length(length)
         }
-        head.announcesBody = hasTransferEncoding || length != nil
+        head.announcesBody = codings != nil || length != nil
         head.isPersistent = head.minorVersion == 1 ? !asksToClose : asksToKeepAlive && !asksToClose
         if head.minorVersion == 1 {
             guard !expectsOther else { throw .expectationFailed }
             head.expectsContinue = expectsContinue && head.framing != .none
         }
-    }
-
-    /// `1*DIGIT`. Lengths beyond 64 bits are `Int.max`: too large in any case.
-    private static func length(_ value: Span<UInt8>) throws(RequestError) -> Int {
-        guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformed("the Content-Length is no number") }
-        var length = 0
-        for index in value.indices {
-            let (product, overflow) = length.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(Int(value[index] - UInt8(ascii: "0")))
-            guard !overflow, !carry else { return .max }
-            length = sum
-        }
-        return length
     }
 }

@@ -18,41 +18,37 @@ struct HeadParser {
     /// - Returns: whether the head is complete.
     mutating func parse(_ received: [UInt8], from start: Int, limits: ServerLimits) throws(RequestError) -> Bool {
         let bytes = received.span.extracting(start..<received.count)
-        while true {
-            switch try lines.next(in: bytes, atMost: limits.head - lines.position) {
-            case .incomplete:
-                return false
-            case .tooLong where hasRequestLine:
-                throw .headTooLarge(bytes: limits.head, fields: limits.fields)
-            case .tooLong:
-                throw .targetTooLong(limit: limits.target)
-            case .line(let line) where hasRequestLine && line.isEmpty:
+        while let line = try lines.next(
+            in: bytes,
+            atMost: limits.head - lines.position,
+            orThrow: hasRequestLine ? limits.headTooLarge : .targetTooLong(limit: limits.target)
+        ) {
+            if !hasRequestLine {
+                // RFC 9112 section 2.2: empty lines before the request line are ignored.
+                if line.isEmpty { continue }
+                try head.readRequestLine(line, in: bytes, limits: limits)
+                hasRequestLine = true
+            } else if line.isEmpty {
                 head.end = lines.position
                 try seen.settle(&head)
                 return true
-            case .line(let line) where hasRequestLine:
-                guard head.fields.count < limits.fields else {
-                    throw .headTooLarge(bytes: limits.head, fields: limits.fields)
-                }
+            } else {
+                guard head.fields.count < limits.fields else { throw limits.headTooLarge }
                 let field = try RequestHead.Field(line: line, in: bytes)
                 try seen.note(field, in: bytes)
                 head.fields.append(field)
                 head.kinds.insert(field.kind)
-            case .line(let line) where line.isEmpty:
-                // RFC 9112 section 2.2: empty lines before the request line are ignored.
-                continue
-            case .line(let line):
-                try head.readRequestLine(line, in: bytes, limits: limits)
-                hasRequestLine = true
             }
         }
+        return false
     }
 
     /// Forgets the request but keeps the memory of its fields.
     mutating func reset() {
-        head.reset()
-        lines = LineScanner()
-        hasRequestLine = false
-        seen = FramingFields()
+        var fields: [RequestHead.Field] = []
+        swap(&fields, &head.fields)
+        fields.removeAll(keepingCapacity: true)
+        self = HeadParser()
+        head.fields = fields
     }
 }

@@ -5,15 +5,6 @@ struct LineScanner {
     /// Before this place there is no line feed that has not been given out.
     private var scanned: Int
 
-    enum Scan {
-        /// A whole line, without its CRLF.
-        case line(Range<Int>)
-        /// The line's end has not arrived.
-        case incomplete
-        /// The line and its CRLF are longer than they may be, whether or not its end has arrived.
-        case tooLong
-    }
-
     init(position: Int = 0) {
         self.position = position
         scanned = position
@@ -22,20 +13,29 @@ struct LineScanner {
     /// Whether it has looked at anything.
     var hasBegun: Bool { scanned > 0 }
 
-    /// The next line in `bytes`, which are those of before and perhaps more.
-    /// - Throws: `RequestError.malformed` where the line feed has no carriage return before it.
-    mutating func next(in bytes: Span<UInt8>, atMost limit: Int) throws(RequestError) -> Scan {
+    /// The next line in `bytes`, which are those of before and perhaps more, without its CRLF; `nil` where its end has not
+    /// arrived.
+    /// - Parameters:
+    ///   - limit: how long a line may be with its CRLF.
+    ///   - tooLong: thrown where it is longer, whether or not its end has arrived.
+    /// - Throws: also `RequestError.malformed` where the line feed has no carriage return before it.
+    mutating func next(
+        in bytes: Span<UInt8>,
+        atMost limit: Int,
+        orThrow tooLong: @autoclosure () -> RequestError
+    ) throws(RequestError) -> Range<Int>? {
         guard let end = bytes.firstIndex(of: .lineFeed, from: scanned) else {
             scanned = bytes.count
-            return bytes.count - position > limit ? .tooLong : .incomplete
+            guard bytes.count - position <= limit else { throw tooLong() }
+            return nil
         }
-        guard end + 1 - position <= limit else { return .tooLong }
+        guard end + 1 - position <= limit else { throw tooLong() }
         guard end > position, bytes[end - 1] == .carriageReturn else {
             throw .malformed("a line ends without a carriage return")
         }
         let line = position..<end - 1
         skip(to: end + 1)
-        return .line(line)
+        return line
     }
 
     /// Goes on at `position`, past bytes that are no lines.

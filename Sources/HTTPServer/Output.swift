@@ -15,8 +15,6 @@ struct Output {
     /// The body of the last head, not copied.
     private var body: [UInt8] = []
     private var bodySent = 0
-    /// Whether the body's memory is to be used again.
-    private var returnsMemory = false
 
     /// Up to this size it is cheaper to copy a body than to send it from its own place.
     private static let longestJoinedBody = 2048
@@ -42,8 +40,7 @@ struct Output {
         swap(&memory, &joined)
         var body: [UInt8] = []
         swap(&body, &self.body)
-        if returnsMemory { bodies.give(consume body) }
-        returnsMemory = false
+        bodies.give(consume body)
         joinedSent = 0
         bodySent = 0
         // Nobody else holds it here, so that it keeps its memory.
@@ -59,7 +56,6 @@ struct Output {
             joined.append(contentsOf: response.body)
         } else {
             swap(&body, &response.body)
-            swap(&returnsMemory, &response.returnsMemory)
         }
     }
 

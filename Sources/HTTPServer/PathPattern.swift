@@ -43,8 +43,8 @@ final class PathPattern: Sendable {
     }
 
     /// What the encoded `path` is to this pattern.
-    /// - Throws: `EncodingError` where a segment cannot be decoded that would have to be compared.
-    func match(_ path: Span<UInt8>) throws(EncodingError) -> Match {
+    /// - Throws: ``RequestError/malformed(_:)`` where a segment cannot be decoded that would have to be compared.
+    func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
         // Of a pattern without parameters, this is how most of its paths are written.
         if path.equals(text) { return .matches }
         var match = Match.matches
@@ -55,12 +55,15 @@ final class PathPattern: Sendable {
             let isEncoded = bytes.firstIndex(of: UInt8(ascii: "%")) != nil
             switch segment {
             case .literal(let text) where isEncoded:
-                guard try String(percentEncoded: bytes) == text else { return .differs }
+                guard let decoded = String(percentEncoded: bytes) else {
+                    throw .malformed("the path is not percent-encoded UTF-8")
+                }
+                guard decoded == text else { return .differs }
             case .literal(let text):
                 guard bytes.equals(text) else { return .differs }
             case .parameter(let name):
                 guard !bytes.isEmpty else { return .differs }
-                if isEncoded, match == .matches, (try? String(percentEncoded: bytes)) == nil {
+                if isEncoded, match == .matches, String(percentEncoded: bytes) == nil {
                     match = .undecodable(parameter: name)
                 }
             }

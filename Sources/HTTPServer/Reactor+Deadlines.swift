@@ -10,16 +10,16 @@ extension Reactor {
         guard wait != connection.wait else { return }
         connection.wait = wait
         guard let wait else { return deadlines.clear(connection.descriptor) }
-        connection.waitsSince = time / 1_000_000
+        connection.waitsSince = time
         deadlines.set(wait.kind, for: connection.descriptor, now: connection.waitsSince)
     }
 
     /// Ends the waiting of those that are overdue.
     func expire() {
-        let now = MonotonicTime.now()
-        while let (descriptor, kind) = deadlines.popOverdue(now: now) {
-            guard let connection = connection(at: descriptor) else { continue }
-            switch kind {
+        let now = time
+        for descriptor in deadlines.removeOverdue(now: now) {
+            guard let connection = connection(at: descriptor), let wait = connection.wait else { continue }
+            switch wait.kind {
             case .idle: give(connection, up: .idle)
             case .head: refuse(connection, .timedOut(.head))
             case .body where hasKeptUp(connection, now: now): deadlines.set(.body, for: descriptor, now: now)
@@ -35,17 +35,18 @@ extension Reactor {
 
     /// Whether the body has come fast enough since its head was there.
     private func hasKeptUp(_ connection: Connection, now: Int) -> Bool {
-        (connection.reader?.bodyCount ?? 0) * 1000 >= service.limits.bodyRate * (now - connection.waitsSince)
+        (connection.reader?.bodyCount ?? 0) * 1000 >= service.limits.bodyRate
+            * ((now - connection.waitsSince) / 1_000_000)
     }
 
     private func refuse(_ connection: Connection, _ error: RequestError) {
-        respond(to: connection, refusing: error, losesFraming: true)
+        respond(to: connection, refusing: error)
         serve(connection)
     }
 
     /// Closes without a word. What was not sent is forgotten at once: the kernel would try for minutes.
     private func give(_ connection: Connection, up refusal: Refusal) {
-        service.observer.refused(refusal)
+        service.observer?.refused(refusal)
         if !connection.output.isEmpty { resetOnClose(connection.descriptor) }
         close(connection)
     }

@@ -1,8 +1,4 @@
-import EventLoops
-import CLinux
-import Glibc
-
-/// What is said of requests, and to clients that there is no room for.
+/// What is said of requests.
 extension Reactor {
     /// What the request of `connection` is called, as soon as somebody asks.
     func identity(of connection: Connection) -> RequestIdentity {
@@ -13,15 +9,15 @@ extension Reactor {
     }
 
     /// Tells the observer of an answer, and lets the time of the next request begin.
-    func report(_ status: Status, denial: String?, on connection: Connection, id: RequestID, bytes: Int) {
-        service.observer.answered(
+    func report(_ response: borrowing Response, on connection: Connection, id: RequestID, bytes: Int, now: Int) {
+        service.observer?.answered(
             Exchange(
                 method: connection.reader?.method,
                 route: connection.reader?.pattern?.text,
-                status: status,
-                denial: denial,
+                status: response.status,
+                denial: response.denial,
                 bytes: bytes,
-                time: clock.nanoseconds(at: time),
+                time: now,
                 nanoseconds: time - connection.began,
                 id: id,
                 traceParent: identity(of: connection).traceParent
@@ -29,27 +25,5 @@ extension Reactor {
         )
         connection.began = time
         connection.readableSince = time
-    }
-
-    /// Tells a client that there is no room for it, and closes.
-    func turnAway(_ descriptor: Int32, _ refusal: Refusal) {
-        service.observer.refused(refusal)
-        var output = Output()
-        if let memory = outputs.take() { output.adopt(memory) }
-        let date = clock.date(at: clock.nanoseconds(at: time))
-        var response = overloaded
-        output.append(
-            &response,
-            ResponseHead(persistence: .closes, id: RequestID(random.next()), date: date),
-            hasBody: true
-        )
-        var sent = 0
-        // It fits: nothing has been sent on the socket before.
-        _ = output.write(to: descriptor, total: &sent)
-        outputs.give(output.release(to: bodies))
-        shutdown(descriptor, Int32(SHUT_WR))
-        // A request that is there already, and is not read, would make a reset of the close.
-        _ = recv(descriptor, nil, service.limits.drain, Int32(MSG_TRUNC))
-        Glibc.close(descriptor)
     }
 }

@@ -1,3 +1,5 @@
+import Deflate
+
 /// Which form of a response a request gets.
 extension Reactor {
     /// Makes of a response that to the complete request of `connection`: in the coding that it prefers (RFC 9110 section
@@ -19,22 +21,23 @@ extension Reactor {
         if response.coding == .gzip { response.entityTag?.isGzipped = true }
         let method = connection.reader?.method
         if method == .get || method == .head, response.status.isSuccessful {
-            var ifMatch = TagCondition(on: response.entityTag, .strong)
-            connection.reader?.forEachValue(of: .ifMatch) { ifMatch.note($0) }
+            let ifMatch = connection.reader?.verdict(of: .ifMatch, on: response.entityTag, .strong) ?? .absent
             // One that cannot be understood is not known to hold.
-            guard ifMatch.verdict == .absent || ifMatch.verdict == .matches else {
-                takeMemory(of: &response)
-                response = refusal(.preconditionFailed)
-                return
+            guard ifMatch == .absent || ifMatch == .matches else {
+                bodies.give(response.takeBody())
+                return response = refusal(.preconditionFailed)
             }
-            var ifNoneMatch = TagCondition(on: response.entityTag, .weak)
-            connection.reader?.forEachValue(of: .ifNoneMatch) { ifNoneMatch.note($0) }
-            if ifNoneMatch.verdict == .matches {
-                takeMemory(of: &response)
+            if connection.reader?.verdict(of: .ifNoneMatch, on: response.entityTag, .weak) == .matches {
+                bodies.give(response.takeBody())
                 return response.becomeNotModified()
             }
         }
-        if isToBeGzipped { gzipBody(of: &response) }
+        if isToBeGzipped {
+            let body = response.takeBody()
+            response.body = bodies.take(capacity: body.count)
+            Gzip.encode(body, to: &response.body)
+            bodies.give(consume body)
+        }
     }
 
     /// Whether the request says `no-transform` (RFC 9111 section 5.2.1.6): for who wants to see the body as it is, and cannot
@@ -46,38 +49,35 @@ extension Reactor {
         }
         return isLeft
     }
+}
 
-    private func gzipBody(of response: inout Response) {
-        guard let encode = response.gzip else {
-            let body = gzip.encode(response.body)
-            takeMemory(of: &response)
-            response.body = body
-            return
-        }
-        var body = bodies.take(capacity: response.body.count)
-        encode(response.body, &body)
-        takeMemory(of: &response)
-        response.body = body
-        response.returnsMemory = true
-    }
-
-    /// Takes back the memory of a body that is not sent.
-    func takeMemory(of response: inout Response) {
-        guard response.returnsMemory else { return }
-        var body: [UInt8] = []
-        swap(&body, &response.body)
-        response.returnsMemory = false
-        bodies.give(consume body)
+extension RequestReader {
+    /// What the fields of a kind say of the representation that has this tag.
+    fileprivate func verdict(
+        of kind: RequestHead.Field.Kind,
+        on tag: EntityTag?,
+        _ comparison: TagCondition.Comparison
+    ) -> TagCondition.Verdict {
+        guard head.kinds.contains(kind) else { return .absent }
+        var condition = TagCondition(on: tag?.opaque, comparison)
+        forEachValue(of: kind) { condition.note($0) }
+        return condition.verdict
     }
 }
 
 extension Response {
+    /// Takes the body out.
+    mutating func takeBody() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &body)
+        return taken
+    }
+
     /// Becomes the response to a client that has its body: with what caches need, and without what describes the body
     /// (RFC 9110 section 15.4.5).
     fileprivate mutating func becomeNotModified() {
         status = .notModified
         contentType = nil
-        body = []
         fields.removeAll { $0.describesBody }
     }
 }

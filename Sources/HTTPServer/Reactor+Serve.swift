@@ -7,14 +7,6 @@ extension Reactor {
     /// How often a connection is read before the others get their turn.
     private static let readsPerTurn = 4
 
-    func accept() {
-        backlog.accept {
-            open($0)
-        } refusing: {
-            turnAway($0, .descriptorLimit)
-        }
-    }
-
     /// Goes on with a connection about which something is new.
     func resume(_ connection: Connection) {
         switch connection.phase {
@@ -44,7 +36,7 @@ extension Reactor {
                 case .complete: dispatch(connection)
                 }
             } catch {
-                respond(to: connection, refusing: error, losesFraming: error.losesFraming)
+                respond(to: connection, refusing: error)
             }
         }
         switch connection.phase {
@@ -73,7 +65,7 @@ extension Reactor {
             if isFirst { connection.began = time }
             return true
         case .wouldBlock: rest(connection)
-        case .end, .failed: close(connection)
+        case .end: close(connection)
         }
         return false
     }
@@ -103,7 +95,7 @@ extension Reactor {
         switch connection.routing {
         case .success(let route):
             guard service.requests.hasMore, !hasWaitedTooLong(connection, at: time) else {
-                return respondOverloaded(to: connection)
+                return respond(to: connection, refusing: .overloaded)
             }
             connection.phase = .handling
             guard let request = request(of: connection) else { return }
@@ -112,7 +104,7 @@ extension Reactor {
             case .later(let work): startTask(connection, work)
             }
         case .failure(let error):
-            respond(to: connection, refusing: error, losesFraming: error.losesFraming)
+            respond(to: connection, refusing: error)
         case nil:
             preconditionFailure("a request is complete before its head")
         }
@@ -123,17 +115,17 @@ extension Reactor {
         _ connection: Connection,
         _ work: @escaping @Sendable (Request) async -> Response
     ) {
-        guard service.requests.take() else { return respondOverloaded(to: connection) }
+        guard service.requests.take() else { return respond(to: connection, refusing: .overloaded) }
         // The preference keeps the handler's child tasks on this loop. The request is made within the call, so that
         // nothing holds its bytes when the response is there.
         let handler = Task.immediate(executorPreference: loop) {
             defer { service.requests.giveBack() }
+            guard connection.phase == .handling, let request = request(of: connection) else { return }
             // The task may have waited its turn behind those that were ready before it.
-            guard connection.phase == .handling, !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
-                var response = overload()
-                return finish(connection, &response)
+            guard !hasWaitedTooLong(connection, at: MonotonicTime.nanoseconds()) else {
+                respond(to: connection, refusing: .overloaded)
+                return serve(connection)
             }
-            guard let request = request(of: connection) else { return }
             var response = await work(consume request)
             finish(connection, &response)
         }
@@ -144,18 +136,8 @@ extension Reactor {
         connection.reader?.request(of: identity(of: connection))
     }
 
-    private func respondOverloaded(to connection: Connection) {
-        var response = overload()
-        respond(to: connection, with: &response, losesFraming: false)
-    }
-
     private func hasWaitedTooLong(_ connection: Connection, at time: Int) -> Bool {
         time - connection.readableSince > service.queueTime
-    }
-
-    private func overload() -> Response {
-        service.observer.refused(.requestLimit)
-        return overloaded
     }
 
     private func finish(_ connection: Connection, _ response: inout Response) {
@@ -167,14 +149,15 @@ extension Reactor {
 
     /// The response that says so, as one that was refused.
     func refusal(_ error: RequestError) -> Response {
-        if let refusal = error.refusal { service.observer.refused(refusal) }
+        if let refusal = error.refusal { service.observer?.refused(refusal) }
         return service.refusal(error)
     }
 
     /// Adds the response that says so, and goes on to the next request, if there can be one.
-    func respond(to connection: Connection, refusing error: RequestError, losesFraming: Bool) {
+    /// - Parameter losesFraming: whether it is unknown where the next request would begin, whatever the error says of that.
+    func respond(to connection: Connection, refusing error: RequestError, losesFraming: Bool = false) {
         var response = refusal(error)
-        respond(to: connection, with: &response, losesFraming: losesFraming)
+        respond(to: connection, with: &response, losesFraming: losesFraming || error.losesFraming)
     }
 
     /// Adds the response to the output, and goes on to the next request, if there can be one.
@@ -183,24 +166,27 @@ extension Reactor {
         time = MonotonicTime.nanoseconds()
         share(&response, on: connection)
         let identity = identity(of: connection)
-        let id = connection.reader?.id(of: identity) ?? identity.ownID
+        let id = identity.id(in: connection.reader)
         connection.answered += 1
         let isLast = connection.answered >= service.limits.requestsPerConnection
         let staysForClient = connection.reader?.head.isPersistent ?? true
         let isPersistent = staysForClient && !isDraining && !losesFraming && !isLast
-        let isForHTTP10 = connection.reader?.head.minorVersion == 0
-        let persistence: ResponseHead.Persistence = !isPersistent ? .closes : isForHTTP10 ? .staysForHTTP10 : .stays
+        let isHTTP10 = connection.reader?.head.minorVersion == 0
         let bytesBefore = connection.output.count
         if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
-        let date = clock.date(at: clock.nanoseconds(at: time))
+        let now = clock.nanoseconds(at: time)
         connection.output.append(
             &response,
-            ResponseHead(persistence: persistence, id: id, date: date),
+            ResponseHead(
+                connection: !isPersistent ? "close" : isHTTP10 ? "keep-alive" : nil,
+                id: id,
+                date: clock.date
+            ),
             hasBody: connection.reader?.method != .head
         )
-        takeMemory(of: &response)
+        bodies.give(response.takeBody())
         let bytes = connection.output.count - bytesBefore
-        report(response.status, denial: response.denial, on: connection, id: id, bytes: bytes)
+        report(response, on: connection, id: id, bytes: bytes, now: now)
         connection.table = nil
         connection.routing = nil
         connection.identity = nil

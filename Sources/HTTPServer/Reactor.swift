@@ -9,27 +9,32 @@ actor Reactor {
     /// The loop's own reference, so that a request takes no lock to find it.
     @safe @exclusivity(unchecked) private(set) var table: RoutingTable
 
-    var backlog: Backlog
+    /// `nil` once the server accepts no more.
+    private(set) var listener: Descriptor?
+    /// When to accept connections that the loop does not tell of again (``MonotonicTime``): at once, where a turn's share was
+    /// accepted; a little later, where there were no descriptors or no memory; else `Int.max`.
+    var nextAccept = Int.max
+    /// A descriptor that is given up to accept, and refuse, a client where there is no other left; `nil` where that has
+    /// failed.
+    var spare = makeSpare()
     // Whether accesses overlap is not looked for while it runs, where that is asked for at every step: the loop's thread
     // has all of these, and none of their functions calls what leads back to the reactor.
     /// The open connections, by descriptor.
-    @safe @exclusivity(unchecked) private var connections: [Connection?] = []
-    private var connectionCount = 0
+    @safe @exclusivity(unchecked) var connections: [Connection?] = []
+    var connectionCount = 0
     /// Connections to be looked at before the loop waits.
     @safe @exclusivity(unchecked) private var pending: [Connection] = []
     @safe @exclusivity(unchecked) var deadlines: Deadlines
     /// When something happened last, in nanoseconds (``MonotonicTime``): the loop was told of a change, or an answer was
     /// there. What happens now has its time from here, since to read the clock for everything is not free.
     @safe @exclusivity(unchecked) var time = MonotonicTime.nanoseconds()
-    /// When the last connections are cut off; set once the server shuts down.
-    private var cutOff: Int?
-    /// When the connections without a request are closed; set while the server that shuts down still waits for one.
-    private var lastCall: Int?
+    /// When the last connections are cut off (``MonotonicTime``); `Int.max` until the server shuts down.
+    private var cutOff = Int.max
+    /// When the connections without a request are closed (``MonotonicTime``); `Int.max` unless the server that shuts down
+    /// still waits for one.
+    private var lastCall = Int.max
 
-    /// What is sent where there is no room, rendered once: refusing has to be cheap.
-    let overloaded: Response
     @safe @exclusivity(unchecked) var clock = WallClock()
-    var gzip = GzipEncoder()
     @safe @exclusivity(unchecked) var random = RandomWords()
     @safe @exclusivity(unchecked) var readers = Pool<RequestReader>(limit: 64)
     @safe @exclusivity(unchecked) var outputs = Pool<[UInt8]>(limit: 64)
@@ -40,14 +45,13 @@ actor Reactor {
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    init(loop: EventLoop, listener: ListeningSocket, service: Service, table: RoutingTable) throws(SystemError) {
+    init(loop: EventLoop, listener: Descriptor, service: Service, table: RoutingTable) throws(SystemError) {
         self.loop = loop
         self.service = service
         self.table = table
-        backlog = Backlog(listener)
+        self.listener = listener
         deadlines = Deadlines(service.limits)
-        overloaded = service.refusal(.overloaded)
-        try loop.watch(listener.descriptor.rawValue)
+        try loop.watch(listener.rawValue)
     }
 
     /// Serves on the calling thread until the server has shut down.
@@ -56,7 +60,7 @@ actor Reactor {
     }
 
     private func runLoop() {
-        loop.run(onChange: { handle($0) }, beforeWaiting: { endTurn() })
+        loop.run(onChange: { handle($0) }, beforeWaiting: { endTurn(at: $0) })
     }
 
     /// Answers the requests whose heads are complete from now on by this table.
@@ -64,24 +68,29 @@ actor Reactor {
         self.table = table
     }
 
-    var isDraining: Bool { cutOff != nil }
+    var isDraining: Bool { cutOff < .max }
 
     /// Whether a connection on which no request has begun is over.
-    var wantsNoMoreRequests: Bool { isDraining && lastCall == nil }
+    var wantsNoMoreRequests: Bool { isDraining && lastCall == .max }
 
-    /// Accepts nothing new and ends with the last connection, or when `grace` (milliseconds) is over.
+    /// Accepts nothing new and ends with the last connection, or when `grace` (nanoseconds) is over.
     func shutDown(grace: Int) {
         guard !isDraining else { return }
         accept()
-        cutOff = MonotonicTime.now() + grace
-        lastCall = MonotonicTime.now() + min(grace, service.limits.lastCall.milliseconds)
+        let now = MonotonicTime.nanoseconds()
+        cutOff = now + grace
+        lastCall = now + min(grace, service.limits.lastCall.nanoseconds)
         // Another process may have the socket open, so that closing it here would not end the watch.
-        if let listener = backlog.listener { loop.unwatch(listener.descriptor.rawValue) }
-        backlog.close()
+        if let listener { loop.unwatch(listener.rawValue) }
+        // Now, and not when whoever else may have a copy lets go of it: a client must not wait for nobody.
+        listener?.close()
+        listener = nil
+        nextAccept = .max
+        spare = nil
     }
 
     private func endLastCall() {
-        lastCall = nil
+        lastCall = .max
         for case let connection? in connections where connection.phase == .reading {
             // Bytes that are there but were not told of yet count as a request begun.
             connection.isReadable = true
@@ -89,9 +98,9 @@ actor Reactor {
         }
     }
 
-    private func handle(_ change: Epoll.Change) {
+    private func handle(_ change: EventLoop.Change) {
         time = max(time, change.time)
-        if change.descriptor == backlog.listener?.descriptor.rawValue { return accept() }
+        if change.descriptor == listener?.rawValue { return accept() }
         // A change of a descriptor's earlier owner can only make the new one try once for nothing.
         guard let connection = connection(at: change.descriptor) else { return loop.tellGuest(change) }
         connection.note(change.events, at: change.time)
@@ -105,25 +114,20 @@ actor Reactor {
         pending.append(connection)
     }
 
-    private func endTurn() -> EventLoop.Turn {
-        let now = MonotonicTime.now()
-        time = max(time, now * 1_000_000)
-        if backlog.isDue { accept() }
+    /// - Parameter now: when the loop was woken last (``MonotonicTime``).
+    /// - Returns: when the loop is to go on at the latest; `nil` where it ends.
+    private func endTurn(at now: Int) -> Int? {
+        time = max(time, now)
+        if nextAccept <= time { accept() }
         if !pending.isEmpty { resumePending() }
-        if let lastCall, now >= lastCall { endLastCall() }
-        var deadline = deadlines.next
-        if deadline <= now {
-            expire()
-            deadline = deadlines.next
-        }
-        if let cutOff, connectionCount == 0 || now >= cutOff {
+        if lastCall <= time { endLastCall() }
+        if deadlines.next <= time { expire() }
+        if cutOff < .max, connectionCount == 0 || cutOff <= time {
             for case let connection? in connections { close(connection) }
-            return .end
+            return nil
         }
-        if !pending.isEmpty { return .wait(milliseconds: 0) }
         // Two at a time: more of them would be put into an array.
-        let next = min(min(backlog.retry ?? .max, deadline), min(lastCall ?? .max, cutOff ?? .max))
-        return .wait(milliseconds: next == .max ? -1 : Int32(clamping: max(0, next - MonotonicTime.now())))
+        return pending.isEmpty ? min(min(nextAccept, deadlines.next), min(lastCall, cutOff)) : 0
     }
 
     private func resumePending() {
@@ -141,29 +145,6 @@ actor Reactor {
         connections.indices.contains(Int(descriptor)) ? connections[Int(descriptor)] : nil
     }
 
-    func open(_ descriptor: Int32) {
-        guard service.connections.take() else { return turnAway(descriptor, .connectionLimit) }
-        let address = service.addresses == nil ? nil : PeerAddress(of: descriptor)
-        if let address, service.addresses?.take(address) == false {
-            service.connections.giveBack()
-            return turnAway(descriptor, .addressLimit)
-        }
-        do {
-            try loop.watch(descriptor)
-        } catch {
-            // The kernel has no memory for it: as if it had never been accepted.
-            Glibc.close(descriptor)
-            giveBackConnection(from: address)
-            return
-        }
-        while connections.count <= Int(descriptor) { connections.append(nil) }
-        let connection = Connection(descriptor: descriptor, address: address)
-        connections[Int(descriptor)] = connection
-        connectionCount += 1
-        service.observer.opened()
-        watchTime(of: connection)
-    }
-
     func close(_ connection: Connection) {
         guard connection.phase != .closed else { return }
         connection.phase = .closed
@@ -172,17 +153,18 @@ actor Reactor {
         deadlines.clear(connection.descriptor)
         Glibc.close(connection.descriptor)
         giveBackConnection(from: connection.address)
-        service.observer.closed()
+        service.observer?.closed()
         connection.handler?.cancel()
         connection.handler = nil
         giveBackReader(of: connection)
         connection.output = Output()
         connection.table = nil
         connection.routing = nil
-        backlog.descriptorCameFree()
+        // A descriptor has come free, so that accepting may work again.
+        if nextAccept < .max { nextAccept = 0 }
     }
 
-    private func giveBackConnection(from address: PeerAddress?) {
+    func giveBackConnection(from address: PeerAddress?) {
         service.connections.giveBack()
         if let address { service.addresses?.giveBack(address) }
     }

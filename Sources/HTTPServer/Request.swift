@@ -24,9 +24,9 @@ public struct Request: Sendable {
     /// The pattern of the route that the path has matched.
     public var route: String { reader.pattern?.text ?? "" }
 
-    /// The target's query.
+    /// The parameters of the target's query, decoded.
     public var query: QueryParameters {
-        reader.query
+        get throws(QueryError) { try reader.query() }
     }
 
     /// The body, its chunks joined; empty where there is none.
@@ -38,7 +38,7 @@ public struct Request: Sendable {
         let value = reader.withBytes { bytes in
             let path = bytes.extracting(reader.head.path.range)
             return reader.pattern?.range(of: name, in: path).flatMap {
-                try? String(percentEncoded: path.extracting($0))
+                String(percentEncoded: path.extracting($0))
             }
         }
         guard let value else { preconditionFailure("the route \(route) has no parameter \(name)") }
@@ -62,11 +62,11 @@ public struct Request: Sendable {
     }
 
     /// Memory for the response's body: an empty array with room for `capacity` bytes at least, which was another body's
-    /// before, where there is one to spare. With ``Response/returnsMemory`` it comes back.
+    /// before, where there is one to spare.
     public func memory(capacity: Int) -> [UInt8] { reader.memory.take(capacity: capacity) }
 
     /// What the request is called. The server answers with it (`X-Request-Id`).
-    public var id: RequestID { reader.id(of: identity) }
+    public var id: RequestID { identity.id(in: reader) }
 
     /// What a service is to be told that is asked on the request's behalf (`traceparent`): the client's trace, or a new
     /// one where it told of none, with the request itself as the span that asks.

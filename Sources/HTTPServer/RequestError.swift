@@ -45,90 +45,37 @@ public enum RequestError: Error, Hashable, Sendable {
         case body
     }
 
-    /// A word for programs, the same in every version.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// 400
-        case malformed = "malformed_request"
-        /// 400
-        case invalidParameter = "invalid_parameter"
-        /// 403
-        case crossOrigin = "cross_origin"
-        /// 404
-        case notFound = "not_found"
-        /// 405
-        case methodNotAllowed = "method_not_allowed"
-        /// 408
-        case timedOut = "request_timeout"
-        /// 411
-        case lengthRequired = "length_required"
-        /// 412
-        case preconditionFailed = "precondition_failed"
-        /// 413
-        case bodyTooLarge = "payload_too_large"
-        /// 414
-        case targetTooLong = "uri_too_long"
-        /// 415
-        case unsupportedContentCoding = "unsupported_content_coding"
-        /// 417
-        case expectationFailed = "expectation_failed"
-        /// 431
-        case headTooLarge = "header_fields_too_large"
-        /// 501
-        case notImplemented = "not_implemented"
-        /// 503
-        case overloaded
-        /// 503
-        case handlerTimedOut = "handler_timeout"
-        /// 505
-        case versionNotSupported = "version_not_supported"
-
-        /// The status that it comes with.
-        public var status: Status {
-            switch self {
-            case .malformed, .invalidParameter: .badRequest
-            case .crossOrigin: .forbidden
-            case .notFound: .notFound
-            case .methodNotAllowed: .methodNotAllowed
-            case .timedOut: .requestTimeout
-            case .lengthRequired: .lengthRequired
-            case .preconditionFailed: .preconditionFailed
-            case .bodyTooLarge: .contentTooLarge
-            case .targetTooLong: .uriTooLong
-            case .unsupportedContentCoding: .unsupportedMediaType
-            case .expectationFailed: .expectationFailed
-            case .headTooLarge: .requestHeaderFieldsTooLarge
-            case .notImplemented: .notImplemented
-            case .overloaded, .handlerTimedOut: .serviceUnavailable
-            case .versionNotSupported: .httpVersionNotSupported
-            }
-        }
-    }
-
-    /// The word that says so.
-    public var code: Code {
-        switch self {
-        case .malformed: .malformed
-        case .undecodable: .invalidParameter
-        case .crossOrigin: .crossOrigin
-        case .notFound: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        case .timedOut: .timedOut
-        case .lengthRequired: .lengthRequired
-        case .preconditionFailed: .preconditionFailed
-        case .bodyTooLarge: .bodyTooLarge
-        case .targetTooLong: .targetTooLong
-        case .unsupportedContentCoding: .unsupportedContentCoding
-        case .expectationFailed: .expectationFailed
-        case .headTooLarge: .headTooLarge
-        case .notImplemented: .notImplemented
-        case .overloaded: .overloaded
-        case .handlerTimedOut: .handlerTimedOut
-        case .versionNotSupported: .versionNotSupported
-        }
-    }
-
     /// The status that says so.
-    public var status: Status { code.status }
+    public var status: Status { kind.status }
+
+    /// A word for programs, the same in every version.
+    public var code: String { kind.code }
+
+    /// Why a client was refused that got this; `nil` where it was answered.
+    var refusal: Refusal? { kind.refusal }
+
+    private var kind: (status: Status, code: String, refusal: Refusal?) {
+        switch self {
+        case .malformed: (.badRequest, "malformed_request", .malformed)
+        case .undecodable: (.badRequest, "invalid_parameter", .malformed)
+        case .crossOrigin: (.forbidden, "cross_origin", .crossOrigin)
+        case .notFound: (.notFound, "not_found", nil)
+        case .methodNotAllowed: (.methodNotAllowed, "method_not_allowed", nil)
+        case .timedOut(.head): (.requestTimeout, "request_timeout", .headTimeout)
+        case .timedOut(.body): (.requestTimeout, "request_timeout", .bodyRate)
+        case .lengthRequired: (.lengthRequired, "length_required", nil)
+        case .preconditionFailed: (.preconditionFailed, "precondition_failed", nil)
+        case .bodyTooLarge: (.contentTooLarge, "payload_too_large", .tooLarge)
+        case .targetTooLong: (.uriTooLong, "uri_too_long", .tooLarge)
+        case .unsupportedContentCoding: (.unsupportedMediaType, "unsupported_content_coding", .malformed)
+        case .expectationFailed: (.expectationFailed, "expectation_failed", .malformed)
+        case .headTooLarge: (.requestHeaderFieldsTooLarge, "header_fields_too_large", .tooLarge)
+        case .notImplemented: (.notImplemented, "not_implemented", .malformed)
+        case .overloaded: (.serviceUnavailable, "overloaded", .requestLimit)
+        case .handlerTimedOut: (.serviceUnavailable, "handler_timeout", .handlerDeadline)
+        case .versionNotSupported: (.httpVersionNotSupported, "version_not_supported", .malformed)
+        }
+    }
 
     /// A sentence for people.
     public var message: String {
@@ -137,8 +84,7 @@ public enum RequestError: Error, Hashable, Sendable {
         case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
         case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
         case .notFound: "There is nothing at this path."
-        case .methodNotAllowed(let allowed):
-            "This path answers \(allowed.map(\.rawValue).joined(separator: ", ")) only."
+        case .methodNotAllowed(let allowed): "This path answers \(allowed.list) only."
         case .timedOut(let part): "The request's \(part.rawValue) did not arrive in time."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
         case .preconditionFailed: "What is here is none of what If-Match names."
@@ -167,30 +113,6 @@ public enum RequestError: Error, Hashable, Sendable {
         case .crossOrigin, .notFound, .methodNotAllowed, .preconditionFailed, .unsupportedContentCoding, .overloaded:
             false
         default: true
-        }
-    }
-
-    /// After how many seconds another try makes sense (`Retry-After`, RFC 9110 section 10.2.3).
-    var retryAfter: Int? {
-        switch self {
-        case .overloaded, .handlerTimedOut: 1
-        default: nil
-        }
-    }
-
-    /// Why a client was refused that got this; `nil` where it was answered.
-    var refusal: Refusal? {
-        switch self {
-        case .malformed, .undecodable, .unsupportedContentCoding, .expectationFailed, .notImplemented,
-            .versionNotSupported:
-            .malformed
-        case .crossOrigin: .crossOrigin
-        case .bodyTooLarge, .targetTooLong, .headTooLarge: .tooLarge
-        case .timedOut(.head): .headTimeout
-        case .timedOut(.body): .bodyRate
-        case .overloaded: .requestLimit
-        case .handlerTimedOut: .handlerDeadline
-        case .notFound, .methodNotAllowed, .lengthRequired, .preconditionFailed: nil
         }
     }
 }

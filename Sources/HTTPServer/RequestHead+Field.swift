@@ -32,13 +32,6 @@ extension RequestHead {
             kind = Kind(bytes.extracting(name))
         }
     }
-
-    /// Calls `visit` with each value of the fields of a kind.
-    /// - Parameter bytes: the request's.
-    func forEachValue(of kind: Field.Kind, in bytes: Span<UInt8>, _ visit: (Span<UInt8>) -> Void) {
-        guard kinds.contains(kind) else { return }
-        for field in fields where field.kind == kind { visit(bytes.extracting(field.value.range)) }
-    }
 }
 
 extension RequestHead.Field.Kind {

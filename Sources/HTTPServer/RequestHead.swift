@@ -27,20 +27,4 @@ struct RequestHead: Sendable {
     var expectsContinue = false
     /// Where the head ends and the body begins.
     var end = 0
-
-    /// Forgets everything but the memory of the fields.
-    mutating func reset() {
-        method = .get
-        minorVersion = 1
-        target = .none
-        path = .none
-        query = .none
-        fields.removeAll(keepingCapacity: true)
-        kinds = FieldKinds()
-        framing = .none
-        announcesBody = false
-        isPersistent = true
-        expectsContinue = false
-        end = 0
-    }
 }

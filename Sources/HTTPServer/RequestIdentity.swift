@@ -7,50 +7,26 @@ struct RequestIdentity: Sendable {
     let traceParent: TraceParent
 
     /// - Parameters:
-    ///   - head: what has been understood of the request's.
-    ///   - bytes: the request's.
-    init(_ head: RequestHead, in bytes: Span<UInt8>, random: inout RandomWords) {
-        var given: ByteRange?
-        if head.kinds.contains(.requestID) {
-            given =
-                head.fields.first { field in
-                    field.kind == .requestID && RequestID(bytes.extracting(field.value.range)) != nil
-                }?.value
-        }
-        var caller: TraceParent?
-        var callers = 0
-        head.forEachValue(of: .traceParent, in: bytes) { value in
-            // Two of them belong to two traces: to none.
-            callers += 1
-            caller = TraceParent(value)
-        }
+    ///   - given: where the client's id stands, if it can be used.
+    ///   - caller: the client's place in a trace; `nil` where a trace begins here, which nobody has decided to record.
+    init(given: ByteRange? = nil, caller: TraceParent? = nil, random: inout RandomWords) {
         number = random.next()
         self.given = given
         traceParent =
-            if let caller, callers == 1 {
+            if let caller {
                 TraceParent(traceID: caller.traceID, spanID: number, flags: caller.flags & TraceParent.sampled)
             } else {
-                Self.newTrace(spanID: number, random: &random)
+                TraceParent(
+                    traceID: UInt128(random.next()) << 64 | UInt128(random.next()),
+                    spanID: number,
+                    flags: 0
+                )
             }
     }
 
-    /// What a request is called that says nothing about it.
-    init(random: inout RandomWords) {
-        number = random.next()
-        given = nil
-        traceParent = Self.newTrace(spanID: number, random: &random)
-    }
-
-    /// A trace that begins here, and that nobody has decided to record.
-    private static func newTrace(spanID: UInt64, random: inout RandomWords) -> TraceParent {
-        TraceParent(traceID: UInt128(random.next()) << 64 | UInt128(random.next()), spanID: spanID, flags: 0)
-    }
-
     /// The id, which may stand in the request's bytes.
-    func id(in bytes: Span<UInt8>) -> RequestID {
-        given.flatMap { RequestID(bytes.extracting($0.range)) } ?? ownID
+    func id(in reader: RequestReader?) -> RequestID {
+        guard let given, let reader else { return RequestID(number) }
+        return reader.withBytes { RequestID($0.extracting(given.range)) } ?? RequestID(number)
     }
-
-    /// The id where the client gave none.
-    var ownID: RequestID { RequestID(number) }
 }

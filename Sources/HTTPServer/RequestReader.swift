@@ -112,23 +112,21 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// Finds the route of a request whose head is complete, and the pattern that its path matches.
-    func routing(by router: Router) -> Result<Router.Route, RequestError> {
-        Result { () throws(RequestError) in
-            try withBytes { (bytes) throws(RequestError) in
-                try router.route(
-                    parser.head.method,
-                    bytes.extracting(parser.head.path.range),
-                    announcesBody: parser.head.announcesBody,
-                    pattern: &pattern
-                )
-            }
+    func route(by router: Router) throws(RequestError) -> Router.Route {
+        try withBytes { (bytes) throws(RequestError) in
+            try router.route(
+                head.method,
+                bytes.extracting(head.path.range),
+                announcesBody: head.announcesBody,
+                pattern: &pattern
+            )
         }
     }
 
-    /// The query of the request's target.
-    var query: QueryParameters {
+    /// The parameters of the request's target.
+    func query() throws(QueryError) -> QueryParameters {
         let range = parser.head.query.range
-        return QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
+        return try QueryParameters(bytes: bytes, range: start + range.lowerBound..<start + range.upperBound)
     }
 
     /// The bytes of a part of the request.
@@ -138,21 +136,31 @@ final class RequestReader: @unchecked Sendable {
 
     /// Calls `visit` with each value of the fields of a kind, of those whose lines have arrived.
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
-        guard parser.head.kinds.contains(kind) else { return }
-        withBytes { parser.head.forEachValue(of: kind, in: $0, visit) }
+        guard head.kinds.contains(kind) else { return }
+        withBytes { bytes in
+            for field in head.fields where field.kind == kind { visit(bytes.extracting(field.value.range)) }
+        }
     }
 
     /// What the request is called, as far as its fields have been understood.
     func identity(random: inout RandomWords) -> RequestIdentity {
-        let kinds = parser.head.kinds
-        guard kinds.contains(.requestID) || kinds.contains(.traceParent) else {
-            return RequestIdentity(random: &random)
+        var given: ByteRange?
+        if head.kinds.contains(.requestID) {
+            given = withBytes { bytes in
+                head.fields.first { field in
+                    field.kind == .requestID && RequestID(bytes.extracting(field.value.range)) != nil
+                }?.value
+            }
         }
-        return withBytes { RequestIdentity(parser.head, in: $0, random: &random) }
+        var caller: TraceParent?
+        var callers = 0
+        forEachValue(of: .traceParent) { value in
+            // Two of them belong to two traces: to none.
+            callers += 1
+            caller = callers == 1 ? TraceParent(value) : nil
+        }
+        return RequestIdentity(given: given, caller: caller, random: &random)
     }
-
-    /// The id of the request of this identity.
-    func id(of identity: RequestIdentity) -> RequestID { withBytes { identity.id(in: $0) } }
 
     /// The complete request. As long as it is there, the reader may not change.
     func request(of identity: RequestIdentity) -> Request {
@@ -227,17 +235,15 @@ enum ReadResult: Hashable {
     /// Bytes came; where they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)
     case wouldBlock
-    /// The other side has sent all that it will.
+    /// The other side has sent all that it will, or the connection is broken.
     case end
-    case failed
 
     /// - Parameter count: as `read` returned it, with `errno` untouched since.
     init(_ count: Int, room: Int) {
         self =
             switch count {
             case 1...: .bytes(filledRoom: count == room)
-            case 0: .end
-            default: errno == EAGAIN ? .wouldBlock : .failed
+            default: count < 0 && errno == EAGAIN ? .wouldBlock : .end
             }
     }
 }

@@ -1,8 +1,9 @@
 /// The answer to a request.
 ///
 /// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
-/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or
-/// 304 in place of a successful response to `GET` or `HEAD` (RFC 9110 section 13).
+/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the
+/// entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response to
+/// `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
     public struct Field: Sendable {
@@ -51,12 +52,6 @@ public struct Response: Sendable {
     public var body: [UInt8]
     /// The coding in which the body goes out, once the server has chosen between them; `nil` where there is no choice.
     var coding: ContentCoding?
-    /// Gzips a body behind what is there already, where that is not to be done by zlib; it is asked only once the body has
-    /// to be sent so.
-    public var gzip: (@Sendable (_ body: [UInt8], _ output: inout [UInt8]) -> Void)?
-    /// Whether the body's memory came from ``Request/memory(capacity:)``, and goes back there when it is sent. Nobody else
-    /// may hold the body then, or it is copied.
-    public var returnsMemory = false
     /// Why whoever asked was not let in: a word for the observer, which no client is told.
     public var denial: String?
 

@@ -2,17 +2,9 @@ import ByteOutput
 
 /// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
 struct ResponseHead {
-    /// What becomes of the connection after the response.
-    enum Persistence {
-        /// It stays open, as HTTP/1.1 expects.
-        case stays
-        /// It stays open, which an HTTP/1.0 client has to be told.
-        case staysForHTTP10
-        /// It closes.
-        case closes
-    }
-
-    let persistence: Persistence
+    /// What becomes of the connection after the response: `close`, `keep-alive`, which an HTTP/1.0 client has to be told,
+    /// or `nil` where it stays open.
+    let connection: StaticString?
     /// What the request is called.
     var id: RequestID?
     /// The value of `Date`.
@@ -28,7 +20,7 @@ struct ResponseHead {
     /// How many bytes the head has at most.
     private func maximumCount(_ response: borrowing Response) -> Int {
         var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
-        count += response.entityTag?.maximumCount ?? 0
+        count += EntityTag.maximumCount
         for name in response.varies { count += name.utf8.count + 10 }
         for field in response.fields { count += field.maximumCount }
         return count
@@ -41,7 +33,7 @@ struct ResponseHead {
             output.append("HTTP/1.1 ")
             output.append(decimal: Int(response.status.rawValue))
             output.append(0x20)
-            output.append(copying: response.status.reason.utf8.span)
+            output.append(response.status.reason)
             output.append("\r\nDate: ")
         }
         output.append(copying: date)
@@ -68,11 +60,11 @@ struct ResponseHead {
             output.append(copying: cacheControl.rawValue.utf8.span)
         }
         for field in response.fields { field.write(to: &output) }
-        switch persistence {
-        case .stays: output.append("\r\n\r\n")
-        case .staysForHTTP10: output.append("\r\nConnection: keep-alive\r\n\r\n")
-        case .closes: output.append("\r\nConnection: close\r\n\r\n")
+        if let connection {
+            output.append("\r\nConnection: ")
+            output.append(connection)
         }
+        output.append("\r\n\r\n")
     }
 
     private func writeVary(_ response: borrowing Response, to output: inout OutputSpan<UInt8>) {

@@ -18,21 +18,13 @@ public struct Router: Sendable {
     /// A class, so that it costs one reference to keep.
     final class Route: Sendable {
         let method: Method
-        let pattern: PathPattern
         let requiresBody: Bool
         /// The methods of the path, where the route answers `OPTIONS` with them.
         let allowed: [Method]
         let handler: Handler
 
-        init(
-            method: Method,
-            pattern: PathPattern,
-            requiresBody: Bool,
-            allowed: [Method] = [],
-            handler: @escaping Handler
-        ) {
+        init(_ method: Method, requiresBody: Bool = false, allowed: [Method] = [], handler: @escaping Handler) {
             self.method = method
-            self.pattern = pattern
             self.requiresBody = requiresBody
             self.allowed = allowed
             self.handler = handler
@@ -53,11 +45,8 @@ public struct Router: Sendable {
 
         /// The route of `OPTIONS`, where none was added: it says what is allowed.
         var options: Route {
-            let allowed = allowed
             let response = Response(fields: [.allow(allowed)])
-            return Route(method: .options, pattern: pattern, requiresBody: false, allowed: allowed) { _ in
-                .now(response)
-            }
+            return Route(.options, allowed: allowed) { _ in .now(response) }
         }
     }
 
@@ -78,8 +67,7 @@ public struct Router: Sendable {
 
     /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
     /// request that announces no body is refused (411), and so is one whose body has a content coding (415). `HEAD` comes
-    /// with `GET`. It is a mistake of the program to
-    /// add the same method and pattern twice.
+    /// with `GET`. It is a mistake of the program to add the same method and pattern twice.
     public mutating func on(
         _ method: Method,
         _ pattern: String,
@@ -97,9 +85,7 @@ public struct Router: Sendable {
             !resources[index].routes.contains { $0.method == method },
             "\(method.rawValue) \(pattern.text) has a handler already"
         )
-        resources[index].routes.append(
-            Route(method: method, pattern: pattern, requiresBody: requiresBody, handler: handler)
-        )
+        resources[index].routes.append(Route(method, requiresBody: requiresBody, handler: handler))
     }
 
     /// The route for a request.
@@ -118,7 +104,7 @@ public struct Router: Sendable {
         }
         let wanted = method == .head ? .get : method
         for index in resources.indices {
-            let match = try Self.match(resources[index].pattern, path)
+            let match = try resources[index].pattern.match(path)
             if match == .differs { continue }
             let resource = resources[index]
             pattern = resource.pattern
@@ -131,13 +117,5 @@ public struct Router: Sendable {
             return route
         }
         throw .notFound
-    }
-
-    private static func match(_ pattern: PathPattern, _ path: Span<UInt8>) throws(RequestError) -> PathPattern.Match {
-        do {
-            return try pattern.match(path)
-        } catch {
-            throw .malformed("the path is not percent-encoded UTF-8")
-        }
     }
 }

@@ -11,12 +11,12 @@ final class RoutingTable: Sendable {
 
     /// Decides who answers a request whose head is complete, or why it is refused.
     func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
-        let routing = reader.routing(by: router)
-        guard case .success(let route) = routing, !route.method.isSafe else { return routing }
-        if reader.comesFromElsewhere(under: crossOrigins) { return .failure(.crossOrigin) }
-        if route.requiresBody, let coding = reader.contentCoding {
-            return .failure(.unsupportedContentCoding(coding))
+        Result { () throws(RequestError) in
+            let route = try reader.route(by: router)
+            guard !route.method.isSafe else { return route }
+            guard !reader.comesFromElsewhere(under: crossOrigins) else { throw .crossOrigin }
+            if route.requiresBody, let coding = reader.contentCoding { throw .unsupportedContentCoding(coding) }
+            return route
         }
-        return routing
     }
 }

@@ -34,47 +34,38 @@ public final class Server: Sendable {
         crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
-        limits.check()
         port = sockets.port
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
         service = Service(
             limits: limits,
-            observer: observer ?? Unobserved(),
+            observer: observer,
             renderError: renderError
         )
     }
 
     /// Serves; when it returns, clients are answered. To be called once.
-    /// - Throws: `SystemError` where the system has no loops or threads to give; the server has closed its sockets.
+    /// - Throws: `SystemError` where the system has no loops or threads to give; those that there are serve until
+    ///   ``shutdown(grace:)``.
     public func start() throws(SystemError) {
-        guard let sockets = state.withLock({ $0.sockets.take() }) else { preconditionFailure("a server starts once") }
-        do {
-            try start(on: sockets)
-        } catch {
-            sockets.close()
-            throw error
-        }
-    }
-
-    private func start(on sockets: ListeningSockets) throws(SystemError) {
-        var reactors: [Reactor] = []
-        let table = state.withLock { $0.table }
+        let (sockets, table) = state.withLock { ($0.sockets.take(), $0.table) }
+        guard let sockets else { preconditionFailure("a server starts once") }
         for socket in sockets.sockets {
-            reactors.append(try Reactor(loop: EventLoop(), listener: socket, service: service, table: table))
-        }
-        state.withLock { $0.reactors = reactors }
-        for (index, reactor) in reactors.enumerated() {
+            let reactor = try Reactor(loop: EventLoop(), listener: socket, service: service, table: table)
+            state.withLock { state in
+                state.reactors.append(reactor)
+                state.running += 1
+            }
             do {
                 try LoopThread.start {
                     reactor.run()
                     self.loopEnded()
                 }
-                state.withLock { $0.running += 1 }
             } catch {
-                // The loops that have a thread end.
-                state.withLock { $0.reactors.removeSubrange(index...) }
-                for reactor in reactors[..<index] { Task { await reactor.shutDown(grace: 0) } }
+                state.withLock { state in
+                    state.reactors.removeLast()
+                    state.running -= 1
+                }
                 throw error
             }
         }
@@ -97,12 +88,7 @@ public final class Server: Sendable {
     /// then never resume.
     public func shutdown(grace: Duration = .seconds(25)) async {
         let reactors = state.withLock { $0.reactors }
-        for reactor in reactors { await reactor.shutDown(grace: grace.milliseconds) }
-        await waitUntilEnded()
-    }
-
-    /// Returns when all loops have ended.
-    public func waitUntilEnded() async {
+        for reactor in reactors { await reactor.shutDown(grace: grace.nanoseconds) }
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
                 if state.running > 0 { state.waiting.append(continuation) }

@@ -63,30 +63,6 @@ public struct ServerLimits: Hashable, Sendable {
     /// The defaults.
     public init() {}
 
-    /// It is a mistake of the program to set a limit under which nothing could be served, or that is none.
-    func check() {
-        func check<Value>(_ name: String, _ value: Value, _ allowed: ClosedRange<Value>) {
-            precondition(allowed.contains(value), "the limit \(name) is \(value): expected \(allowed)")
-        }
-        // Places within a request are kept in 32 bits.
-        let bytes = 1 << 30
-        check("head", head, 64...bytes)
-        check("fields", fields, 1...bytes)
-        check("target", target, 1...bytes)
-        check("body", body, 0...bytes)
-        check("bodyRate", bodyRate, 0...bytes)
-        check("requestsPerConnection", requestsPerConnection, 1...Int.max)
-        check("drain", drain, 0...bytes)
-        check("connections", connections, 1...Int.max)
-        check("connectionsPerAddress", connectionsPerAddress, 0...Int.max)
-        check("requests", requests, 1...Int.max)
-        let times = Duration.milliseconds(1)...Duration.seconds(24 * 3600)
-        check("headTime", headTime, times)
-        check("bodyGrace", bodyGrace, times)
-        check("handler", handler, times)
-        check("idle", idle, times)
-        check("queue", queue, times)
-        check("writeStall", writeStall, times)
-        check("linger", linger, times)
-    }
+    /// The refusal of a head that is larger than these allow.
+    var headTooLarge: RequestError { .headTooLarge(bytes: head, fields: fields) }
 }

@@ -1,7 +1,6 @@
 /// Is told what happens in a server.
 ///
 /// It is called on the loop of the connection that it is told of, several loops at a time, and must not wait there.
-/// What it does not care about it need not have.
 public protocol ServerObserver: Sendable {
     /// A connection was accepted that there is room for.
     func opened()
@@ -12,20 +11,6 @@ public protocol ServerObserver: Sendable {
     /// A request was answered, be it with an error of the server's own.
     func answered(_ exchange: Exchange)
 }
-
-extension ServerObserver {
-    /// Does nothing.
-    public func opened() {}
-    /// Does nothing.
-    public func closed() {}
-    /// Does nothing.
-    public func refused(_ refusal: Refusal) {}
-    /// Does nothing.
-    public func answered(_ exchange: Exchange) {}
-}
-
-/// Does not care about anything.
-struct Unobserved: ServerObserver {}
 
 /// Why a client was refused.
 public enum Refusal: String, CaseIterable, Hashable, Sendable {

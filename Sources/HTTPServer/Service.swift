@@ -4,25 +4,25 @@ import EventLoops
 struct Service: Sendable {
     let limits: ServerLimits
     let renderError: @Sendable (RequestError) -> Response
-    let observer: any ServerObserver
-    let connections: Allowance
+    let observer: (any ServerObserver)?
+    let connections: Limiter
     /// `nil` where an address may have as many connections as there are.
-    let addresses: AddressAllowance?
-    let requests: Allowance
+    let addresses: AddressLimiter?
+    let requests: Limiter
     /// ``ServerLimits/queue`` in nanoseconds.
     let queueTime: Int
 
     init(
         limits: ServerLimits,
-        observer: any ServerObserver,
+        observer: (any ServerObserver)?,
         renderError: @escaping @Sendable (RequestError) -> Response
     ) {
         self.limits = limits
         self.observer = observer
         self.renderError = renderError
-        connections = Allowance(limits.connections)
-        addresses = limits.connectionsPerAddress > 0 ? AddressAllowance(limits.connectionsPerAddress) : nil
-        requests = Allowance(limits.requests)
+        connections = Limiter(limits.connections)
+        addresses = limits.connectionsPerAddress > 0 ? AddressLimiter(limits.connectionsPerAddress) : nil
+        requests = Limiter(limits.requests)
         queueTime = limits.queue.nanoseconds
     }
 
@@ -36,7 +36,7 @@ struct Service: Sendable {
         if case .unsupportedContentCoding = error {
             response.fields.append(Response.Field("Accept-Encoding", "identity"))
         }
-        if let seconds = error.retryAfter { response.fields.append(Response.Field("Retry-After", "\(seconds)")) }
+        if error.status == .serviceUnavailable { response.fields.append(Response.Field("Retry-After", "1")) }
         return response
     }
 }

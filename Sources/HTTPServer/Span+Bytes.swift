@@ -43,6 +43,19 @@ extension Span<UInt8> {
         return true
     }
 
+    /// The number that these decimal digits are; `Int.max` beyond 64 bits, and `nil` where there is none or something else.
+    var decimalNumber: Int? {
+        guard !isEmpty else { return nil }
+        var number = 0
+        for index in indices {
+            guard self[index].isDigit else { return nil }
+            let (product, overflow) = number.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(Int(self[index] - UInt8(ascii: "0")))
+            number = overflow || carry ? .max : sum
+        }
+        return number
+    }
+
     /// `range` without the spaces and tabs at its ends (OWS, RFC 9110 section 5.6.3).
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var lower = range.lowerBound

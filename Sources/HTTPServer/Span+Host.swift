@@ -16,7 +16,8 @@ extension Span<UInt8> {
             else { return false }
         }
         guard portStart < count else { return true }
-        return self[portStart] == UInt8(ascii: ":") && extracting(portStart + 1..<count).isPort
+        let port = extracting(portStart + 1..<count)
+        return self[portStart] == UInt8(ascii: ":") && (port.isEmpty || port.decimalNumber ?? .max <= UInt16.max)
     }
 
     /// Whether this may stand between brackets: an IPv6 address, as far as its characters tell, or one of a later
@@ -32,16 +33,5 @@ extension Span<UInt8> {
             && extracting(dot + 1..<count).allSatisfy {
                 $0 == UInt8(ascii: ":") || $0.isRegisteredName && $0 != UInt8(ascii: "%")
             }
-    }
-
-    /// `*DIGIT`, and no more than there are.
-    private var isPort: Bool {
-        var port = 0
-        for index in indices {
-            guard self[index].isDigit else { return false }
-            port = port * 10 + Int(self[index] - UInt8(ascii: "0"))
-            guard port <= UInt16.max else { return false }
-        }
-        return true
     }
 }

@@ -1,98 +1,65 @@
 /// The status of a final response (RFC 9110 section 15): 200…599.
-public struct Status: RawRepresentable, Hashable, Sendable {
+public struct Status: Hashable, Sendable {
     /// The three digits.
     public let rawValue: UInt16
+    /// The words of the status line.
+    let reason: StaticString
 
-    /// The status with these three digits.
-    public init(rawValue: UInt16) {
+    private init(_ rawValue: UInt16, _ reason: StaticString) {
         self.rawValue = rawValue
+        self.reason = reason
     }
+
+    /// Whether both have the same digits.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
+
+    /// Hashes the digits.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
     /// 200
-    public static let ok = Status(rawValue: 200)
+    public static let ok = Status(200, "OK")
     /// 201
-    public static let created = Status(rawValue: 201)
-    /// 202
-    public static let accepted = Status(rawValue: 202)
+    public static let created = Status(201, "Created")
     /// 204: has no body.
-    public static let noContent = Status(rawValue: 204)
+    public static let noContent = Status(204, "No Content")
     /// 304: has no body.
-    public static let notModified = Status(rawValue: 304)
+    public static let notModified = Status(304, "Not Modified")
     /// 400
-    public static let badRequest = Status(rawValue: 400)
+    public static let badRequest = Status(400, "Bad Request")
     /// 401
-    public static let unauthorized = Status(rawValue: 401)
+    public static let unauthorized = Status(401, "Unauthorized")
     /// 403
-    public static let forbidden = Status(rawValue: 403)
+    public static let forbidden = Status(403, "Forbidden")
     /// 404
-    public static let notFound = Status(rawValue: 404)
+    public static let notFound = Status(404, "Not Found")
     /// 405
-    public static let methodNotAllowed = Status(rawValue: 405)
+    public static let methodNotAllowed = Status(405, "Method Not Allowed")
     /// 408
-    public static let requestTimeout = Status(rawValue: 408)
+    public static let requestTimeout = Status(408, "Request Timeout")
     /// 410
-    public static let gone = Status(rawValue: 410)
+    public static let gone = Status(410, "Gone")
     /// 411
-    public static let lengthRequired = Status(rawValue: 411)
+    public static let lengthRequired = Status(411, "Length Required")
     /// 412
-    public static let preconditionFailed = Status(rawValue: 412)
+    public static let preconditionFailed = Status(412, "Precondition Failed")
     /// 413
-    public static let contentTooLarge = Status(rawValue: 413)
+    public static let contentTooLarge = Status(413, "Content Too Large")
     /// 414
-    public static let uriTooLong = Status(rawValue: 414)
+    public static let uriTooLong = Status(414, "URI Too Long")
     /// 415
-    public static let unsupportedMediaType = Status(rawValue: 415)
+    public static let unsupportedMediaType = Status(415, "Unsupported Media Type")
     /// 417
-    public static let expectationFailed = Status(rawValue: 417)
-    /// 422
-    public static let unprocessableContent = Status(rawValue: 422)
+    public static let expectationFailed = Status(417, "Expectation Failed")
     /// 431
-    public static let requestHeaderFieldsTooLarge = Status(rawValue: 431)
+    public static let requestHeaderFieldsTooLarge = Status(431, "Request Header Fields Too Large")
     /// 500
-    public static let internalServerError = Status(rawValue: 500)
+    public static let internalServerError = Status(500, "Internal Server Error")
     /// 501
-    public static let notImplemented = Status(rawValue: 501)
-    /// 502
-    public static let badGateway = Status(rawValue: 502)
+    public static let notImplemented = Status(501, "Not Implemented")
     /// 503
-    public static let serviceUnavailable = Status(rawValue: 503)
-    /// 504
-    public static let gatewayTimeout = Status(rawValue: 504)
+    public static let serviceUnavailable = Status(503, "Service Unavailable")
     /// 505
-    public static let httpVersionNotSupported = Status(rawValue: 505)
-
-    /// The words of the status line; empty where the status has no common name.
-    var reason: String {
-        switch self {
-        case .ok: "OK"
-        case .created: "Created"
-        case .accepted: "Accepted"
-        case .noContent: "No Content"
-        case .notModified: "Not Modified"
-        case .badRequest: "Bad Request"
-        case .unauthorized: "Unauthorized"
-        case .forbidden: "Forbidden"
-        case .notFound: "Not Found"
-        case .methodNotAllowed: "Method Not Allowed"
-        case .requestTimeout: "Request Timeout"
-        case .gone: "Gone"
-        case .lengthRequired: "Length Required"
-        case .preconditionFailed: "Precondition Failed"
-        case .contentTooLarge: "Content Too Large"
-        case .uriTooLong: "URI Too Long"
-        case .unsupportedMediaType: "Unsupported Media Type"
-        case .expectationFailed: "Expectation Failed"
-        case .unprocessableContent: "Unprocessable Content"
-        case .requestHeaderFieldsTooLarge: "Request Header Fields Too Large"
-        case .internalServerError: "Internal Server Error"
-        case .notImplemented: "Not Implemented"
-        case .badGateway: "Bad Gateway"
-        case .serviceUnavailable: "Service Unavailable"
-        case .gatewayTimeout: "Gateway Timeout"
-        case .httpVersionNotSupported: "HTTP Version Not Supported"
-        default: ""
-        }
-    }
+    public static let httpVersionNotSupported = Status(505, "HTTP Version Not Supported")
 
     /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).
     var isSuccessful: Bool { 200..<300 ~= rawValue }

@@ -20,13 +20,14 @@ struct TagCondition {
         case malformed
     }
 
-    private let tag: EntityTag?
+    private let tag: [UInt8]?
     private let comparison: Comparison
     private var isAny = false
     private(set) var verdict = Verdict.absent
 
-    /// A condition on the representation that has this tag, or none.
-    init(on tag: EntityTag?, _ comparison: Comparison) {
+    /// A condition on the representation that has this strong tag, or none.
+    /// - Parameter tag: what stands between its quotes.
+    init(on tag: [UInt8]?, _ comparison: Comparison) {
         self.tag = tag
         self.comparison = comparison
     }
@@ -63,15 +64,12 @@ struct TagCondition {
             guard let end = value.firstIndex(of: UInt8(ascii: "\""), from: start),
                 value.extracting(start..<end).allSatisfy(\.isEntityTag)
             else { return verdict = .malformed }
-            if matches(value.extracting(start..<end), isWeak: isWeak) { verdict = .matches }
+            if let tag, comparison == .weak || !isWeak, value.extracting(start..<end).equals(tag.span) {
+                verdict = .matches
+            }
             index = end + 1
             while index < value.count, value[index].isBlank { index += 1 }
             guard index == value.count || value[index] == UInt8(ascii: ",") else { return verdict = .malformed }
         }
-    }
-
-    private func matches(_ opaque: Span<UInt8>, isWeak: Bool) -> Bool {
-        guard let tag, comparison == .weak || !isWeak && !tag.isWeak else { return false }
-        return tag.hasOpaque(opaque)
     }
 }

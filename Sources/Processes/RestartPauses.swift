@@ -2,30 +2,24 @@
 /// fail at once.
 package struct RestartPauses: Sendable {
     /// Before the second attempt in a row; each further one doubles it.
-    private let first: Duration
-    private let longest: Duration
+    private static let first = Duration.milliseconds(100)
     /// A process that served for this long was healthy: the next attempt counts as the first.
-    private let health: Duration
+    private static let health = Duration.seconds(1)
+    private let longest: Duration
 
     /// The attempts in a row so far.
     package private(set) var attempts = 0
 
-    package init(
-        first: Duration = .milliseconds(100),
-        longest: Duration = .seconds(10),
-        health: Duration = .seconds(1)
-    ) {
-        self.first = first
+    package init(longest: Duration = .seconds(10)) {
         self.longest = longest
-        self.health = health
     }
 
     /// Counts one more attempt.
     /// - Parameter served: how long the process that died had served.
     /// - Returns: the pause before the attempt.
     package mutating func next(afterServing served: Duration) -> Duration {
-        attempts = served < health ? attempts + 1 : 1
+        attempts = served < Self.health ? attempts + 1 : 1
         // Beyond 2^20 times the first pause is beyond the longest.
-        return attempts == 1 ? .zero : min(longest, first * (1 << min(attempts - 2, 20)))
+        return attempts == 1 ? .zero : min(longest, Self.first * (1 << min(attempts - 2, 20)))
     }
 }

@@ -1,5 +1,5 @@
-// Sound: what is not checked in it is the environment, which this program only reads.
-@unsafe @preconcurrency package import Glibc
+import Foundation
+internal import Glibc
 
 /// Runs this very program, even where its file has been replaced meanwhile, in a new process that inherits the given
 /// descriptors, and to which the given signals cannot come.
@@ -20,7 +20,8 @@ package func spawn(
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawnattr_init(&attributes)
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    var variables = unsafe environment(with: changes).map { unsafe strdup($0) } + [nil]
+    let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
+    var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
     defer {
         unsafe (arguments + variables).forEach { unsafe free($0) }
         unsafe posix_spawnattr_destroy(&attributes)
@@ -46,17 +47,4 @@ package struct SpawnError: Error {
     package init(code: Int32) {
         self.code = code
     }
-}
-
-/// This process's environment, `NAME=value` each, but for the changes.
-private func environment(with changes: [String: String]) -> [String] {
-    var variables = changes.map { "\($0)=\($1)" }
-    // Sound: the list ends with nil, each of its texts is terminated, and nobody changes them.
-    var next = unsafe environ
-    while let variable = unsafe next.pointee {
-        let text = unsafe String(cString: variable)
-        if changes[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
-        unsafe next += 1
-    }
-    return variables
 }

@@ -26,19 +26,22 @@ public struct Timestamp: Hashable, Codable, Sendable {
     /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
     /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
     func append(to text: inout OutputSpan<UInt8>) {
-        let (second, fraction) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
-        let time = CalendarTime(secondsSince1970: second)
-        text.append(decimal: UInt(time.year), atLeast: 4)
+        let fraction = (nanoseconds % 1_000_000_000 + 1_000_000_000) % 1_000_000_000
+        var second = (nanoseconds - fraction) / 1_000_000_000
+        var time = unsafe tm()
+        // Sound: the time is written to a local variable that lives longer than the call.
+        unsafe gmtime_r(&second, &time)
+        unsafe text.append(decimal: UInt(time.tm_year + 1900), atLeast: 4)
         text.append("-")
-        text.append(decimal: UInt(time.month), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_mon + 1), atLeast: 2)
         text.append("-")
-        text.append(decimal: UInt(time.day), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_mday), atLeast: 2)
         text.append("T")
-        text.append(decimal: UInt(time.hour), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_hour), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt(time.minute), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_min), atLeast: 2)
         text.append(":")
-        text.append(decimal: UInt(time.second), atLeast: 2)
+        unsafe text.append(decimal: UInt(time.tm_sec), atLeast: 2)
         text.append(".")
         text.append(decimal: UInt(fraction) / 1_000_000, atLeast: 3)
         text.append("Z")

@@ -22,7 +22,7 @@ import Testing
             limits: limits,
             router: router(),
             observer: recorder
-        ) { Response(status: $0.status, body: Array($0.code.rawValue.utf8)) }
+        ) { Response(status: $0.status, body: Array($0.code.utf8)) }
         try server.start()
         var clients = try (0..<3).map { _ in try TestClient(port: server.port, from: 2) }
         try await recorder.until { $0.opened == 3 }
@@ -55,19 +55,19 @@ import Testing
     }
 
     @Test func `remembers the addresses of open connections only`() {
-        let allowance = AddressAllowance(2)
+        let limiter = AddressLimiter(2)
         for number in UInt32(0)..<1000 {
-            #expect(allowance.take(PeerAddress(ipv4: number)))
-            #expect(allowance.take(PeerAddress(ipv4: number)))
-            #expect(!allowance.take(PeerAddress(ipv4: number)))
+            #expect(limiter.take(PeerAddress(ipv4: number)))
+            #expect(limiter.take(PeerAddress(ipv4: number)))
+            #expect(!limiter.take(PeerAddress(ipv4: number)))
         }
-        #expect(allowance.count == 1000)
-        for number in UInt32(0)..<1000 { allowance.giveBack(PeerAddress(ipv4: number)) }
-        #expect(allowance.count == 1000)
-        #expect(allowance.take(PeerAddress(ipv4: 7)))
-        allowance.giveBack(PeerAddress(ipv4: 7))
-        for number in UInt32(0)..<1000 { allowance.giveBack(PeerAddress(ipv4: number)) }
-        #expect(allowance.count == 0)
+        #expect(limiter.count == 1000)
+        for number in UInt32(0)..<1000 { limiter.giveBack(PeerAddress(ipv4: number)) }
+        #expect(limiter.count == 1000)
+        #expect(limiter.take(PeerAddress(ipv4: 7)))
+        limiter.giveBack(PeerAddress(ipv4: 7))
+        for number in UInt32(0)..<1000 { limiter.giveBack(PeerAddress(ipv4: number)) }
+        #expect(limiter.count == 0)
     }
 }
 

@@ -3,60 +3,58 @@ import Testing
 @testable import HTTPServer
 
 @Suite struct `The deadlines of connections` {
-    private var limits: ServerLimits {
+    private let times: [(Deadlines.Kind, WritableKeyPath<ServerLimits, Duration>, Int)] = [
+        (.idle, \.idle, 100), (.head, \.headTime, 50), (.body, \.bodyGrace, 70), (.handler, \.handler, 20),
+        (.write, \.writeStall, 90), (.linger, \.linger, 30),
+    ]
+
+    /// Deadlines after these many nanoseconds, in intervals.
+    private var deadlines: Deadlines {
         var limits = ServerLimits()
-        limits.idle = .milliseconds(100)
-        limits.headTime = .milliseconds(50)
-        limits.bodyGrace = .milliseconds(70)
-        limits.handler = .milliseconds(20)
-        limits.writeStall = .milliseconds(90)
-        limits.linger = .milliseconds(30)
-        return limits
+        for (_, path, time) in times { limits[keyPath: path] = .nanoseconds(time * Deadlines.interval) }
+        return Deadlines(limits)
     }
 
     @Test func `come in the order of their times, whatever they are for`() {
-        var deadlines = Deadlines(limits)
+        var deadlines = deadlines
+        func time(_ intervals: Int) -> Int { intervals * Deadlines.interval }
         #expect(deadlines.next == .max)
-        deadlines.set(.idle, for: 5, now: 1000)
-        deadlines.set(.handler, for: 3, now: 1000)
-        deadlines.set(.handler, for: 4, now: 1001)
-        #expect(deadlines.next == 1020)
-        #expect(deadlines.popOverdue(now: 1019) == nil)
-        #expect(deadlines.popOverdue(now: 1020)?.descriptor == 3)
-        #expect(deadlines.popOverdue(now: 1020) == nil)
-        #expect(deadlines.next == 1021)
+        deadlines.set(.idle, for: 5, now: time(1000))
+        deadlines.set(.handler, for: 3, now: time(1000))
+        deadlines.set(.handler, for: 4, now: time(1001))
+        #expect(deadlines.next == time(1020))
+        #expect(deadlines.removeOverdue(now: time(1020) - 1) == [])
+        #expect(deadlines.removeOverdue(now: time(1020)) == [3])
+        #expect(deadlines.removeOverdue(now: time(1020)) == [])
+        #expect(deadlines.next == time(1021))
         deadlines.clear(4)
-        #expect(deadlines.next == 1100)
-        #expect(deadlines.popOverdue(now: 5000)?.kind == .idle)
-        #expect(deadlines.popOverdue(now: 5000) == nil)
+        #expect(deadlines.removeOverdue(now: time(1021)) == [])
+        #expect(deadlines.next == time(1100))
+        #expect(deadlines.removeOverdue(now: time(5000)) == [5])
+        #expect(deadlines.next == .max)
     }
 
-    @Test func `agree with a list that is searched`() throws {
+    @Test func `agree with a list that is searched`() {
         var generator = SeededGenerator(state: 3)
-        var deadlines = Deadlines(limits)
-        var model: [Int32: (kind: Deadlines.Kind, deadline: Int)] = [:]
-        let times: [Deadlines.Kind: Int] = [.idle: 100, .head: 50, .body: 70, .handler: 20, .write: 90, .linger: 30]
-        for now in 0..<5000 {
+        var deadlines = deadlines
+        var model: [Int32: Int] = [:]
+        for step in 0..<5000 {
+            let now = step * Deadlines.interval
             let descriptor = Int32.random(in: 0..<40, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {
             case 0:
                 deadlines.clear(descriptor)
                 model[descriptor] = nil
             case 1:
-                while let (descriptor, kind) = deadlines.popOverdue(now: now) {
-                    let removed = model.removeValue(forKey: descriptor)
-                    #expect(removed?.kind == kind)
-                    let deadline = try #require(removed?.deadline)
-                    #expect(deadline <= now)
-                    #expect(!model.values.contains { $0.deadline < deadline })
-                }
-                #expect(!model.values.contains { $0.deadline <= now })
+                let overdue = model.filter { $0.value <= now }.keys.sorted()
+                #expect(deadlines.removeOverdue(now: now) == overdue)
+                for descriptor in overdue { model[descriptor] = nil }
             default:
-                let kind = Deadlines.Kind.allCases.randomElement(using: &generator) ?? .idle
+                let (kind, _, time) = times.randomElement(using: &generator) ?? times[0]
                 deadlines.set(kind, for: descriptor, now: now)
-                model[descriptor] = (kind, now + (times[kind] ?? 0))
+                model[descriptor] = now + time * Deadlines.interval
             }
-            #expect(deadlines.next == model.values.map(\.deadline).min() ?? .max)
+            #expect(deadlines.next <= model.values.min() ?? .max)
         }
     }
 }

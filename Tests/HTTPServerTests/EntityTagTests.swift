@@ -4,45 +4,31 @@ import Testing
 
 private func verdict(
     _ lines: [String],
-    on tag: EntityTag?,
+    on tag: String?,
     _ comparison: TagCondition.Comparison = .weak
 ) -> TagCondition.Verdict {
-    var condition = TagCondition(on: tag, comparison)
+    var condition = TagCondition(on: tag.map { Array($0.utf8) }, comparison)
     for line in lines { condition.note(Array(line.utf8).span) }
     return condition.verdict
 }
 
 @Suite struct `An entity tag` {
-    @Test func `is written with its quotes`() {
-        #expect(EntityTag("9f2c").description == "\"9f2c\"")
-        #expect(EntityTag("9f2c", isWeak: true).description == "W/\"9f2c\"")
-        #expect(EntityTag("").description == "\"\"")
-        #expect(EntityTag(0x0123_4567_89ab_cdef).description == "\"0123456789abcdef\"")
+    @Test func `is written with its quotes, and is another one for the gzipped body`() {
+        var tag = EntityTag(0x0123_4567_89ab_cdef)
+        #expect(tag.description == "\"0123456789abcdef\"")
+        tag.isGzipped = true
+        #expect(tag.description == "\"0123456789abcdef-gzip\"")
+        #expect(EntityTag(0xabc).opaque == Array("0000000000000abc".utf8))
     }
 
-    @Test func `has another one for the gzipped body, as weak as itself`() {
-        let tags = [EntityTag("abc"), EntityTag("abc", isWeak: true), EntityTag(0xabc)]
-        let gzipped = tags.map { tag in
-            var tag = tag
-            tag.isGzipped = true
-            return tag.description
-        }
-        #expect(gzipped == ["\"abc-gzip\"", "W/\"abc-gzip\"", "\"0000000000000abc-gzip\""])
-    }
-
-    /// The table of RFC 9110 section 8.8.3.2.
+    /// The table of RFC 9110 section 8.8.3.2, as far as it is about a strong tag.
     @Test(arguments: [
-        ("W/\"1\"", EntityTag("1", isWeak: true), TagCondition.Verdict.differs, TagCondition.Verdict.matches),
-        ("W/\"1\"", EntityTag("2", isWeak: true), .differs, .differs),
-        ("W/\"1\"", EntityTag("1"), .differs, .matches),
-        ("\"1\"", EntityTag("1", isWeak: true), .differs, .matches),
-        ("\"1\"", EntityTag("1"), .matches, .matches),
-        ("\"0000000000000001\"", EntityTag(1), .matches, .matches),
-        ("\"1\"", EntityTag(1), .differs, .differs),
+        ("W/\"1\"", "1", TagCondition.Verdict.differs, TagCondition.Verdict.matches),
+        ("\"1\"", "1", .matches, .matches), ("\"1\"", "2", .differs, .differs), ("W/\"1\"", "2", .differs, .differs),
     ])
     func `is compared in two ways`(
         line: String,
-        tag: EntityTag,
+        tag: String,
         strong: TagCondition.Verdict,
         weak: TagCondition.Verdict
     ) {
@@ -59,7 +45,7 @@ private func verdict(
         ["\"\\\",\"abc\""], ["", "*"], ["*", ""],
     ])
     func `matches what is named`(lines: [String]) {
-        #expect(verdict(lines, on: EntityTag("abc")) == .matches)
+        #expect(verdict(lines, on: "abc") == .matches)
     }
 
     @Test(arguments: [
@@ -67,7 +53,7 @@ private func verdict(
         ["\"a,b\",\"c\""], ["\"W/\"", "\"*\""], ["\"abc-gzip\""], ["\"é\""],
     ])
     func `differs where it is not named`(lines: [String]) {
-        #expect(verdict(lines, on: EntityTag("abc")) == .differs)
+        #expect(verdict(lines, on: "abc") == .differs)
     }
 
     @Test(arguments: [
@@ -78,12 +64,12 @@ private func verdict(
         ["\"abc\"", "x"], ["x", "\"abc\""], ["x", "*"], ["*", "*", "*"],
     ])
     func `is malformed where it cannot be understood`(lines: [String]) {
-        #expect(verdict(lines, on: EntityTag("abc")) == .malformed)
+        #expect(verdict(lines, on: "abc") == .malformed)
     }
 
     @Test(arguments: [[], [""], [","], [" , "], ["", ""]])
     func `is absent without an element`(lines: [String]) {
-        #expect(verdict(lines, on: EntityTag("abc")) == .absent)
+        #expect(verdict(lines, on: "abc") == .absent)
     }
 
     @Test func `matches what has no tag by the asterisk alone`() {
@@ -93,7 +79,7 @@ private func verdict(
     }
 
     @Test func `takes any bytes beyond ASCII in a tag, and as bytes`() {
-        var condition = TagCondition(on: EntityTag("é"), .strong)
+        var condition = TagCondition(on: Array("é".utf8), .strong)
         condition.note([0x22, 0xff, 0x80, 0x22].span)
         #expect(condition.verdict == .differs)
         condition.note([0x22, 0xc3, 0xa9, 0x22].span)

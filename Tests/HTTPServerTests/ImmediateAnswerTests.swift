@@ -49,9 +49,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
             // Sound: the address is looked at, and nothing read from there.
             let place = unsafe body.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
             places.withLock { _ = $0.insert(place) }
-            var response = Response(contentType: "text/plain", body: body)
-            response.returnsMemory = true
-            return .now(response)
+            return .now(Response(contentType: "text/plain", body: body))
         }
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
@@ -63,7 +61,8 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
                 #expect(body == Array(repeating: UInt8(ascii: "a"), count: 20_000))
             }
         }
-        #expect(places.withLock(\.count) == 1)
+        // The gzipped bodies have memory too, which is used for others later on.
+        #expect(places.withLock(\.count) <= 3)
     }
 
     @Test func `keeps its body where another holds it`() async throws {
@@ -74,9 +73,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
             body.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4000))
             body.append(contentsOf: request.parameter("n").utf8)
             kept.withLock { [body] in $0.append(body) }
-            var response = Response(body: body)
-            response.returnsMemory = true
-            return .now(response)
+            return .now(Response(body: body))
         }
         let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 4000)
         try await withServer(router) { server in

@@ -45,7 +45,7 @@ final class BlockableThread: Sendable {
         try LoopThread.start {
             self.loop.run(
                 onChange: { _ in },
-                beforeWaiting: { self.isOver.load(ordering: .relaxed) ? .end : .wait(milliseconds: -1) }
+                beforeWaiting: { _ in self.isOver.load(ordering: .relaxed) ? nil : .max }
             )
         }
     }

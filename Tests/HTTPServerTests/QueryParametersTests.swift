@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 private func decoded(_ query: String) throws(QueryError) -> [String] {
-    try QueryParameters(query).decoded().map { "\($0.name)=\($0.value)" }
+    try QueryParameters(query).map { "\($0.name)=\($0.value)" }
 }
 
 @Suite struct `A query` {
@@ -29,22 +29,22 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
 
     @Test(arguments: ["a=%", "a=%2", "a=%zz", "a=%2x1"])
     func `with an incomplete escape is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a", .incompleteEscape)) { try decoded(query) }
+        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
     }
 
     @Test(arguments: ["a=%ff", "a=%C3", "a=%ED%A0%80", "a=%C0%80"])
     func `that is no UTF-8 is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a", .invalidUTF8)) { try decoded(query) }
+        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
     }
 
     @Test(arguments: ["a=%00", "a=b%00c", "a=1&a=%00"])
     func `with a NUL is refused by name`(query: String) {
-        #expect(throws: QueryError.undecodable(name: "a", .nul)) { try decoded(query) }
+        #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
     }
 
     @Test func `whose name cannot be decoded is refused by its beginning, as it was sent`() {
         let name = String(repeating: "x", count: 60) + "%zz" + String(repeating: "y", count: 60)
-        #expect(throws: QueryError.undecodable(name: String(name.prefix(64)), .incompleteEscape)) {
+        #expect(throws: QueryError.undecodable(name: String(name.prefix(64)))) {
             try decoded("a=1&\(name)=2")
         }
     }
@@ -87,7 +87,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
                 (before, query, after) in
                 Result { () throws(QueryError) in
                     let range = before.count..<before.count + query.count
-                    return try QueryParameters(bytes: before + query + after, range: range).decoded()
+                    return try QueryParameters(bytes: before + query + after, range: range)
                 }
             }
             #expect(results[1] == results[0] && results[2] == results[0], "\(String(decoding: encoded, as: UTF8.self))")
@@ -96,7 +96,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
 
     @Test func `says where its parameters stand, as texts do`() throws {
         for query in ["a=1&bc&=d", "%61=1&b%63&=+", "ü=ö&a=%C3%BC"] {
-            let decoded = try QueryParameters(query).decoded()
+            let decoded = try QueryParameters(query)
             var found: [QueryParameter] = []
             decoded.forEachPlace { name, value in
                 found.append(

@@ -6,10 +6,10 @@ import Testing
 
 private let text = (0..<500).map { "line \($0 * $0)\n" }.joined()
 
-private func tagged(_ type: String, body: String, weak: Bool = false) -> Response {
+private func tagged(_ type: String, body: String) -> Response {
     Response(
         contentType: type,
-        entityTag: EntityTag("abc", isWeak: weak),
+        entityTag: EntityTag(0xabc),
         cacheControl: .revalidated,
         body: Array(body.utf8)
     )
@@ -19,20 +19,10 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
     private var router: Router {
         var router = Router()
         router.on(.get, "/text") { _ in tagged("text/plain", body: text) }
-        router.on(.get, "/weak") { _ in tagged("text/plain", body: text, weak: true) }
         router.on(.get, "/short") { _ in tagged("text/plain", body: String(text.prefix(1023))) }
         router.on(.get, "/shortest") { _ in tagged("text/plain", body: String(text.prefix(1024))) }
         router.on(.get, "/untagged") { _ in Response(text: text) }
         router.on(.get, "/empty") { _ in Response(status: .noContent, contentType: "text/plain") }
-        router.on(.get, "/own") { request in
-            var body = request.memory(capacity: 100_000)
-            body.append(contentsOf: text.utf8)
-            var response = tagged("text/plain", body: "")
-            response.body = body
-            response.returnsMemory = true
-            response.gzip = { body, output in output.append(contentsOf: "\(body.count) bytes, gzipped".utf8) }
-            return response
-        }
         router.on(.get, "/type/{type}") { tagged($0.parameter("type"), body: text) }
         router.on(.get, "/numbered/{number}") { Response(text: $0.parameter("number") + text) }
         router.on(.get, "/fields") { _ in
@@ -76,34 +66,17 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         let answer = try await answer("GET /text", "accept-encoding: br, gzip;q=0.5")
         #expect(answer.status == 200)
         #expect(answer.fields["content-encoding"] == "gzip")
-        #expect(answer.fields["etag"] == "\"abc-gzip\"")
+        #expect(answer.fields["etag"] == "\"0000000000000abc-gzip\"")
         #expect(answer.fields["vary"] == "Accept-Encoding")
         #expect(answer.fields["cache-control"] == "private, no-cache")
         #expect(gunzip(answer.body) == Array(text.utf8))
-    }
-
-    @Test func `is gzipped in the handler's own way, where it has one`() async throws {
-        let gzip = "Accept-Encoding: gzip"
-        let answers = try await answers([
-            ("GET /own", [gzip]), ("GET /own", []), ("GET /own", [gzip, #"If-None-Match: "abc-gzip""#]),
-            ("HEAD /own", [gzip]), ("GET /own", [gzip]),
-        ])
-        #expect(answers.map(\.status) == [200, 200, 304, 200, 200])
-        for index in [0, 4] {
-            #expect(answers[index].text == "\(text.utf8.count) bytes, gzipped")
-            #expect(answers[index].fields["content-encoding"] == "gzip")
-            #expect(answers[index].fields["etag"] == "\"abc-gzip\"")
-        }
-        #expect(answers[1].text == text)
-        #expect(answers[2].body.isEmpty)
-        #expect(answers[3].fields["content-length"] == "\(answers[0].body.count)")
     }
 
     @Test(arguments: ["X: y", "Accept-Encoding:", "Accept-Encoding: gzip;q=0", "Accept-Encoding: gzip;q=9"])
     func `is as it is for all others, who are told that it could differ`(field: String) async throws {
         let answer = try await answer("GET /text", field)
         #expect(answer.fields["content-encoding"] == nil)
-        #expect(answer.fields["etag"] == "\"abc\"")
+        #expect(answer.fields["etag"] == "\"0000000000000abc\"")
         #expect(answer.fields["vary"] == "Accept-Encoding")
         #expect(answer.text == text)
     }
@@ -111,7 +84,7 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
     @Test(arguments: ["no-transform", "no-cache, No-Transform", "max-age=0 , no-transform,"])
     func `is as it is for whom it is not to be transformed for`(directives: String) async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: gzip", "Cache-Control: \(directives)")
-        #expect(answer.fields["content-encoding"] == nil && answer.fields["etag"] == "\"abc\"")
+        #expect(answer.fields["content-encoding"] == nil && answer.fields["etag"] == "\"0000000000000abc\"")
         #expect(answer.text == text)
         let other = try await self.answer(
             "GET /text",
@@ -145,7 +118,7 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         #expect(answer.fields["content-type"] == type)
         #expect(answer.fields["content-encoding"] == (isGzipped ? "gzip" : nil))
         #expect(answer.fields["vary"] == (isGzipped ? "Accept-Encoding" : nil))
-        #expect(answer.fields["etag"] == (isGzipped ? "\"abc-gzip\"" : "\"abc\""))
+        #expect(answer.fields["etag"] == (isGzipped ? "\"0000000000000abc-gzip\"" : "\"0000000000000abc\""))
     }
 
     @Test func `is left alone where it is short or nothing`() async throws {
@@ -171,34 +144,41 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
     // MARK: Conditions
 
     @Test(arguments: [
-        "\"abc\"", "W/\"abc\"", "*", "\"x\", \"abc\"", "\"x\"\r\nIf-None-Match: W/\"abc\"", "\"abc-gzip\", \"abc\"",
+        "\"0000000000000abc\"", "W/\"0000000000000abc\"", "*", "\"x\", \"0000000000000abc\"",
+        "\"x\"\r\nIf-None-Match: W/\"0000000000000abc\"", "\"0000000000000abc-gzip\", \"0000000000000abc\"",
     ])
     func `is not sent to whom has it`(condition: String) async throws {
         let answers = try await answers(
-            ["text", "weak", "fields"].map { ("GET /\($0)", ["If-None-Match: \(condition)"]) }
+            ["text", "fields"].map { ("GET /\($0)", ["If-None-Match: \(condition)"]) }
         )
-        #expect(answers.map(\.status) == [304, 304, 304])
-        #expect(answers.map { $0.fields["etag"] } == ["\"abc\"", "W/\"abc\"", "\"abc\""])
+        #expect(answers.map(\.status) == [304, 304])
+        #expect(answers.map { $0.fields["etag"] } == ["\"0000000000000abc\"", "\"0000000000000abc\""])
     }
 
-    @Test(arguments: ["\"abc-gzip\"", "W/\"abc-gzip\"", "*", "\"abc\", \"abc-gzip\""])
+    @Test(arguments: [
+        "\"0000000000000abc-gzip\"", "W/\"0000000000000abc-gzip\"", "*",
+        "\"0000000000000abc\", \"0000000000000abc-gzip\"",
+    ])
     func `is not sent to whom has it gzipped`(condition: String) async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \(condition)")
         #expect(answer.status == 304)
-        #expect(answer.fields["etag"] == "\"abc-gzip\"")
+        #expect(answer.fields["etag"] == "\"0000000000000abc-gzip\"")
         #expect(answer.fields["content-encoding"] == nil)
     }
 
     @Test func `is sent to whom has it in the other coding`() async throws {
-        let gzipped = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \"abc\"")
+        let gzipped = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \"0000000000000abc\"")
         #expect(gzipped.status == 200)
         #expect(gunzip(gzipped.body) == Array(text.utf8))
-        let plain = try await answer("GET /text", "If-None-Match: \"abc-gzip\"")
+        let plain = try await answer("GET /text", "If-None-Match: \"0000000000000abc-gzip\"")
         #expect(plain.status == 200)
         #expect(plain.text == text)
     }
 
-    @Test(arguments: ["", "\"x\"", "abc", "\"abc", "\"abc\", *", "w/\"abc\"", "*\r\nIf-None-Match: *"])
+    @Test(arguments: [
+        "", "\"x\"", "0000000000000abc", "\"0000000000000abc", "\"0000000000000abc\", *", "w/\"0000000000000abc\"",
+        "*\r\nIf-None-Match: *",
+    ])
     func `is sent where the condition names another or cannot be understood`(condition: String) async throws {
         let answer = try await answer("GET /text", "If-None-Match: \(condition)")
         #expect(answer.status == 200)
@@ -213,29 +193,29 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
         fields["x-request-id"] = nil
         #expect(
             fields == [
-                "etag": "\"abc\"", "vary": "Accept-Encoding", "cache-control": "private, no-cache",
+                "etag": "\"0000000000000abc\"", "vary": "Accept-Encoding", "cache-control": "private, no-cache",
                 "content-location": "/text", "expires": "0", "x-y": "z",
             ]
         )
     }
 
     @Test(arguments: [
-        ("/text", ["If-Match: \"abc\""], 200), ("/text", ["If-Match: \"x\", \"abc\""], 200),
+        ("/text", ["If-Match: \"0000000000000abc\""], 200), ("/text", ["If-Match: \"x\", \"0000000000000abc\""], 200),
         ("/text", ["If-Match: *"], 200), ("/untagged", ["If-Match: *"], 200),
-        ("/text", ["If-Match: \"abc-gzip\"", "Accept-Encoding: gzip"], 200),
-        ("/text", ["If-Match: \"x\""], 412), ("/text", ["If-Match: W/\"abc\""], 412),
+        ("/text", ["If-Match: \"0000000000000abc-gzip\"", "Accept-Encoding: gzip"], 200),
+        ("/text", ["If-Match: \"x\""], 412), ("/text", ["If-Match: W/\"0000000000000abc\""], 412),
         ("/text", ["If-Match:"], 200), ("/text", ["If-Match: ,"], 200),
-        ("/weak", ["If-Match: W/\"abc\""], 412), ("/untagged", ["If-Match: \"abc\""], 412),
-        ("/text", ["If-Match: \"abc"], 412),
+        ("/untagged", ["If-Match: \"0000000000000abc\""], 412),
+        ("/text", ["If-Match: \"0000000000000abc"], 412),
         // It goes before If-None-Match.
-        ("/text", ["If-None-Match: \"abc\"", "If-Match: \"x\""], 412),
-        ("/text", ["If-None-Match: \"abc\"", "If-Match: \"abc\""], 304),
-        ("/text", ["If-None-Match: \"x\"", "If-Match: \"abc\""], 200),
+        ("/text", ["If-None-Match: \"0000000000000abc\"", "If-Match: \"x\""], 412),
+        ("/text", ["If-None-Match: \"0000000000000abc\"", "If-Match: \"0000000000000abc\""], 304),
+        ("/text", ["If-None-Match: \"x\"", "If-Match: \"0000000000000abc\""], 200),
         // Without dates there is nothing to compare dates with.
         ("/text", ["If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT"], 200),
         ("/text", ["If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT"], 200),
         ("/text", ["If-None-Match: \"x\"", "If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT"], 200),
-        ("/text", ["Range: bytes=0-1", "If-Range: \"abc\""], 200),
+        ("/text", ["Range: bytes=0-1", "If-Range: \"0000000000000abc\""], 200),
         // Only what would have been successful has conditions.
         ("/error", ["If-None-Match: *"], 404), ("/error", ["If-Match: \"x\""], 404),
         ("/none", ["If-Match: \"x\""], 404),
@@ -260,8 +240,8 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
     // MARK: Together
 
     @Test(arguments: [
-        [], ["Accept-Encoding: gzip"], ["If-None-Match: \"abc\""],
-        ["Accept-Encoding: gzip", "If-None-Match: \"abc-gzip\""], ["If-Match: \"x\""],
+        [], ["Accept-Encoding: gzip"], ["If-None-Match: \"0000000000000abc\""],
+        ["Accept-Encoding: gzip", "If-None-Match: \"0000000000000abc-gzip\""], ["If-Match: \"x\""],
     ])
     func `has the same fields for HEAD as for GET`(fields: [String]) async throws {
         for path in ["/text", "/fields", "/short", "/untagged", "/error"] {
@@ -291,7 +271,7 @@ private func tagged(_ type: String, body: String, weak: Bool = false) -> Respons
             case ("GET /text", nil): #expect(answer.text == text)
             case ("GET /text", "If-None-Match: *"): #expect(answer.status == 304)
             case ("GET /text", "If-Match: \"x\""): #expect(answer.status == 412)
-            case ("HEAD /text", _): #expect(answer.fields["etag"] == "\"abc-gzip\"")
+            case ("HEAD /text", _): #expect(answer.fields["etag"] == "\"0000000000000abc-gzip\"")
             default: #expect(answer.text == text.prefix(1023))
             }
         }

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `never answers where another one comes before the start`() async throws {
-        let server = try Server(router: Self.router("old")) { Response(text: $0.code.rawValue) }
+        let server = try Server(router: Self.router("old")) { Response(text: $0.code) }
         await server.replace(router: Self.router("new"))
         try server.start()
         #expect(try TestClient(port: server.port).request("GET", "/").text == "new")

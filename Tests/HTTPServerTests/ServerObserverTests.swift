@@ -109,30 +109,3 @@ import Testing
         }
     }
 }
-
-@Suite struct `Limits` {
-    @Test func `under which nothing could be served are a mistake of the program`() async {
-        await #expect(processExitsWith: .failure) {
-            var limits = ServerLimits.patient
-            limits.requests = 0
-            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
-                Response()
-            }
-        }
-        await #expect(processExitsWith: .failure) {
-            var limits = ServerLimits.patient
-            limits.idle = .zero
-            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
-                Response()
-            }
-        }
-        await #expect(processExitsWith: .success) {
-            var limits = ServerLimits.patient
-            limits.idle = .milliseconds(1)
-            limits.requests = 1
-            _ = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: Router()) { _ in
-                Response()
-            }
-        }
-    }
-}

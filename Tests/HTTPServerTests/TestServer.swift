@@ -9,7 +9,7 @@ func withServer(
     crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
     _ router: Router,
     renderError: @escaping @Sendable (RequestError) -> Response = { error in
-        Response(status: error.status, contentType: "text/plain", body: Array(error.code.rawValue.utf8))
+        Response(status: error.status, contentType: "text/plain", body: Array(error.code.utf8))
     },
     _ body: (Server) async throws -> Void
 ) async throws {

@@ -25,12 +25,20 @@ extension `The program` {
         @Test func `has a code that the contract has, with its status, and the contract has no other`() throws {
             let contract = try Contract.repository.get()
             var codes: [String: Int] = [:]
-            for code in RequestError.Code.allCases { codes[code.rawValue] = Int(code.status.rawValue) }
+            for error in Self.requestErrors { codes[error.code] = Int(error.status.rawValue) }
             for code in ErrorResponse.Code.allCases { codes[code.rawValue] = Int(code.status.rawValue) }
             #expect(codes == contract.statuses)
             let provoked = Self.provoked.values.reduce(into: Set<String>()) { $0.formUnion($1) }
             #expect(provoked == Set(contract.statuses.keys))
         }
+
+        /// One of each.
+        private static let requestErrors: [RequestError] = [
+            .malformed(""), .undecodable(parameter: ""), .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
+            .timedOut(.head), .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0), .targetTooLong(limit: 0),
+            .unsupportedContentCoding(""), .expectationFailed, .headTooLarge(bytes: 0, fields: 0), .notImplemented(""),
+            .overloaded, .handlerTimedOut, .versionNotSupported,
+        ]
 
         private static let host = "Host: hearth\r\n"
         private static let requests: [(code: String, request: String)] = [

@@ -9,7 +9,7 @@ private func hexadecimal(_ bytes: Span<UInt8>) -> String {
 
 private func repeated(_ byte: UInt8, _ count: Int) -> [UInt8] { Array(repeating: byte, count: count) }
 
-extension KeyedHash {
+extension Secret {
     fileprivate func code(of message: [UInt8]) -> String { hexadecimal(code(of: message.span).span) }
 }
 
@@ -57,7 +57,7 @@ extension Secret {
         ] as [([UInt8], [UInt8], String)]
     )
     func `is HMAC with SHA-256`(key: [UInt8], message: [UInt8], code: String) {
-        let found = KeyedHash(key: key).code(of: message)
+        let found = Secret(key: key).code(of: message)
         #expect(found.count == 64)
         #expect(found.hasPrefix(code))
     }
@@ -65,7 +65,7 @@ extension Secret {
     @Test func `is that of libcrypto, however long key and message are`() {
         for keyLength in [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 129, 500] {
             let key = (0..<keyLength).map { UInt8(truncatingIfNeeded: $0 * 37 + keyLength) }
-            let hash = KeyedHash(key: key)
+            let hash = Secret(key: key)
             for length in 0..<200 {
                 let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 101 + length) }
                 var code = [UInt8](repeating: 0, count: 32)

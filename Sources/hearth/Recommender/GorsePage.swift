@@ -19,9 +19,9 @@ struct GorsePage {
     private static let maximum = 1000
 
     init(_ request: Request) throws(TextError) {
-        let parameters: DecodedQuery
+        let parameters: QueryParameters
         do {
-            parameters = try request.query.decoded()
+            parameters = try request.query
         } catch {
             throw TextError(.badRequest, "the query cannot be read: \(error)")
         }

@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension ErrorResponse {
-    /// The words that programs act on, beside those of ``RequestError/Code``. The contract has all of both.
+    /// The words that programs act on, beside those of ``RequestError/code``. The contract has all of both.
     enum Code: String, CaseIterable {
         case missingParameter = "missing_parameter"
         case invalidParameter = "invalid_parameter"

@@ -118,7 +118,7 @@ extension ErrorResponse {
     /// A request that the server itself refuses.
     init(_ error: RequestError) {
         status = error.status
-        code = error.code.rawValue
+        code = error.code
         message = error.message
         parameter = error.parameter
     }
@@ -136,7 +136,7 @@ extension ErrorResponse {
     /// A query that cannot be read.
     private init(_ error: QueryError) {
         switch error {
-        case .undecodable(let name, _): self.init(RequestError.undecodable(parameter: name))
+        case .undecodable(let name): self.init(RequestError.undecodable(parameter: name))
         case .repeated(let name): self.init(.repeatedParameter, "\(name) is given more than once", parameter: name)
         case .tooMany(let limit): self.init(.tooManyParameters, "A query has at most \(limit) parameters.")
         }

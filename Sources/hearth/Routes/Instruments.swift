@@ -114,9 +114,3 @@ final class Instruments: Sendable {
     /// Writes what the log still has to say.
     func close() { log.close() }
 }
-
-extension Duration {
-    var nanoseconds: Int {
-        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
-    }
-}

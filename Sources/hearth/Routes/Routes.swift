@@ -1,4 +1,3 @@
-import Deflate
 import Glibc
 import HTTPServer
 import HomeDocument
@@ -123,7 +122,7 @@ final class Routes: Sendable {
 
     private func widget(_ request: Request) async throws -> Response {
         let (wanted, varies) = try homeRequest(request)
-        let query = try request.query.decoded()
+        let query = try request.query
         func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
         let widgetRequest = WidgetRequest(
             id: request.parameter("id"),
@@ -165,7 +164,7 @@ final class Routes: Sendable {
     /// What is asked for, and the fields of the request that had a say in it.
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
         let principal = try access.principal(of: request)
-        let query = try request.query.decoded()
+        let query = try request.query
         var parameters = Parameters(in: query.bytes)
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
@@ -198,7 +197,7 @@ final class Routes: Sendable {
     ) -> Response {
         var writer = JSONWriter(memory: request.memory(capacity: Self.documentCapacity))
         let revision = write(&writer)
-        var response = Response(
+        return Response(
             contentType: "application/json",
             entityTag: isStored ? EntityTag(revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
@@ -207,8 +206,5 @@ final class Routes: Sendable {
                 + (timing.field.map { [$0] } ?? []),
             body: writer.finish()
         )
-        response.gzip = Gzip.encode
-        response.returnsMemory = true
-        return response
     }
 }

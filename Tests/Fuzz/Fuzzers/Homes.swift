@@ -26,7 +26,7 @@ enum Homes {
 
     /// The request, where there is one.
     private static func request(_ query: String) -> HomeRequest? {
-        guard let parameters = try? QueryParameters(query).decoded() else { return nil }
+        guard let parameters = try? QueryParameters(query) else { return nil }
         do throws(ParameterError) {
             var noted = Parameters(in: parameters.bytes)
             parameters.forEachPlace { noted.note(name: $0, value: $1) }

@@ -19,7 +19,7 @@ enum Echo {
 
     /// `nil` where the query cannot be decoded.
     static func seen(of request: Request) -> String? {
-        guard let query = try? request.query.decoded() else { return nil }
+        guard let query = try? request.query else { return nil }
         var text = request.method.rawValue + " /"
         if request.route != "/" { text += request.parameter("a") }
         if request.route == "/{a}/{b}" { text += "/" + request.parameter("b") }

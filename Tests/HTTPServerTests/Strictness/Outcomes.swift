@@ -24,7 +24,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .needsMore:
                 return true
             case .head:
-                routing = reader.routing(by: router)
+                routing = Result { () throws(RequestError) in try reader.route(by: router) }
             case .complete:
                 switch routing {
                 case .success:

@@ -2,7 +2,7 @@ import Synchronization
 
 /// How many connections each address may have at a time, on all loops together. It remembers the addresses of open
 /// connections only.
-final class AddressAllowance: Sendable {
+final class AddressLimiter: Sendable {
     private let limit: Int
     private let taken = Mutex<[PeerAddress: Int]>([:])
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How many of something there may be at a time, on all loops together.
-final class Allowance: Sendable {
+final class Limiter: Sendable {
     private let limit: Int
     private let taken = Atomic(0)
 
