@@ -67,13 +67,13 @@ import Synchronization
     /// Sends the statements; what was not prepared on this connection is prepared first.
     func send(_ exchange: Exchange) throws(PostgreSQLError) {
         exchanges.append(exchange)
-        for bound in exchange.statements {
-            let name = bound.statement.name
+        for statement in exchange.statements {
+            let name = statement.name
             if prepared.insert(name).inserted {
-                try check(unsafe PQsendPrepare(handle, name, bound.statement.text, 0, nil))
+                try check(unsafe PQsendPrepare(handle, name, statement.text, 0, nil))
                 steps.append(.prepare(name))
             }
-            try sendRun(bound)
+            try sendRun(statement)
             steps.append(.run)
         }
         try check(unsafe PQpipelineSync(handle))
@@ -81,12 +81,12 @@ import Synchronization
         try flush()
     }
 
-    private func sendRun(_ bound: BoundStatement) throws(PostgreSQLError) {
+    private func sendRun(_ statement: Statement) throws(PostgreSQLError) {
         // Sound: libpq copies the values, of which it is told how long they are, before it returns.
-        let code = unsafe Parameters(bound.values).withPointers { pointers, lengths, formats in
+        let code = unsafe Parameters(statement.values).withPointers { pointers, lengths, formats in
             unsafe PQsendQueryPrepared(
                 handle,
-                bound.statement.name,
+                statement.name,
                 Int32(lengths.count),
                 pointers,
                 lengths,
@@ -112,7 +112,7 @@ import Synchronization
     /// Reads what has come, sends what is left, and answers whoever has an answer.
     /// - Parameter heard: is told what was said on the channels that this connection listens to.
     /// - Throws: where the connection is lost.
-    func converse(_ heard: (Notification) -> Void) throws(PostgreSQLError) {
+    func converse(_ heard: (_ channel: String, _ payload: String) -> Void) throws(PostgreSQLError) {
         guard unsafe PQconsumeInput(handle) == 1 else { throw .lost(unsafe message(of: handle)) }
         try flush()
         var pauses = 0
@@ -134,18 +134,12 @@ import Synchronization
             next = 0
         }
         if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }
-        while let notification = nextNotification() { heard(notification) }
+        while let notification = unsafe PQnotifies(handle) {
+            // Sound: both texts are terminated, and copied before what holds them is freed.
+            defer { unsafe PQfreemem(notification) }
+            unsafe heard(String(cString: notification.pointee.relname), String(cString: notification.pointee.extra))
+        }
         if unsafe PQstatus(handle) == CONNECTION_BAD { throw .lost(unsafe message(of: handle)) }
-    }
-
-    private func nextNotification() -> Notification? {
-        guard let found = unsafe PQnotifies(handle) else { return nil }
-        // Sound: both texts are terminated, and copied before what holds them is freed.
-        defer { unsafe PQfreemem(found) }
-        return unsafe Notification(
-            channel: String(cString: found.pointee.relname),
-            payload: String(cString: found.pointee.extra)
-        )
     }
 
     private func take(_ rows: Rows) {

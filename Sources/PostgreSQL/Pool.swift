@@ -8,7 +8,7 @@ package actor Pool {
     private let loop: EventLoop
     private let connector: Connector
     private let limits: PoolLimits
-    private let heard: @Sendable (Notification) -> Void
+    private let heard: @Sendable (_ channel: String, _ payload: String) -> Void
     private var alarm: Alarm?
 
     private var connections: [Connection] = []
@@ -42,7 +42,7 @@ package actor Pool {
         on loop: EventLoop,
         limits: PoolLimits = PoolLimits(),
         options: String = "",
-        heard: @escaping @Sendable (Notification) -> Void = { _ in }
+        heard: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
     ) {
         self.loop = loop
         self.limits = limits
@@ -62,7 +62,7 @@ package actor Pool {
     /// - Returns: what each gave.
     /// - Throws: ``PostgreSQLError``; where it is `.lost`, it is not known whether they were done.
     package func run(
-        _ statements: [BoundStatement],
+        _ statements: [Statement],
         on backend: Int32? = nil
     ) async throws(PostgreSQLError) -> [Rows] {
         lastID += 1

@@ -15,7 +15,7 @@ package struct PoolLimits: Hashable, Sendable {
     package var deadline = Duration.seconds(7)
     /// How long the pause is after a connection that could not be made, the first time and at most; each time in a row doubles it,
     /// and each is made shorter by chance, by up to half.
-    package var pauses = Duration.milliseconds(100)...Duration.seconds(5)
+    package var pauses = Duration.milliseconds(100)...Duration.seconds(2)
 
     /// The defaults.
     package init() {}

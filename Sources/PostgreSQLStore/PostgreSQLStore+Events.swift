@@ -25,7 +25,7 @@ extension PostgreSQLStore {
 
     /// Reads the position that is kept in the store row.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
-        try await read(.latest, SQL.acknowledgedPosition())[0]
+        try await read(.latest, SQL.acknowledgedPosition)[0]
             .first { (row) throws(StoreError) in try row.int64(0) } ?? 0
     }
 

@@ -16,27 +16,10 @@ extension Int: Bindable {
     }
 }
 
-extension UInt64: Bindable {
-    /// SQLite's integers are signed: the same bits.
-    func bind(to statement: Statement, at index: Int32) -> ResultCode {
-        statement.bind(integer: Int64(bitPattern: self), at: index)
-    }
-}
-
-extension Double: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(real: self, at: index) }
-}
-
 extension String: Bindable {
     func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(text: self, at: index) }
 }
 
 extension [UInt8]: Bindable {
     func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(blob: self, at: index) }
-}
-
-extension Optional: Bindable where Wrapped: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode {
-        self?.bind(to: statement, at: index) ?? statement.bindNull(at: index)
-    }
 }

@@ -7,7 +7,7 @@ enum SQL: Int, CaseIterable {
     // The store row
     case history, versions, changeVersions, signingKey, nextChange, setNextArrival, changeHistory
     // Reading items
-    case feedState, allItems, changedItems, tombstonesAfter, itemCounts
+    case feedState, allItems, changedItems, tombstonesAfter
     // Changing items
     case item, itemKey, addItem, changeItem, removeItem, raiseOpenedBy, lowerOpenedBy
     case putTombstone, removeTombstone, oldestTombstone, removeTombstones, setOldestVersion
@@ -43,7 +43,6 @@ enum SQL: Int, CaseIterable {
         case .allItems: "SELECT packed, opened_by FROM item"
         case .changedItems: "SELECT packed, opened_by FROM item INDEXED BY item_by_version WHERE version > ?"
         case .tombstonesAfter: "SELECT kind, id FROM tombstone INDEXED BY tombstone_by_version WHERE version > ?"
-        case .itemCounts: "SELECT kind, count(*) FROM item INDEXED BY item_by_id GROUP BY kind"
 
         case .item: "SELECT key, packed FROM item WHERE kind = ? AND id = ?"
         case .itemKey: "SELECT key FROM item WHERE kind = ? AND id = ?"

@@ -17,18 +17,13 @@ struct StoredVersion {
 extension Connection {
     /// The versions of the last commit.
     func version() throws(StoreError) -> StoredVersion {
-        try known(prepare(.versions).first { StoredVersion($0) })
+        try prepare(.versions).only { StoredVersion($0) }
     }
 
     /// Raises the versions of what the open transaction has changed.
     /// - Returns: all versions.
     func changeVersion(of touched: Touched) throws(StoreError) -> StoredVersion {
         let (items, users) = (touched.contains(.items) ? 1 : 0, touched.contains(.users) ? 1 : 0)
-        return try known(prepare(.changeVersions, items, users).first { StoredVersion($0) })
-    }
-
-    private func known(_ version: StoredVersion?) throws(StoreError) -> StoredVersion {
-        guard let version else { throw .defect("the store has no version") }
-        return version
+        return try prepare(.changeVersions, items, users).only { StoredVersion($0) }
     }
 }

@@ -167,9 +167,8 @@ struct Target {
     }
 
     @discardableResult private func run(_ text: String, _ values: [Value]) throws(StoreCopyError) -> Rows {
-        let name = "copy_\(Revision { $0.combine(text) })"
         do throws(PostgreSQLError) {
-            return try connection.run(BoundStatement(Statement(name, text), values))
+            return try connection.run(Statement(text, values))
         } catch {
             throw .target(StoreError(error))
         }

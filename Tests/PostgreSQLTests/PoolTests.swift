@@ -6,15 +6,14 @@ import Testing
 
 @testable import PostgreSQL
 
-private let add = Statement("add", "SELECT $1::int8 + $2::int8")
+private let add = Statement("SELECT $1::int8 + $2::int8")
 private let echo = Statement(
-    "echo",
     "SELECT $1::bool, $2::int4, $3::int8, $4::float8, $5::text, $6::bytea, $7::int8[]::text, $8::text[]::text, $9::text, $10::int2, $11::int2[]::text, $12::text[]"
 )
-private let sleep = Statement("sleep", "SELECT pg_sleep($1)")
-private let make = Statement("make", "CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
-private let note = Statement("note", "INSERT INTO note VALUES ($1)")
-private let count = Statement("count", "SELECT count(*) FROM note")
+private let sleep = Statement("SELECT pg_sleep($1)")
+private let make = Statement("CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
+private let note = Statement("INSERT INTO note VALUES ($1)")
+private let count = Statement("SELECT count(*) FROM note")
 
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
@@ -105,9 +104,9 @@ struct `A pool of connections` {
         }
         #expect(try await accepted.value[0].changes == 1)
         #expect(try await pool.run([count()])[0][0].int(0) == (before ?? 0) + 1)
-        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("wrong", "SELECT nothing")()]) }
+        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
         // What could not be prepared is prepared anew.
-        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("wrong", "SELECT nothing")()]) }
+        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
         await pool.close()
     }
@@ -190,10 +189,9 @@ struct `A pool of connections` {
             $0.statementTimeout = .seconds(600)
             $0.deadline = .seconds(600)
         }
-        let linger = Statement("linger", "SELECT pg_sleep($1) AS lingering")
+        let linger = Statement("SELECT pg_sleep($1) AS lingering")
         let left = Task { try await pool.run([linger(.float8(600))]) }
         let running = Statement(
-            "running",
             "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1) AS lingering' AND state = 'active'"
         )
         func wait(for count: Int64) async throws {

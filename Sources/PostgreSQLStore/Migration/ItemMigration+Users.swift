@@ -21,7 +21,7 @@ extension ItemMigration {
                 GROUP BY user_id
             ) AS opened_items ON opened_items.user_id = last_search.user_id
             """
-        try copy("user", query, into: "app_user (\(StoredTable.user.columnNames))") { (row) throws(StoreError) in
+        try copy("user", query, into: .user) { (row) throws(StoreError) in
             let search = row.bool(1) == true ? try EarlierStore.search(row, from: 2) : nil
             let next = 2 + EarlierStore.searchColumnCount
             let opened = zip(row.texts(next) ?? [], row.texts(next + 1) ?? []).map {
@@ -35,7 +35,7 @@ extension ItemMigration {
     /// Feedback is what is still to be sent: it becomes events behind the acknowledged position, each with its position.
     func convertFeedback() throws(StoreError) {
         let query = "SELECT \(EarlierStore.feedbackColumns(user: "user_id")) FROM feedback"
-        try copy("feedback", query, into: "event (\(StoredTable.event.columnNames))") { (row) throws(StoreError) in
+        try copy("feedback", query, into: .event) { (row) throws(StoreError) in
             let event = try EarlierStore.event(row)
             return [
                 .int8(event.position), .text(event.user.rawValue), .int2(Int16(event.action.code)),

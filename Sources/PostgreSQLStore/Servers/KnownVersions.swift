@@ -44,7 +44,7 @@ final class KnownVersions: Sendable {
         state = Mutex(State(stored: versions, accounted: versions.users))
         users = (0..<Self.hashes).map { _ in Version() }
         foreignUsers = (0..<Self.hashes).map { _ in Version() }
-        items = Mutex(ItemVersion(versions))
+        items = Mutex(versions.itemVersion)
         floor = Atomic(versions.users)
     }
 
@@ -113,7 +113,7 @@ final class KnownVersions: Sendable {
         state.withLock { state in
             if !versions.covers(knownBefore) {
                 state.stored = versions
-                items.withLock { $0 = ItemVersion(versions) }
+                items.withLock { $0 = versions.itemVersion }
                 state.accounted = versions.users
                 for user in users { user.value.store(0, ordering: .releasing) }
                 forgetUsers(upTo: versions.users)
@@ -162,7 +162,7 @@ final class KnownVersions: Sendable {
         if versions.history > state.stored.history { forgetUsers(upTo: versions.users) }
         if versions.items >= state.stored.items {
             state.stored.itemHistory = versions.itemHistory
-            items.withLock { $0 = ItemVersion(versions) }
+            items.withLock { $0 = versions.itemVersion }
         }
         state.stored.items = max(state.stored.items, versions.items)
         state.stored.users = max(state.stored.users, versions.users)
@@ -179,11 +179,4 @@ final class KnownVersions: Sendable {
     }
 
     private static func hash(_ user: UserID) -> Int { Int(user.spread % UInt64(hashes)) }
-}
-
-extension ItemVersion {
-    /// The items' version among those of a database.
-    init(_ versions: StoredVersions) {
-        self.init(history: versions.itemHistory, number: Int64(bitPattern: versions.items))
-    }
 }

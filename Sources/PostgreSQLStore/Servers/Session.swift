@@ -1,3 +1,5 @@
+import EventLoops
+
 /// What is set on every connection, so that a statement has the one plan that it was written for, whatever the statistics say.
 ///
 /// PostgreSQL has no `INDEXED BY`: instead every way is closed but the way along an index, joins go in the order in which they
@@ -27,5 +29,10 @@ enum Session {
     /// The same for a connection that only reads: what goes to the server at once sees one state of the store.
     static var readOptions: String {
         options + #" -c default_transaction_isolation=repeatable\ read -c default_transaction_read_only=on"#
+    }
+
+    /// The same for a connection that writes. The server undoes a transaction whose writer is silent for so long.
+    static func writeOptions(timeout: Duration) -> String {
+        "\(options) -c idle_in_transaction_session_timeout=\(timeout.milliseconds)"
     }
 }

@@ -3,13 +3,13 @@ import PostgreSQL
 
 extension StoreTransaction {
     /// The statements that write what has changed of items since the last call. The items have to be read again then.
-    mutating func takeItemWrites() -> [BoundStatement] {
+    mutating func takeItemWrites() -> [Statement] {
         defer { items = [:] }
         let changed = items.filter { $0.value.change != nil }
         func statement(
             _ changes: Set<TransactionItem.Change>,
-            _ make: (_ kinds: Value, _ ids: Value, _ items: [TransactionItem]) -> BoundStatement
-        ) -> [BoundStatement] {
+            _ make: (_ kinds: Value, _ ids: Value, _ items: [TransactionItem]) -> Statement
+        ) -> [Statement] {
             let chosen = changed.filter { changes.contains($0.value.change ?? .count) }
             if chosen.isEmpty { return [] }
             return [make(.texts(chosen.map(\.key.kind)), .texts(chosen.map(\.key.id)), chosen.map(\.value))]
@@ -34,8 +34,8 @@ extension StoreTransaction {
 
     /// The statements that write everything else, and announce it.
     /// - Parameter origin: the store that announces it.
-    func finalWrites(by origin: String) -> [BoundStatement] {
-        var statements: [BoundStatement] = []
+    func finalWrites(by origin: String) -> [Statement] {
+        var statements: [Statement] = []
         if !forgottenUsers.isEmpty {
             statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue))))
         }
@@ -51,7 +51,7 @@ extension StoreTransaction {
         if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
         if store != before { statements.append(store.saving) }
         let expiry = now - StoreLimits.tombstoneLifetime
-        if store.itemVersion != before.itemVersion, let oldestRemoval, oldestRemoval < expiry {
+        if store.versions.items != before.versions.items, let oldestRemoval, oldestRemoval < expiry {
             statements.append(SQL.removeExpiredTombstones(.int8(expiry)))
         }
         if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
@@ -59,7 +59,7 @@ extension StoreTransaction {
         return statements
     }
 
-    private static func adding(_ events: [UserEvent]) -> BoundStatement {
+    private static func adding(_ events: [UserEvent]) -> Statement {
         SQL.addEvents(
             .int8s(events.map(\.position)),
             .texts(events.map(\.user.rawValue)),

@@ -23,7 +23,7 @@ struct StoreTransaction {
         self.store = store
         self.now = now
         before = store
-        nextVersion = store.itemVersion + 1
+        nextVersion = Int64(bitPattern: store.versions.items) + 1
     }
 
     /// Whose records it changes.
@@ -96,7 +96,7 @@ struct StoreTransaction {
         return true
     }
 
-    private mutating func noteItemChange() { store.itemVersion = nextVersion }
+    private mutating func noteItemChange() { store.versions.items = UInt64(bitPattern: nextVersion) }
 
     /// Counts a user more or less who has opened the item, where it is stored.
     private mutating func count(_ difference: Int64, _ id: CatalogueItem.ID) {
@@ -136,7 +136,7 @@ struct StoreTransaction {
         noteUserChange()
     }
 
-    private mutating func noteUserChange() { store.userVersion = before.userVersion + 1 }
+    private mutating func noteUserChange() { store.versions.users = before.versions.users + 1 }
 
     /// Notes that an external service has taken the events up to `position`.
     mutating func acknowledge(through position: Int64) {

@@ -31,15 +31,15 @@ struct TransactionRead: Sendable {
     }
 
     /// What reads it. ``StoreTransaction/load(_:of:)`` takes what the statements give.
-    var statements: [BoundStatement] {
-        var statements: [BoundStatement] = []
+    var statements: [Statement] {
+        var statements: [Statement] = []
         if !items.isEmpty {
             statements.append(
                 SQL.readItems(.texts(items.map(\.kind)), .texts(items.map(\.id)), .int8(Int64(packedCount)))
             )
         }
         if !users.isEmpty { statements.append(SQL.readRecords(.texts(users.map(\.rawValue)))) }
-        if changesItems { statements.append(SQL.oldestRemoval()) }
+        if changesItems { statements.append(SQL.oldestRemoval) }
         return statements
     }
 }

@@ -29,14 +29,13 @@ struct ItemMigration {
     /// Listings arrived in the order of their keys.
     private func convertListings() throws(StoreError) {
         let listings = try connection.statement(
-            "SELECT \(EarlierStore.listingColumns()), key, opened_by FROM listing ORDER BY key"
+            "SELECT \(EarlierStore.listingColumns()), key, \(openedBy(0, "listing")) FROM listing ORDER BY key"
         )
         let first = Int32(EarlierStore.listingColumnCount)
         try listings.forEach { (row) throws(StoreError) in
             let item = try EarlierStore.listing(EarlierColumns(row))
             let packed = PackedItem(item: item, arrival: row.int64(first), collectionArrivals: [])
             try add(packed, openedBy: row.int64(first + 1))
-            return true
         }
     }
 
@@ -46,7 +45,7 @@ struct ItemMigration {
             """
             SELECT \(EarlierStore.productColumns),
                 product.key, (SELECT ifnull(max(key), 0) FROM listing) + product.arrival,
-                (SELECT count(*) FROM opened INDEXED BY opened_by_item WHERE kind = 1 AND item = product.key)
+                \(openedBy(1, "product"))
             FROM product CROSS JOIN brand ON brand.key = product.brand
             ORDER BY product.arrival
             """
@@ -66,13 +65,16 @@ struct ItemMigration {
             try collections.forEach { collection in
                 names.append(collection.text(0))
                 arrivals.append(collection.int64(1))
-                return true
             }
             let item = try EarlierStore.product(EarlierColumns(row), in: names)
             let packed = PackedItem(item: item, arrival: row.int64(first + 1), collectionArrivals: arrivals)
             try add(packed, openedBy: row.int64(first + 2))
-            return true
         }
+    }
+
+    /// SQL for the number of users who have opened an item of the kind of this code.
+    private func openedBy(_ code: Int, _ table: String) -> String {
+        "(SELECT count(*) FROM opened INDEXED BY opened_by_item WHERE opened.kind = \(code) AND item = \(table).key)"
     }
 
     private func add(_ packed: PackedItem, openedBy: Int64) throws(StoreError) {
