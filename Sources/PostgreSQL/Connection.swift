@@ -1,8 +1,6 @@
 import CLinux
 import CPostgreSQL
-import EventLoops
 import Glibc
-import Synchronization
 
 /// One connection to a server: exchanges go out one behind the other, without waiting for an answer, and their answers come back
 /// in that order (libpq's pipeline mode). It belongs to its loop's thread.
@@ -166,62 +164,11 @@ import Synchronization
     // MARK: Giving up
 
     /// Answers the exchange, for which nobody waits any more, before the server does.
-    /// - Returns: whether nobody waits for anything on this connection, which owes answers.
-    func abandon(_ id: Int, _ error: PostgreSQLError) -> Bool {
-        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return false }
+    func abandon(_ id: Int, _ error: PostgreSQLError) {
+        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return }
         exchanges[index].answer(.failure(error))
-        return !exchanges.contains { $0.isAwaited }
     }
 
-    /// Whether the server is being asked to leave what it does.
-    private let isInterrupting = Flag()
-
-    private final class Flag: Sendable {
-        let value = Atomic(false)
-    }
-
-    /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own, which
-    /// a server that hangs may be long to make; so once at a time.
-    /// - Parameter end: is called, on that thread, when the server was asked.
-    func interrupt(_ end: @escaping @Sendable () -> Void) {
-        let flag = isInterrupting
-        guard !flag.value.exchange(true, ordering: .relaxed) else { return }
-        guard let request = unsafe PQgetCancel(handle) else { return flag.value.store(false, ordering: .relaxed) }
-        let interruption = unsafe Interruption(request: request)
-        do {
-            try LoopThread.start {
-                interruption.send()
-                flag.value.store(false, ordering: .relaxed)
-                end()
-            }
-        } catch {
-            // The server ends it when its own time for a statement is over.
-            flag.value.store(false, ordering: .relaxed)
-        }
-    }
-
-    /// Whether another exchange may go out: not while the server is asked to leave what it does, which would be that one then, nor
-    /// behind a statement that is not known to be prepared.
-    var takesMore: Bool {
-        !isInterrupting.value.load(ordering: .relaxed)
-            && !steps[next...].contains { if case .prepare = $0 { true } else { false } }
-    }
-
-    /// What has the server leave a statement.
-    @safe private final class Interruption: @unchecked Sendable {
-        // Sound: only the thread that it is sent from uses it, and it is freed with its last reference.
-        private let request: OpaquePointer
-
-        @unsafe init(request: OpaquePointer) {
-            unsafe self.request = request
-        }
-
-        deinit { unsafe PQfreeCancel(request) }
-
-        func send() {
-            var reason = [CChar](repeating: 0, count: 256)
-            // Sound: at most so many bytes are written into the array.
-            _ = unsafe PQcancel(request, &reason, Int32(reason.count))
-        }
-    }
+    /// Whether another exchange may go out: not behind a statement that is not known to be prepared.
+    var takesMore: Bool { !steps[next...].contains { if case .prepare = $0 { true } else { false } } }
 }

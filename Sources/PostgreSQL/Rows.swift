@@ -85,7 +85,7 @@ package struct Row {
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
-            return SentText.decode(String(copying: text))
+            return String(copying: text)
         } ?? nil
     }
 
@@ -97,7 +97,7 @@ package struct Row {
             var rest = bytes.dropFirst(20)
             while rest.count >= 4 {
                 let count = Int(Self.bits(Array(rest.prefix(4)).span))
-                texts.append(SentText.decode(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self)))
+                texts.append(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self))
                 rest = rest.dropFirst(4 + count)
             }
             return texts

@@ -31,7 +31,7 @@ extension PostgreSQLStore {
 
     /// Moves the position with the next commit. It never goes back.
     public func acknowledge(through position: Int64) async throws(StoreError) {
-        try await write(PendingChange.Scope()) { $0.acknowledge(through: position) }
+        try await write(ChangeScope()) { $0.acknowledge(through: position) }
     }
 }
 

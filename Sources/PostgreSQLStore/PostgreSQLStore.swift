@@ -134,7 +134,7 @@ public final class PostgreSQLStore: Sendable {
 
     /// Makes the change with the next transaction.
     func write<Outcome: Sendable>(
-        _ scope: PendingChange.Scope,
+        _ scope: ChangeScope,
         _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await writer.write(scope, body).get()

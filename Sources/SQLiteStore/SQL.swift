@@ -5,7 +5,7 @@ enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // The store row
-    case history, versions, changeVersions, signingKey, nextChange, setNextArrival, changeHistory
+    case history, versions, raiseVersions, signingKey, nextChange, setNextArrival, changeHistory
     // Reading items
     case feedState, allItems, changedItems, tombstonesAfter
     // Changing items
@@ -29,7 +29,7 @@ enum SQL: Int, CaseIterable {
 
         case .history: "SELECT history FROM store WHERE key = 1"
         case .versions: "SELECT item_version, user_version FROM store WHERE key = 1"
-        case .changeVersions:
+        case .raiseVersions:
             """
             UPDATE store SET item_version = item_version + ?, user_version = user_version + ?
             WHERE key = 1 RETURNING item_version, user_version

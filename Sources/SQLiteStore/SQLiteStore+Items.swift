@@ -58,7 +58,7 @@ extension Connection {
     /// Keeps what later changes need to know of this one.
     fileprivate func finish(_ change: ItemChange, at now: Int64) throws(StoreError) {
         if change.isEmpty { return }
-        touched.insert(.items)
+        raise.items = 1
         try run(.setNextArrival, change.nextArrival)
         try removeTombstones(before: now - StoreLimits.tombstoneLifetime)
     }

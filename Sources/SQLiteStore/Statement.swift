@@ -23,7 +23,7 @@ import Catalogue
     func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
         var index: Int32 = 1
         for value in repeat each values {
-            let code = value.bind(to: self, at: index)
+            let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: index))
             if code != .ok { throw connection.failure(code, text) }
             index += 1
         }
@@ -67,35 +67,6 @@ import Catalogue
     private func reset() { unsafe _ = sqlite3_reset(handle) }
 
     private var text: String { unsafe sqlite3_sql(handle).map { unsafe String(cString: $0) } ?? "" }
-
-    // MARK: Parameters, which count from 1
-
-    func bind(integer: Int64, at index: Int32) -> ResultCode {
-        ResultCode(rawValue: unsafe sqlite3_bind_int64(handle, index, integer))
-    }
-
-    func bind(text: String, at index: Int32) -> ResultCode {
-        var text = text
-        return text.withUTF8 { bytes in
-            // SQLite copies the bytes before it returns (SQLITE_TRANSIENT, a macro that Swift does not see).
-            let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            return unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-                ResultCode(
-                    rawValue: unsafe sqlite3_bind_text(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
-                )
-            }
-        }
-    }
-
-    func bind(blob: [UInt8], at index: Int32) -> ResultCode {
-        // As with a text, SQLite copies the bytes before it returns.
-        let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        return unsafe blob.withUnsafeBytes { bytes in
-            ResultCode(
-                rawValue: unsafe sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
-            )
-        }
-    }
 
     // MARK: Columns of the current row, which count from 0
 

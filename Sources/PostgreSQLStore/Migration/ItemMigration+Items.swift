@@ -13,7 +13,7 @@ extension ItemMigration {
         try copy("listing", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.listing(row),
+                    item: try EarlierStore.listing(EarlierColumns(row: row)),
                     arrival: try row.int64(first),
                     collectionArrivals: []
                 ),
@@ -43,7 +43,7 @@ extension ItemMigration {
         try copy("product", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.product(row, in: row.texts(first) ?? []),
+                    item: try EarlierStore.product(EarlierColumns(row: row), in: row.texts(first) ?? []),
                     arrival: try row.int64(first + 2),
                     collectionArrivals: (row.texts(first + 1) ?? []).compactMap { Int64($0) }
                 ),

@@ -25,17 +25,13 @@ extension SQL {
         SELECT kind, id FROM tombstone WHERE version > $1::int8 ORDER BY version LIMIT $2::int8
         """
 
-    /// When the oldest removal was that is remembered.
-    /// - Columns: removed_at int8.
-    static let oldestRemoval: Statement = "SELECT removed_at FROM tombstone ORDER BY version LIMIT 1"
-
     // MARK: Changing
 
     /// Items by their ids.
-    /// - Parameters: 1 kinds text[], 2 ids text[], 3 int8 of how many, the first ones, the packed item is read.
-    /// - Columns: number of the id int8 (from 1 on), opened_by int4, packed bytea?; of those that are there.
+    /// - Parameters: 1 kinds text[], 2 ids text[].
+    /// - Columns: number of the id int8 (from 1 on), opened_by int4, packed bytea; of those that are there.
     static let readItems: Statement = """
-        SELECT given.number, item.opened_by, CASE WHEN given.number <= $3::int8 THEN item.packed END
+        SELECT given.number, item.opened_by, item.packed
         FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (kind, id, number)
         \(lookUp("item", where: "item.kind = given.kind AND item.id = given.id"))
         """
@@ -85,7 +81,11 @@ extension SQL {
     static let removeExpiredTombstones: Statement = """
         WITH expired AS MATERIALIZED (
             SELECT max(version) AS version
-            FROM (SELECT version, removed_at FROM tombstone ORDER BY version LIMIT 10000) AS oldest
+            FROM (
+                SELECT version, removed_at FROM tombstone
+                WHERE (SELECT removed_at FROM tombstone ORDER BY version LIMIT 1) < $1::int8
+                ORDER BY version LIMIT 10000
+            ) AS oldest
             WHERE removed_at < $1::int8
         ), removed AS (
             DELETE FROM tombstone WHERE version <= (SELECT version FROM expired)

@@ -47,10 +47,10 @@ extension SQL {
         """
 
     /// Appends events.
-    /// - Parameters: arrays of one length: 1 positions int8[], 2 users text[], 3 types int2[], 4 packed bytea[], 5 moments
+    /// - Parameters: arrays of one length: 1 positions int8[], 2 users text[], 3 types int8[], 4 packed bytea[], 5 moments
     ///   int8[].
     static let addEvents: Statement = """
         INSERT INTO event (position, user_id, type, packed, at)
-        SELECT * FROM unnest($1::int8[], $2::text[], $3::int2[], $4::bytea[], $5::int8[])
+        SELECT * FROM unnest($1::int8[], $2::text[], $3::int8[], $4::bytea[], $5::int8[])
         """
 }

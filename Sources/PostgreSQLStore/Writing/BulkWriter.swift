@@ -45,7 +45,7 @@ actor BulkWriter {
             var outcomes: [UpsertOutcome] = []
             outcomes.reserveCapacity(items.count)
             for chunk in items.chunks(of: Self.chunk) {
-                try await transaction.read(TransactionRead(packed: chunk.map(\.id), changesItems: true))
+                try await transaction.read(TransactionRead(items: chunk.map(\.id)))
                 for item in chunk { outcomes.append(try transaction.store.upsert(item)) }
                 try await transaction.writeItems()
             }
@@ -59,7 +59,7 @@ actor BulkWriter {
         try await transact { (transaction) throws(StoreError) in
             var removed = 0
             for chunk in ids.chunks(of: Self.chunk) {
-                try await transaction.read(TransactionRead(items: Array(chunk), changesItems: true))
+                try await transaction.read(TransactionRead(items: Array(chunk)))
                 for id in chunk where transaction.store.remove(id) { removed += 1 }
                 try await transaction.writeItems()
             }

@@ -50,9 +50,8 @@ extension StoreTransaction {
         let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
         if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
         if store != before { statements.append(store.saving) }
-        let expiry = now - StoreLimits.tombstoneLifetime
-        if store.versions.items != before.versions.items, let oldestRemoval, oldestRemoval < expiry {
-            statements.append(SQL.removeExpiredTombstones(.int8(expiry)))
+        if store.versions.items != before.versions.items {
+            statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
         }
         if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
         if store.versions != before.versions { statements.append(SQL.announce(.text(origin))) }
@@ -63,7 +62,7 @@ extension StoreTransaction {
         SQL.addEvents(
             .int8s(events.map(\.position)),
             .texts(events.map(\.user.rawValue)),
-            .int2s(events.map { Int16($0.action.code) }),
+            .int8s(events.map { Int64($0.action.code) }),
             .byteas(events.map(\.action.packed)),
             .int8s(events.map(\.at))
         )

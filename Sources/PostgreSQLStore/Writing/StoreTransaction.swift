@@ -16,7 +16,6 @@ struct StoreTransaction {
     private(set) var records: [UserID: TransactionRecord] = [:]
     private(set) var events: [UserEvent] = []
     private(set) var forgottenUsers: Set<UserID> = []
-    private(set) var oldestRemoval: Int64?
 
     /// A transaction that has the lock of the store row.
     init(_ store: StoreRow, at now: Int64) {
@@ -39,7 +38,7 @@ struct StoreTransaction {
             for index in 0..<found.count {
                 let id = read.items[Int(try found[index].int64(0)) - 1]
                 if items[id]?.change == nil {
-                    items[id] = TransactionItem(openedBy: try found[index].int64(1), packed: found[index].bytes(2))
+                    items[id] = TransactionItem(packed: found[index].bytes(2), openedBy: try found[index].int64(1))
                 }
             }
         }
@@ -51,9 +50,6 @@ struct StoreTransaction {
                 }
                 records[read.users[Int(try found[index].int64(0)) - 1]] = TransactionRecord(record: record)
             }
-        }
-        if read.changesItems, let found = rows.popFirst() {
-            oldestRemoval = try found.first { (row) throws(StoreError) in try row.int64(0) }
         }
     }
 
@@ -68,16 +64,14 @@ struct StoreTransaction {
 
     // MARK: Changing items
 
-    /// Adds or replaces an item, which was read with its bytes.
+    /// Adds or replaces an item, which was read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
-        let known = items[item.id] ?? TransactionItem()
-        guard known.isStored else {
+        guard let known = items[item.id], let bytes = known.packed else {
             let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
-            items[item.id] = TransactionItem(openedBy: 0, packed: packed.bytes, change: .add)
+            items[item.id] = TransactionItem(packed: packed.bytes, change: .add)
             noteItemChange()
             return .added
         }
-        let bytes = known.packed ?? []
         let previous = try PackedItem(stored: bytes.span, of: item.id)
         let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
         if next == bytes { return .unchanged }
@@ -90,7 +84,7 @@ struct StoreTransaction {
     /// Removes an item.
     /// - Returns: whether it was there.
     mutating func remove(_ id: CatalogueItem.ID) -> Bool {
-        guard items[id]?.isStored == true else { return false }
+        guard items[id]?.packed != nil else { return false }
         items[id] = TransactionItem(change: .remove)
         noteItemChange()
         return true
@@ -100,7 +94,7 @@ struct StoreTransaction {
 
     /// Counts a user more or less who has opened the item, where it is stored.
     private mutating func count(_ difference: Int64, _ id: CatalogueItem.ID) {
-        guard let item = items[id], item.isStored, item.openedBy + difference >= 0 else { return }
+        guard let item = items[id], item.packed != nil, item.openedBy + difference >= 0 else { return }
         items[id]?.openedBy += difference
         if item.change == nil { items[id]?.change = .count }
         noteItemChange()
@@ -110,7 +104,7 @@ struct StoreTransaction {
 
     /// Appends the actions of a user, whose record was read, and who opened items that were read.
     mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
-        for case .opened(let id) in actions where items[id]?.isStored != true { throw .unknownItem(id) }
+        for case .opened(let id) in actions where items[id]?.packed == nil { throw .unknownItem(id) }
         var record = records[user]?.record ?? .unknown
         var isChanged = false
         for action in actions {

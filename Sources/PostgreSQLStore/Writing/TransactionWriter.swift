@@ -13,11 +13,13 @@ actor TransactionWriter {
     /// How many go in one transaction.
     private static let batch = 128
 
+    private typealias WaitingChange = (scope: ChangeScope, change: PendingChange<StoreTransaction>)
+
     private let servers: Servers
     private let known: KnownVersions
     private let loop: EventLoop
     private let clock: @Sendable () -> Int64
-    private var waiting: [PendingChange] = []
+    private var waiting: [WaitingChange] = []
     private var isCommitting = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -40,13 +42,16 @@ actor TransactionWriter {
 
     /// Makes the change, and returns when it is committed.
     func write<Outcome: Sendable>(
-        _ scope: PendingChange.Scope,
+        _ scope: ChangeScope,
         _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
     ) async -> Result<Outcome, StoreError> {
         await withCheckedContinuation { continuation in
             // In here: on the way to it, other changes may have come.
             guard waiting.count < Self.maximumWaiting else { return continuation.resume(returning: .failure(.busy)) }
-            waiting.append(PendingChange(scope, body, continuation))
+            let change = PendingChange<StoreTransaction>(continuation) { transaction in
+                Result { () throws(StoreError) in try body(&transaction) }
+            }
+            waiting.append((scope, change))
             if !isCommitting {
                 isCommitting = true
                 Task(executorPreference: loop) { await self.commitWaiting() }
@@ -63,7 +68,7 @@ actor TransactionWriter {
         isCommitting = false
     }
 
-    private func commit(_ changes: [PendingChange]) async {
+    private func commit(_ changes: [WaitingChange]) async {
         do throws(StoreError) {
             guard let primary = servers.primary else {
                 throw .unavailable(StoreFailure(.unreachable, "no server takes changes"))
@@ -72,11 +77,14 @@ actor TransactionWriter {
                 over: primary.pool(for: .write, on: loop),
                 known,
                 at: clock(),
-                reading: TransactionRead(changes.map(\.scope))
+                reading: TransactionRead(
+                    items: changes.flatMap(\.scope.items),
+                    users: changes.compactMap(\.scope.user)
+                )
             ) { (transaction) throws(StoreError) in
                 let store = transaction.store
                 try await transaction.read(TransactionRead(items: changes.flatMap { $0.scope.unreadItems(store) }))
-                return changes.map { $0.apply(&transaction.store) }
+                return changes.map { $0.change.apply(&transaction.store).answer }
             }
             primary.writes.add(1, ordering: .relaxed)
             for answer in answers { answer(nil) }
@@ -85,29 +93,9 @@ actor TransactionWriter {
             if changes.count > 1, error.isOfOneChange {
                 for change in changes { await commit([change]) }
             } else {
-                for change in changes { change.fail(error) }
+                for change in changes { change.change.fail(error) }
             }
         }
-    }
-}
-
-extension TransactionRead {
-    /// What the changes need to know.
-    fileprivate init(_ scopes: [PendingChange.Scope]) {
-        self.init(
-            packed: scopes.flatMap(\.packed),
-            items: scopes.flatMap(\.items),
-            users: scopes.compactMap(\.user),
-            changesItems: scopes.contains(where: \.changesItems)
-        )
-    }
-}
-
-extension PendingChange.Scope {
-    /// The items of the user's record that the change may count anew, and that the transaction has not read.
-    fileprivate func unreadItems(_ transaction: StoreTransaction) -> [CatalogueItem.ID] {
-        guard let user else { return [] }
-        return transaction.unreadItems(of: user, actions: actions, forgets: forgets)
     }
 }
 
