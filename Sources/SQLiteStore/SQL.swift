@@ -5,7 +5,7 @@ enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // The store row
-    case history, versions, raiseVersions, signingKey, nextChange, setNextArrival, changeHistory
+    case versions, raiseVersions, signingKey, nextChange, setNextArrival, changeHistory
     // Reading items
     case feedState, allItems, changedItems, tombstonesAfter
     // Changing items
@@ -27,7 +27,6 @@ enum SQL: Int, CaseIterable {
         case .release: "RELEASE change"
         case .rollbackToSavepoint: "ROLLBACK TO change"
 
-        case .history: "SELECT history FROM store WHERE key = 1"
         case .versions: "SELECT item_version, user_version FROM store WHERE key = 1"
         case .raiseVersions:
             """

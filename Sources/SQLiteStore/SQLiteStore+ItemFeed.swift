@@ -35,7 +35,8 @@ extension SQLiteStore {
 }
 
 extension Connection {
-    fileprivate func feedState() throws(StoreError) -> FeedState {
+    /// Which changes of items the file holds.
+    func feedState() throws(StoreError) -> FeedState {
         try prepare(.feedState).only { row in
             FeedState(history: row.int64(0), itemVersion: row.int64(1), oldestVersion: row.int64(2))
         }

@@ -38,7 +38,7 @@ public final class SQLiteStore: CatalogueStore {
         versionMonitor = try VersionMonitor(writer.file, known: writer.knownVersion)
         self.clock = clock
         history = try itemReader.read { (connection) throws(StoreError) in
-            try connection.prepare(.history).only { UInt64(bitPattern: $0.int64(0)) }
+            try connection.feedState().version.history
         }
     }
 

@@ -46,14 +46,6 @@ extension SQL {
         SET version = excluded.version, opened_by = excluded.opened_by, packed = excluded.packed
         """
 
-    /// Saves how many users have opened items.
-    /// - Parameters: 1 version int8; arrays of one length: 2 kinds text[], 3 ids text[], 4 opened_by int8[].
-    static let putOpenedBy: Statement = """
-        UPDATE item SET opened_by = given.opened_by, version = $1::int8
-        FROM unnest($2::text[], $3::text[], $4::int8[]) AS given (kind, id, opened_by)
-        WHERE item.kind = given.kind AND item.id = given.id
-        """
-
     /// Removes items.
     /// - Parameters: arrays of one length: 1 kinds text[], 2 ids text[].
     static let removeItems: Statement = """

@@ -37,7 +37,7 @@ struct StoreTransaction {
             for id in read.items where items[id] == nil { items[id] = TransactionItem() }
             for index in 0..<found.count {
                 let id = read.items[Int(try found[index].int64(0)) - 1]
-                if items[id]?.change == nil {
+                if items[id]?.isChanged != true {
                     items[id] = TransactionItem(packed: found[index].bytes(2), openedBy: try found[index].int64(1))
                 }
             }
@@ -66,9 +66,9 @@ struct StoreTransaction {
 
     /// Adds or replaces an item, which was read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
-        guard let known = items[item.id], let bytes = known.packed else {
+        guard let bytes = items[item.id]?.packed else {
             let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
-            items[item.id] = TransactionItem(packed: packed.bytes, change: .add)
+            items[item.id] = TransactionItem(packed: packed.bytes, isChanged: true)
             noteItemChange()
             return .added
         }
@@ -76,7 +76,7 @@ struct StoreTransaction {
         let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
         if next == bytes { return .unchanged }
         items[item.id]?.packed = next
-        if known.change != .add { items[item.id]?.change = .replace }
+        items[item.id]?.isChanged = true
         noteItemChange()
         return .changed
     }
@@ -85,7 +85,7 @@ struct StoreTransaction {
     /// - Returns: whether it was there.
     mutating func remove(_ id: CatalogueItem.ID) -> Bool {
         guard items[id]?.packed != nil else { return false }
-        items[id] = TransactionItem(change: .remove)
+        items[id] = TransactionItem(isChanged: true)
         noteItemChange()
         return true
     }
@@ -96,7 +96,7 @@ struct StoreTransaction {
     private mutating func count(_ difference: Int64, _ id: CatalogueItem.ID) {
         guard let item = items[id], item.packed != nil, item.openedBy + difference >= 0 else { return }
         items[id]?.openedBy += difference
-        if item.change == nil { items[id]?.change = .count }
+        items[id]?.isChanged = true
         noteItemChange()
     }
 

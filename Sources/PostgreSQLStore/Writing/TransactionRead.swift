@@ -29,16 +29,8 @@ struct TransactionItem {
     var packed: [UInt8]?
     /// How many users have opened it.
     var openedBy: Int64 = 0
-    /// What is to be written; `nil` where that is nothing.
-    var change: Change?
-
-    enum Change {
-        case add
-        case replace
-        case remove
-        /// How many users have opened it, and nothing else.
-        case count
-    }
+    /// Whether it is to be written or removed.
+    var isChanged = false
 }
 
 /// A user's record as a transaction has read and changed it.
