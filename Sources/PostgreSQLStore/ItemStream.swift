@@ -45,9 +45,9 @@ final class ItemStream: Sendable {
     ) async throws(StoreError) {
         let fetch = Statement("FETCH \(Self.rowsPerFetch) FROM \(cursor)")
         var next = await run([Statement("DECLARE \(cursor) NO SCROLL CURSOR FOR \(query)"), fetch])
-        while let rows = try next.get().last, rows.count > 0 {
+        while let rows = try next.get().last, !rows.isEmpty {
             async let following = run([fetch])
-            for index in 0..<rows.count { try receive(rows[index]) }
+            for row in rows { try receive(row) }
             next = await following
         }
     }
@@ -64,12 +64,12 @@ final class ItemStream: Sendable {
 extension FeedState {
     /// The state that a row of ``SQL/feedState`` tells.
     init(_ rows: Rows) throws(StoreError) {
-        guard rows.count == 1 else { throw .unavailable(StoreFailure(.missing, "the store is empty")) }
+        guard let row = rows.first else { throw .unavailable(StoreFailure(.missing, "the store is empty")) }
         self.init(
-            history: try rows[0].int64(0),
-            itemVersion: try rows[0].int64(1),
-            oldestVersion: try rows[0].int64(2),
-            isReplica: rows[0].bool(3) == true
+            history: try row.int64(0),
+            itemVersion: try row.int64(1),
+            oldestVersion: try row.int64(2),
+            isReplica: row.bool(3) == true
         )
     }
 }

@@ -26,7 +26,7 @@ extension PostgreSQLStore {
     /// Reads the position that is kept in the store row.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
         try await read(.latest, SQL.acknowledgedPosition)[0]
-            .first { (row) throws(StoreError) in try row.int64(0) } ?? 0
+            .first?.int64(0) ?? 0
     }
 
     /// Moves the position with the next commit. It never goes back.

@@ -40,8 +40,8 @@ extension PostgreSQLStore {
         guard rows[1...].allSatisfy({ $0.count < Self.mostChangesAtOnce }) else {
             return try await streamChanges(since: version, changed: changed, removed: removed)
         }
-        for index in 0..<rows[1].count { removed(try CatalogueItem.ID(rows[1][index])) }
-        for index in 0..<rows[2].count { try rows[2][index].receiveItem(changed) }
+        for row in rows[1] { removed(try CatalogueItem.ID(row)) }
+        for row in rows[2] { try row.receiveItem(changed) }
         return state.version
     }
 

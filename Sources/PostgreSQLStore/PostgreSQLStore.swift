@@ -154,6 +154,6 @@ extension PostgreSQLStore: CatalogueStore {
     /// Reads the key, which was made with the store's tables.
     public func signingKey() async throws(StoreError) -> [UInt8] {
         let rows = try await read(.any, SQL.signingKey)[0]
-        return try StoreLimits.checkedSigningKey(rows.first { (row) throws(StoreError) in row.bytes(0) } ?? nil)
+        return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
     }
 }

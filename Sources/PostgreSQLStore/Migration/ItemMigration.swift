@@ -29,7 +29,7 @@ struct ItemMigration {
                 """
         )
         let rows = try connection.execute("SELECT catalogue_version FROM old_store WHERE key = 1")
-        guard let version = try rows.first({ (row) throws(StoreError) in try row.int64(0) }) else {
+        guard let version = try rows.first?.int64(0) else {
             throw .unavailable(StoreFailure(.missing, "the store is empty: it is being restored, or was cleared"))
         }
         let migration = ItemMigration(connection: connection, version: version + 1)
@@ -78,7 +78,7 @@ struct ItemMigration {
         try connection.execute(script: "DECLARE \(cursor)_rows NO SCROLL CURSOR FOR \(query)")
         while true {
             let rows = try connection.execute("FETCH \(Self.batch) FROM \(cursor)_rows")
-            if rows.count == 0 { break }
+            if rows.isEmpty { break }
             let converted = try rows.map { (row) throws(StoreError) in try convert(row) }.compactMap(\.self)
             do throws(PostgreSQLError) {
                 try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {

@@ -82,7 +82,7 @@ enum Schema {
     /// The version that the database has; 0 where it has no tables.
     private static func version(of connection: BlockingConnection) throws(StoreError) -> Int {
         let rows = try connection.execute("SELECT version FROM schema_version WHERE key = 1")
-        return Int(try rows.first { (row) throws(StoreError) in try row.int64(0) } ?? 0)
+        return Int(try rows.first?.int64(0) ?? 0)
     }
 
     /// Notes the state of a server, whose database has this version.
@@ -98,9 +98,9 @@ enum Schema {
             )
         }
         let rows = try connection.execute(SQL.state)
-        guard rows.count == 1 else {
+        guard let row = rows.first else {
             throw .unavailable(StoreFailure(.missing, "the store is empty: it is being restored, or was cleared"))
         }
-        server.state = try Server.State(rows[0])
+        server.state = try Server.State(row)
     }
 }

@@ -32,12 +32,12 @@ struct ServerTransaction {
             if case .refused = error { _ = try? await pool.run([rollback]) }
             throw StoreError(error)
         }
-        guard rows[1].count == 1, let backend = rows[1][0].int(6) else {
+        guard let row = rows[1].first, let backend = row.int(6) else {
             _ = try? await pool.run([rollback])
             throw .unavailable(StoreFailure(.missing, "the store is empty"))
         }
         var transaction = ServerTransaction(
-            store: StoreTransaction(try StoreRow(rows[1][0]), at: now),
+            store: StoreTransaction(try StoreRow(row), at: now),
             pool: pool,
             backend: Int32(truncatingIfNeeded: backend)
         )

@@ -35,20 +35,20 @@ struct StoreTransaction {
         var rows = rows
         if !read.items.isEmpty, let found = rows.popFirst() {
             for id in read.items where items[id] == nil { items[id] = TransactionItem() }
-            for index in 0..<found.count {
-                let id = read.items[Int(try found[index].int64(0)) - 1]
+            for row in found {
+                let id = read.items[Int(try row.int64(0)) - 1]
                 if items[id]?.isChanged != true {
-                    items[id] = TransactionItem(packed: found[index].bytes(2), openedBy: try found[index].int64(1))
+                    items[id] = TransactionItem(packed: row.bytes(2), openedBy: try row.int64(1))
                 }
             }
         }
         if !read.users.isEmpty, let found = rows.popFirst() {
             for user in read.users where records[user] == nil { records[user] = TransactionRecord() }
-            for index in 0..<found.count {
-                let record = try found[index].reading(1) { (bytes) throws(StoreError) in
+            for row in found {
+                let record = try row.reading(1) { (bytes) throws(StoreError) in
                     try UserRecord(stored: bytes)
                 }
-                records[read.users[Int(try found[index].int64(0)) - 1]] = TransactionRecord(record: record)
+                records[read.users[Int(try row.int64(0)) - 1]] = TransactionRecord(record: record)
             }
         }
     }

@@ -97,24 +97,20 @@ struct ItemMigration {
     /// Many builds of SQLite overwrite what is deleted, which keeps a copy in memory until the statement ends. That is right
     /// for rows of users, which have to be gone from the disk. The catalogue is dropped without it.
     private func dropOldTables() throws(StoreError) {
-        let overwrites = try connection.statement("PRAGMA secure_delete").first { $0.int(0) } ?? 0
-        func setOverwriting(_ isOn: Bool) throws(StoreError) {
-            try connection.execute("PRAGMA secure_delete = \(isOn ? overwrites : 0)")
-        }
-        try setOverwriting(false)
-        try connection.execute("DROP INDEX opened_by_item")
-        try setOverwriting(true)
         // The rows of searches and opened items go with their users.
         try deleteRows(of: "user", by: "key")
         try deleteRows(of: "feedback", by: "position")
         try connection.execute("DROP TABLE old_store")
-        try setOverwriting(false)
+        let overwrites = try connection.statement("PRAGMA secure_delete").first { $0.int(0) } ?? 0
+        try connection.execute("PRAGMA secure_delete = 0")
         // Each before those that it refers to, so that none is searched for rows that refer to it.
-        for table in ["search", "opened", "user", "collection_item", "collection", "product", "brand"] {
+        for table in [
+            "search", "opened", "user", "collection_item", "collection", "product", "brand", "listing_place", "listing",
+            "feedback",
+        ] {
             try connection.execute("DROP TABLE \(table)")
         }
-        for table in ["listing_place", "listing", "feedback"] { try connection.execute("DROP TABLE \(table)") }
-        try setOverwriting(true)
+        try connection.execute("PRAGMA secure_delete = \(overwrites)")
     }
 
     private func deleteRows(of table: String, by key: String) throws(StoreError) {
