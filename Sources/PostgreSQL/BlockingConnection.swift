@@ -25,13 +25,13 @@ import CPostgreSQL
 
     /// Runs a statement, which is prepared the first time.
     /// - Throws: ``PostgreSQLError``; where it is `.lost`, nobody knows whether it was done.
-    @discardableResult package func run(_ bound: BoundStatement) throws(PostgreSQLError) -> Rows {
-        let name = bound.statement.name
+    @discardableResult package func run(_ statement: Statement) throws(PostgreSQLError) -> Rows {
+        let name = statement.name
         if !prepared.contains(name) {
-            _ = try unsafe result(PQprepare(handle, name, bound.statement.text, 0, nil))
+            _ = try unsafe result(PQprepare(handle, name, statement.text, 0, nil))
             prepared.insert(name)
         }
-        let parameters = Parameters(bound.values)
+        let parameters = Parameters(statement.values)
         // Sound: the values outlive the call, and libpq is told how long they are.
         return try unsafe parameters.withPointers { pointers, lengths, formats throws(PostgreSQLError) in
             try unsafe result(

@@ -1,8 +1,6 @@
 import CLinux
 import CPostgreSQL
-import EventLoops
 import Glibc
-import Synchronization
 
 /// One connection to a server: exchanges go out one behind the other, without waiting for an answer, and their answers come back
 /// in that order (libpq's pipeline mode). It belongs to its loop's thread.
@@ -67,13 +65,13 @@ import Synchronization
     /// Sends the statements; what was not prepared on this connection is prepared first.
     func send(_ exchange: Exchange) throws(PostgreSQLError) {
         exchanges.append(exchange)
-        for bound in exchange.statements {
-            let name = bound.statement.name
+        for statement in exchange.statements {
+            let name = statement.name
             if prepared.insert(name).inserted {
-                try check(unsafe PQsendPrepare(handle, name, bound.statement.text, 0, nil))
+                try check(unsafe PQsendPrepare(handle, name, statement.text, 0, nil))
                 steps.append(.prepare(name))
             }
-            try sendRun(bound)
+            try sendRun(statement)
             steps.append(.run)
         }
         try check(unsafe PQpipelineSync(handle))
@@ -81,12 +79,12 @@ import Synchronization
         try flush()
     }
 
-    private func sendRun(_ bound: BoundStatement) throws(PostgreSQLError) {
+    private func sendRun(_ statement: Statement) throws(PostgreSQLError) {
         // Sound: libpq copies the values, of which it is told how long they are, before it returns.
-        let code = unsafe Parameters(bound.values).withPointers { pointers, lengths, formats in
+        let code = unsafe Parameters(statement.values).withPointers { pointers, lengths, formats in
             unsafe PQsendQueryPrepared(
                 handle,
-                bound.statement.name,
+                statement.name,
                 Int32(lengths.count),
                 pointers,
                 lengths,
@@ -112,7 +110,7 @@ import Synchronization
     /// Reads what has come, sends what is left, and answers whoever has an answer.
     /// - Parameter heard: is told what was said on the channels that this connection listens to.
     /// - Throws: where the connection is lost.
-    func converse(_ heard: (Notification) -> Void) throws(PostgreSQLError) {
+    func converse(_ heard: (_ channel: String, _ payload: String) -> Void) throws(PostgreSQLError) {
         guard unsafe PQconsumeInput(handle) == 1 else { throw .lost(unsafe message(of: handle)) }
         try flush()
         var pauses = 0
@@ -134,18 +132,12 @@ import Synchronization
             next = 0
         }
         if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }
-        while let notification = nextNotification() { heard(notification) }
+        while let notification = unsafe PQnotifies(handle) {
+            // Sound: both texts are terminated, and copied before what holds them is freed.
+            defer { unsafe PQfreemem(notification) }
+            unsafe heard(String(cString: notification.pointee.relname), String(cString: notification.pointee.extra))
+        }
         if unsafe PQstatus(handle) == CONNECTION_BAD { throw .lost(unsafe message(of: handle)) }
-    }
-
-    private func nextNotification() -> Notification? {
-        guard let found = unsafe PQnotifies(handle) else { return nil }
-        // Sound: both texts are terminated, and copied before what holds them is freed.
-        defer { unsafe PQfreemem(found) }
-        return unsafe Notification(
-            channel: String(cString: found.pointee.relname),
-            payload: String(cString: found.pointee.extra)
-        )
     }
 
     private func take(_ rows: Rows) {
@@ -172,62 +164,11 @@ import Synchronization
     // MARK: Giving up
 
     /// Answers the exchange, for which nobody waits any more, before the server does.
-    /// - Returns: whether nobody waits for anything on this connection, which owes answers.
-    func abandon(_ id: Int, _ error: PostgreSQLError) -> Bool {
-        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return false }
+    func abandon(_ id: Int, _ error: PostgreSQLError) {
+        guard let index = exchanges.firstIndex(where: { $0.id == id }) else { return }
         exchanges[index].answer(.failure(error))
-        return !exchanges.contains { $0.isAwaited }
     }
 
-    /// Whether the server is being asked to leave what it does.
-    private let isInterrupting = Flag()
-
-    private final class Flag: Sendable {
-        let value = Atomic(false)
-    }
-
-    /// Asks the server to leave what it is doing for this connection: on a thread, since that takes a connection of its own, which
-    /// a server that hangs may be long to make; so once at a time.
-    /// - Parameter end: is called, on that thread, when the server was asked.
-    func interrupt(_ end: @escaping @Sendable () -> Void) {
-        let flag = isInterrupting
-        guard !flag.value.exchange(true, ordering: .relaxed) else { return }
-        guard let request = unsafe PQgetCancel(handle) else { return flag.value.store(false, ordering: .relaxed) }
-        let interruption = unsafe Interruption(request: request)
-        do {
-            try LoopThread.start {
-                interruption.send()
-                flag.value.store(false, ordering: .relaxed)
-                end()
-            }
-        } catch {
-            // The server ends it when its own time for a statement is over.
-            flag.value.store(false, ordering: .relaxed)
-        }
-    }
-
-    /// Whether another exchange may go out: not while the server is asked to leave what it does, which would be that one then, nor
-    /// behind a statement that is not known to be prepared.
-    var takesMore: Bool {
-        !isInterrupting.value.load(ordering: .relaxed)
-            && !steps[next...].contains { if case .prepare = $0 { true } else { false } }
-    }
-
-    /// What has the server leave a statement.
-    @safe private final class Interruption: @unchecked Sendable {
-        // Sound: only the thread that it is sent from uses it, and it is freed with its last reference.
-        private let request: OpaquePointer
-
-        @unsafe init(request: OpaquePointer) {
-            unsafe self.request = request
-        }
-
-        deinit { unsafe PQfreeCancel(request) }
-
-        func send() {
-            var reason = [CChar](repeating: 0, count: 256)
-            // Sound: at most so many bytes are written into the array.
-            _ = unsafe PQcancel(request, &reason, Int32(reason.count))
-        }
-    }
+    /// Whether another exchange may go out: not behind a statement that is not known to be prepared.
+    var takesMore: Bool { !steps[next...].contains { if case .prepare = $0 { true } else { false } } }
 }

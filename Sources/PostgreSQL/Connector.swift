@@ -48,7 +48,7 @@ package struct Connector: Sendable {
     /// Connects while the caller waits.
     func establish() throws(PostgreSQLError) -> Established {
         let settings =
-            Self.vigilance + [("dbname", server.url)] + server.overrides.map { ($0.keyword, $0.value) } + [
+            Self.vigilance + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
                 ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
                 ("options", "\(server.options) \(options)"),
             ]

@@ -2,7 +2,7 @@
 struct Exchange {
     /// What tells it from others of its pool.
     let id: Int
-    let statements: [BoundStatement]
+    let statements: [Statement]
     /// The process of the server that has to run the statements, as it has their transaction open; `nil` where any may.
     let backend: Int32?
     /// When nobody waits any longer, in milliseconds (``MonotonicTime``).
@@ -14,7 +14,7 @@ struct Exchange {
 
     init(
         id: Int,
-        _ statements: [BoundStatement],
+        _ statements: [Statement],
         on backend: Int32?,
         deadline: Int,
         continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>

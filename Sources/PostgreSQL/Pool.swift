@@ -5,10 +5,14 @@ import Glibc
 /// The connections of one loop, and those who wait for them. Everything it holds is touched on its loop's thread only, which is what
 /// its executor proves.
 package actor Pool {
+    /// How long the pause is after a connection that could not be made, the first time and at most; each time in a row doubles it,
+    /// and each is made shorter by chance, by up to half.
+    private static let pauses = Duration.milliseconds(100)...Duration.seconds(2)
+
     private let loop: EventLoop
     private let connector: Connector
     private let limits: PoolLimits
-    private let heard: @Sendable (Notification) -> Void
+    private let heard: @Sendable (_ channel: String, _ payload: String) -> Void
     private var alarm: Alarm?
 
     private var connections: [Connection] = []
@@ -42,7 +46,7 @@ package actor Pool {
         on loop: EventLoop,
         limits: PoolLimits = PoolLimits(),
         options: String = "",
-        heard: @escaping @Sendable (Notification) -> Void = { _ in }
+        heard: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
     ) {
         self.loop = loop
         self.limits = limits
@@ -62,7 +66,7 @@ package actor Pool {
     /// - Returns: what each gave.
     /// - Throws: ``PostgreSQLError``; where it is `.lost`, it is not known whether they were done.
     package func run(
-        _ statements: [BoundStatement],
+        _ statements: [Statement],
         on backend: Int32? = nil
     ) async throws(PostgreSQLError) -> [Rows] {
         lastID += 1
@@ -103,9 +107,7 @@ package actor Pool {
             waiting[index].answer(.failure(.cancelled))
             waiting.remove(at: index)
         }
-        for connection in connections where connection.abandon(id, .cancelled) {
-            connection.interrupt { [weak self] in Task { await self?.work() } }
-        }
+        for connection in connections { connection.abandon(id, .cancelled) }
     }
 
     /// Closes all connections; who waits is told.
@@ -177,8 +179,8 @@ package actor Pool {
 
     private func note(_ failure: PostgreSQLError) {
         lastFailure = failure
-        let longest = limits.pauses.upperBound.milliseconds
-        let pause = min(longest, limits.pauses.lowerBound.milliseconds << min(failures, 20))
+        let longest = Self.pauses.upperBound.milliseconds
+        let pause = min(longest, Self.pauses.lowerBound.milliseconds << min(failures, 20))
         failures += 1
         nextAttempt = MonotonicTime.now() + Int.random(in: pause / 2...pause)
         if connections.isEmpty, arriving == 0 { answerAll(failure) }
@@ -222,7 +224,6 @@ package actor Pool {
         let now = MonotonicTime.now()
         for connection in connections {
             guard let oldest = connection.exchanges.first, oldest.deadline <= now else { continue }
-            connection.interrupt {}
             lose(connection, .lost("the server has not answered in \(limits.deadline)"))
         }
         for index in waiting.indices where waiting[index].deadline <= now {

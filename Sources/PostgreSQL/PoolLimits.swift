@@ -13,10 +13,6 @@ package struct PoolLimits: Hashable, Sendable {
     /// How long an exchange may take from its beginning, the wait for its turn included. A connection that is silent for so long
     /// while it owes an answer is closed.
     package var deadline = Duration.seconds(7)
-    /// How long the pause is after a connection that could not be made, the first time and at most; each time in a row doubles it,
-    /// and each is made shorter by chance, by up to half.
-    package var pauses = Duration.milliseconds(100)...Duration.seconds(5)
-
     /// The defaults.
     package init() {}
 }

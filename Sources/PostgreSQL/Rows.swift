@@ -14,9 +14,6 @@ import CPostgreSQL
 
     deinit { unsafe PQclear(result) }
 
-    /// How many rows there are.
-    package var count: Int { unsafe Int(PQntuples(result)) }
-
     /// How many rows the statement has inserted, changed or removed.
     package var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
@@ -36,21 +33,31 @@ import CPostgreSQL
         }
     }
 
-    /// The row at a place from 0 on.
-    package subscript(row: Int) -> Row {
-        precondition(row >= 0 && row < count, "there is no row \(row)")
-        return Row(rows: self, index: Int32(row))
-    }
-
     /// What `read` makes of the bytes of a value; `nil` where it is NULL.
-    fileprivate func value<Value>(_ row: Int32, _ column: Int32, _ read: (Span<UInt8>) -> Value) -> Value? {
+    fileprivate func value<Value, Failure: Error>(
+        _ row: Int32,
+        _ column: Int32,
+        _ read: (Span<UInt8>) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
         precondition(unsafe column >= 0 && column < PQnfields(result), "there is no column \(column)")
         if unsafe PQgetisnull(result, row, column) == 1 { return nil }
         let count = unsafe Int(PQgetlength(result, row, column))
         // Sound: the result has so many bytes there, for as long as it lives, which is longer than this call.
-        return unsafe PQgetvalue(result, row, column).withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
-            unsafe read(UnsafeBufferPointer(start: bytes, count: count).span)
+        return try unsafe PQgetvalue(result, row, column).withMemoryRebound(to: UInt8.self, capacity: count) {
+            (bytes) throws(Failure) in
+            try unsafe read(UnsafeBufferPointer(start: bytes, count: count).span)
         }
+    }
+}
+
+extension Rows: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int { unsafe Int(PQntuples(result)) }
+
+    package subscript(row: Int) -> Row {
+        precondition(indices.contains(row), "there is no row \(row)")
+        return Row(rows: self, index: Int32(row))
     }
 }
 
@@ -85,7 +92,7 @@ package struct Row {
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
-            return SentText.decode(String(copying: text))
+            return String(copying: text)
         } ?? nil
     }
 
@@ -97,7 +104,7 @@ package struct Row {
             var rest = bytes.dropFirst(20)
             while rest.count >= 4 {
                 let count = Int(Self.bits(Array(rest.prefix(4)).span))
-                texts.append(SentText.decode(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self)))
+                texts.append(String(decoding: rest.dropFirst(4).prefix(count), as: UTF8.self))
                 rest = rest.dropFirst(4 + count)
             }
             return texts
@@ -110,8 +117,11 @@ package struct Row {
     }
 
     /// What `read` makes of the bytes of a value, which are valid during the call; `nil` where it is NULL.
-    package func withBytes<Value>(_ column: Int, _ read: (Span<UInt8>) -> Value) -> Value? {
-        rows.value(index, Int32(column), read)
+    package func withBytes<Value, Failure: Error>(
+        _ column: Int,
+        _ read: (Span<UInt8>) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+        try rows.value(index, Int32(column), read)
     }
 
     private static func bits(_ bytes: Span<UInt8>) -> UInt64 {

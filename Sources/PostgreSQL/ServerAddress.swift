@@ -4,17 +4,12 @@ import CPostgreSQL
 package struct ServerAddress: Hashable, Sendable {
     /// The whole address, as it was given. It may hold a password.
     let url: String
-    /// Names, values: what is said of this one alone.
-    let overrides: [Override]
+    /// What is said of this one alone, by libpq's keywords.
+    let overrides: [String: String]
     /// `host:port`, for logs and metrics.
     package let name: String
     /// What is to be set on each connection (`-c name=value`), as far as the address says it.
     let options: String
-
-    struct Override: Hashable, Sendable {
-        let keyword: String
-        let value: String
-    }
 
     /// What is wrong with an address.
     package struct Malformed: Error, Hashable, Sendable {
@@ -50,8 +45,7 @@ package struct ServerAddress: Hashable, Sendable {
             return ServerAddress(
                 url: url,
                 overrides: [
-                    Override(keyword: "host", value: host), Override(keyword: "hostaddr", value: value(addresses)),
-                    Override(keyword: "port", value: port), Override(keyword: "target_session_attrs", value: "any"),
+                    "host": host, "hostaddr": value(addresses), "port": port, "target_session_attrs": "any",
                 ],
                 name: "\(shown.isEmpty ? "localhost" : shown):\(port)",
                 options: settings["options"] ?? ""

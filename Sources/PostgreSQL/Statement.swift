@@ -1,30 +1,27 @@
-/// A statement that is prepared once on each connection and then run by its name.
+/// A statement that each connection prepares once and then runs by its name, with the values of its parameters.
 package struct Statement: Hashable, Sendable {
-    /// What it is prepared as: no two statements have the same.
-    package let name: String
+    /// What it is prepared as: a hash of the text.
+    let name: String
     /// Its text, with `$1` and so on for its parameters.
-    package let text: String
+    let text: String
+    /// The values of its parameters, from the first on.
+    private(set) var values: [Value]
 
-    /// A statement of this name and text.
-    package init(_ name: String, _ text: String) {
-        self.name = name
+    /// A statement of this text.
+    package init(_ text: String, _ values: [Value] = []) {
+        name = "hearth_\(String(UInt(bitPattern: text.hashValue), radix: 36))"
         self.text = text
+        self.values = values
     }
 
-    /// The statement with values for its parameters, from the first on.
-    package func callAsFunction(_ values: Value...) -> BoundStatement {
-        BoundStatement(self, values)
+    /// The statement with these values for its parameters, from the first on.
+    package func callAsFunction(_ values: Value...) -> Statement {
+        var statement = self
+        statement.values = values
+        return statement
     }
 }
 
-/// A statement, and the values that it is to be run with.
-package struct BoundStatement: Sendable {
-    let statement: Statement
-    let values: [Value]
-
-    /// The statement with these values for its parameters, from the first on.
-    package init(_ statement: Statement, _ values: [Value]) {
-        self.statement = statement
-        self.values = values
-    }
+extension Statement: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { self.init(text) }
 }

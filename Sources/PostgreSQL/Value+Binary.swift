@@ -2,7 +2,6 @@
 private enum TypeID {
     static let bytea: Int32 = 17
     static let int8: Int32 = 20
-    static let int2: Int32 = 21
     static let text: Int32 = 25
 }
 
@@ -12,19 +11,15 @@ extension [UInt8] {
     mutating func append(_ value: Value) {
         switch value {
         case .null: append(bigEndian: -1 as Int32)
-        case .bool(let value): append(field: value ? 1 : 0 as UInt8)
         case .int2(let value): append(field: value)
         case .int4(let value): append(field: value)
         case .int8(let value): append(field: value)
-        case .float8(let value): append(field: value.bitPattern)
         case .text(let value):
-            let value = SentText.encode(value)
             append(bigEndian: Int32(value.utf8.count))
             append(contentsOf: value.utf8)
         case .bytea(let value):
             append(bigEndian: Int32(value.count))
             append(contentsOf: value)
-        case .int2s(let values): append(values, of: TypeID.int2) { .int2($0) }
         case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
         case .texts(let values): append(values, of: TypeID.text) { .text($0) }
         case .byteas(let values): append(values, of: TypeID.bytea) { .bytea($0) }

@@ -1,26 +1,20 @@
 /// What a parameter, or a field of what is copied in, can be.
 package enum Value: Hashable, Sendable {
     case null
-    /// `bool`
-    case bool(Bool)
     /// `int2`
     case int2(Int16)
     /// `int4`
     case int4(Int32)
     /// `int8`
     case int8(Int64)
-    /// `float8`
-    case float8(Double)
-    /// `text`
+    /// `text`, without U+0000, which no server takes.
     case text(String)
     /// `bytea`
     case bytea([UInt8])
-    /// `int2[]`
-    case int2s([Int16])
     /// `int8[]`
-    case int8s([Int64?])
+    case int8s([Int64])
     /// `text[]`
-    case texts([String?])
+    case texts([String])
     /// `bytea[]`
     case byteas([[UInt8]])
 

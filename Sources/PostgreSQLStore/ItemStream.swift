@@ -1,96 +1,75 @@
 import Catalogue
 import EventLoops
 import PostgreSQL
-import Synchronization
 
-/// Reads many items of one state of a server, some at a time, on a connection of its own.
-///
-/// `COPY` has each row as it is stored, and no connection in pipeline mode can do it. A thread reads the next chunk while the
-/// caller takes the one before apart.
+/// Reads many rows of one state of a server, some at a time, on a connection of its own.
 final class ItemStream: Sendable {
-    /// How many bytes are read at a time.
-    private static let chunk = 1_048_576
+    /// How many rows are read at a time: about 2 MB of items.
+    private static let rowsPerFetch = 4_000
 
-    /// The state of the server that is read.
-    let state: FeedState
-    /// Used by one thread at a time.
-    private let connection: Mutex<BlockingConnection>
-    /// How long the server may be silent.
-    private let patience: Duration
-
-    private init(_ connection: sending BlockingConnection, patience: Duration) throws(StoreError) {
-        state = try FeedState(
-            try StoreError.translating { () throws(PostgreSQLError) in
-                try connection.run(script: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                return try connection.run(SQL.feedState())
-            }
-        )
-        self.connection = Mutex(connection)
-        self.patience = patience
-    }
+    private let pool: Pool
+    /// The process of the server that has the transaction.
+    private let backend: Int32
+    private let stateRows: Rows
 
     /// Connects to a server, and begins to read its state.
-    /// - Parameters:
-    ///   - timeout: how long it may take to connect.
-    ///   - patience: how long the server may be silent.
-    static func open(
-        _ server: Server,
-        timeout: Duration,
-        patience: Duration
-    ) async throws(StoreError) -> ItemStream {
-        let connector = Connector(
-            server.address,
-            timeout: timeout,
-            options: "-c statement_timeout=0 -c default_transaction_read_only=on"
-        )
-        return try await LoopThread.run {
-            Result { () throws(StoreError) in
-                let connection = try StoreError.translating { () throws(PostgreSQLError) in
-                    try BlockingConnection(connector)
-                }
-                return try ItemStream(connection, patience: patience)
-            }
-        }.get()
+    init(_ server: Server, on loop: EventLoop) async throws(PostgreSQLError) {
+        // The rest of the session's settings are for look-ups.
+        pool = server.makePool(on: loop, options: "-c default_transaction_read_only=on")
+        let rows: [Rows]
+        do throws(PostgreSQLError) {
+            rows = try await pool.run([
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SELECT pg_backend_pid()", SQL.feedState,
+            ])
+        } catch {
+            await pool.close()
+            throw error
+        }
+        backend = Int32(truncatingIfNeeded: rows[1][0].int(0) ?? 0)
+        stateRows = rows[2]
     }
 
-    /// Reads rows of two columns.
-    /// - Parameters:
-    ///   - source: a table and its columns or a query in parentheses, as `COPY` takes them.
-    ///   - receive: given the two values of each row.
+    deinit {
+        Task { [pool] in await pool.close() }
+    }
+
+    /// The state of the server that is read.
+    func state() throws(StoreError) -> FeedState { try FeedState(stateRows) }
+
+    /// Reads the rows of a query, and the next ones while `receive` takes the ones before.
+    /// - Parameter cursor: the name of the query, other than all others of this stream.
     func read(
-        _ source: String,
-        _ receive: (Span<UInt8>, Span<UInt8>) -> Void
+        _ query: String,
+        as cursor: String,
+        _ receive: (Row) throws(StoreError) -> Void
     ) async throws(StoreError) {
-        var rows = CopiedOutRows()
-        var next = await chunk(beginning: "COPY \(source) TO STDOUT (FORMAT binary)")
-        while true {
-            let (chunk, isLast) = try next.get()
-            if Task.isCancelled { throw StoreError(.cancelled) }
-            async let following = isLast ? nil : self.chunk()
-            do throws(PostgreSQLError) {
-                try rows.forEach(in: chunk.span) { (one, other) throws(PostgreSQLError) in receive(one, other) }
-            } catch {
-                throw StoreError(error)
-            }
-            guard let read = await following else { return }
-            next = read
+        let fetch = Statement("FETCH \(Self.rowsPerFetch) FROM \(cursor)")
+        var next = await run([Statement("DECLARE \(cursor) NO SCROLL CURSOR FOR \(query)"), fetch])
+        while let rows = try next.get().last, !rows.isEmpty {
+            async let following = run([fetch])
+            for row in rows { try receive(row) }
+            next = await following
         }
     }
 
-    /// The next rows, and whether they are the last ones.
-    /// - Parameter command: what is run before them.
-    private func chunk(
-        beginning command: String? = nil
-    ) async -> Result<(chunk: [UInt8], isLast: Bool), StoreError> {
-        await LoopThread.run {
-            Result { () throws(StoreError) in
-                try StoreError.translating { () throws(PostgreSQLError) in
-                    try self.connection.withLock { (connection) throws(PostgreSQLError) in
-                        if let command { try connection.beginCopyingOut(command, patience: self.patience) }
-                        return try connection.readCopied(Self.chunk, patience: self.patience)
-                    }
-                }
-            }
+    private func run(_ statements: [Statement]) async -> Result<[Rows], StoreError> {
+        do throws(StoreError) {
+            return .success(try await pool.execute(statements, on: backend))
+        } catch {
+            return .failure(error)
         }
+    }
+}
+
+extension FeedState {
+    /// The state that a row of ``SQL/feedState`` tells.
+    init(_ rows: Rows) throws(StoreError) {
+        guard let row = rows.first else { throw .unavailable(StoreFailure(.missing, "the store is empty")) }
+        self.init(
+            history: try row.int64(0),
+            itemVersion: try row.int64(1),
+            oldestVersion: try row.int64(2),
+            isReplica: row.bool(3) == true
+        )
     }
 }

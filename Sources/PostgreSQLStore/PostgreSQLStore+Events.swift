@@ -25,13 +25,13 @@ extension PostgreSQLStore {
 
     /// Reads the position that is kept in the store row.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
-        try await read(.latest, SQL.acknowledgedPosition())[0]
-            .first { (row) throws(StoreError) in try row.int64(0) } ?? 0
+        try await read(.latest, SQL.acknowledgedPosition)[0]
+            .first?.int64(0) ?? 0
     }
 
     /// Moves the position with the next commit. It never goes back.
     public func acknowledge(through position: Int64) async throws(StoreError) {
-        try await write(PendingChange.Scope()) { $0.acknowledge(through: position) }
+        try await write(ChangeScope()) { $0.acknowledge(through: position) }
     }
 }
 

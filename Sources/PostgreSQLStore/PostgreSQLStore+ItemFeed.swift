@@ -1,20 +1,21 @@
 public import Catalogue
+import EventLoops
 import PostgreSQL
-import Synchronization
 
 extension PostgreSQLStore {
     /// How many changes are read at once; more are read as ``readAll(_:)`` reads.
     static let mostChangesAtOnce = 10_000
 
-    /// Copies the table out, a megabyte at a time.
+    /// Reads the table from a cursor, some thousand rows at a time.
     public func readAll(
         _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
     ) async throws(StoreError) -> ItemVersion {
         let stream = try await openStream()
-        try await stream.read("item (packed, opened_by)") { packed, openedBy in
-            receive(packed, UInt32(clamping: openedBy.int4))
+        let version = try stream.state().version
+        try await stream.read("SELECT packed, opened_by FROM item", as: "items") { (row) throws(StoreError) in
+            try row.receiveItem(receive)
         }
-        return stream.state.version
+        return version
     }
 
     /// Reads what an index by version finds, in one round trip.
@@ -26,35 +27,22 @@ extension PostgreSQLStore {
         let (since, limit) = (Value.int8(version.number), Value.int8(Int64(Self.mostChangesAtOnce)))
         let rows = try await read(
             .items,
-            SQL.feedState(),
+            SQL.feedState,
             SQL.tombstonesAfter(since, limit),
             SQL.changedItems(since, limit)
         )
         let state = try FeedState(rows[0])
-        switch state.answer(since: version) {
+        switch state.changes(since: version) {
         case .unknown: return nil
-        case .unchanged: return version
-        case .changed: break
+        case .none: return version
+        case .known: break
         }
         guard rows[1...].allSatisfy({ $0.count < Self.mostChangesAtOnce }) else {
             return try await streamChanges(since: version, changed: changed, removed: removed)
         }
-        for index in 0..<rows[1].count {
-            removed(CatalogueItem.ID(kind: try rows[1][index].string(0), id: try rows[1][index].string(1)))
-        }
-        for index in 0..<rows[2].count {
-            let openedBy = UInt32(clamping: try rows[2][index].int64(1))
-            _ = rows[2][index].withBytes(0) { changed($0, openedBy) }
-        }
+        for row in rows[1] { removed(try CatalogueItem.ID(row)) }
+        for row in rows[2] { try row.receiveItem(changed) }
         return state.version
-    }
-
-    /// Counts the rows, which takes as long as it takes: seconds for many millions.
-    public func itemCounts() async throws(StoreError) -> [String: Int] {
-        var counts: [String: Int] = [:]
-        let query = "(SELECT kind, count(*) FROM item GROUP BY kind)"
-        try await openStream(patience: .seconds(60)).read(query) { kind, count in counts[kind.text] = Int(count.int8) }
-        return counts
     }
 
     private func streamChanges(
@@ -63,38 +51,40 @@ extension PostgreSQLStore {
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? {
         let stream = try await openStream()
-        switch stream.state.answer(since: version) {
+        let state = try stream.state()
+        switch state.changes(since: version) {
         case .unknown: return nil
-        case .unchanged: return version
-        case .changed: break
+        case .none: return version
+        case .known: break
         }
         let condition = "WHERE version > \(version.number)"
-        try await stream.read("(SELECT kind, id FROM tombstone \(condition))") { kind, id in
-            removed(CatalogueItem.ID(kind: kind.text, id: id.text))
+        try await stream.read("SELECT kind, id FROM tombstone \(condition)", as: "removals") {
+            (row) throws(StoreError) in removed(try CatalogueItem.ID(row))
         }
-        try await stream.read("(SELECT packed, opened_by FROM item \(condition))") { packed, openedBy in
-            changed(packed, UInt32(clamping: openedBy.int4))
+        try await stream.read("SELECT packed, opened_by FROM item \(condition)", as: "changes") {
+            (row) throws(StoreError) in try row.receiveItem(changed)
         }
-        return stream.state.version
+        return state.version
     }
 
-    /// A stream of items of the first server that answers.
-    /// - Parameter patience: how long the server may be silent; `nil` for a second more than its timeout.
-    private func openStream(patience: Duration? = nil) async throws(StoreError) -> ItemStream {
-        var failure = StoreError(.unreachable("there is no server"))
-        for (server, _) in servers.forReading(known.versions(for: .items), .items) {
-            do throws(StoreError) {
-                let stream = try await ItemStream.open(
-                    server,
-                    timeout: limits.timeout,
-                    patience: patience ?? limits.timeout + .seconds(1)
-                )
-                server.reads.add(1, ordering: .relaxed)
-                return stream
-            } catch {
-                failure = error
-            }
+    private func openStream() async throws(StoreError) -> ItemStream {
+        try await readFirst(.items) { (server) throws(PostgreSQLError) in
+            try await ItemStream(server, on: ownLoop.loop)
         }
-        throw failure
+    }
+}
+
+extension Row {
+    /// Passes on an item whose columns are `packed` and `opened_by`.
+    fileprivate func receiveItem(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
+        let openedBy = UInt32(clamping: try int64(1))
+        try reading(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }
+    }
+}
+
+extension CatalogueItem.ID {
+    /// The id whose columns are `kind` and `id`.
+    fileprivate init(_ row: Row) throws(StoreError) {
+        self.init(kind: try row.string(0), id: try row.string(1))
     }
 }

@@ -6,7 +6,7 @@ extension PostgreSQLStore {
     public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         if items.isEmpty { return [] }
         if items.count >= BulkWriter.fewest { return try await bulkWriter.upsert(items) }
-        return try await write(PendingChange.Scope(packed: items.map(\.id))) { (transaction) throws(StoreError) in
+        return try await write(ChangeScope(items: items.map(\.id))) { (transaction) throws(StoreError) in
             var outcomes: [UpsertOutcome] = []
             for item in items { outcomes.append(try transaction.upsert(item)) }
             return outcomes
@@ -17,7 +17,7 @@ extension PostgreSQLStore {
     public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         if ids.isEmpty { return 0 }
         if ids.count >= BulkWriter.fewest { return try await bulkWriter.remove(ids) }
-        return try await write(PendingChange.Scope(items: ids)) { transaction in
+        return try await write(ChangeScope(items: ids)) { transaction in
             ids.count { transaction.remove($0) }
         }
     }

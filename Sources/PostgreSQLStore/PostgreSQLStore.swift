@@ -15,7 +15,7 @@ public final class PostgreSQLStore: Sendable {
     let bulkWriter: BulkWriter
     let limits: Limits
     /// For callers that have no loop, for the writer and the monitors.
-    private let ownLoop: GuestLoop
+    let ownLoop: GuestLoop
     private let monitors: [Task<Void, Never>]
     /// Changes of the servers' states, for one reader; of those that were not read yet, the last 64.
     public let serverEvents: AsyncStream<ServerEvent>
@@ -51,10 +51,10 @@ public final class PostgreSQLStore: Sendable {
         let (addresses, readsReplicas) = try Self.read(url)
         self.limits = limits
         servers = Servers(
-            addresses.map { Server($0, connections: Server.Connections(limits)) },
+            addresses.map { Server($0, limits) },
             readsReplicas: readsReplicas
         )
-        known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout))
+        known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout).server.state.versions)
         do {
             ownLoop = try GuestLoop()
         } catch {
@@ -63,8 +63,8 @@ public final class PostgreSQLStore: Sendable {
         let (servers, known, loop) = (servers, known, ownLoop.loop)
         let reporter: AsyncStream<ServerEvent>.Continuation
         (serverEvents, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
-        writer = TransactionWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
-        bulkWriter = BulkWriter(servers, known, timeout: limits.timeout, clock: clock)
+        writer = TransactionWriter(servers, known, on: loop, clock: clock)
+        bulkWriter = BulkWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
         monitors = servers.all.map { server in
             let monitor = ServerMonitor(
                 server: server,
@@ -80,13 +80,11 @@ public final class PostgreSQLStore: Sendable {
 
     deinit {
         // Kept until all is closed: the loop, on which that goes on.
-        let (ownLoop, monitors, writer, servers) = (ownLoop, monitors, writer, servers)
+        let (ownLoop, monitors, servers) = (ownLoop, monitors, servers)
         Task {
             for monitor in monitors { monitor.cancel() }
             for monitor in monitors { await monitor.value }
-            await writer.close()
-            // On other loops, which may have ended.
-            for server in servers.all { Task { await server.closeReaders() } }
+            for server in servers.all { await server.closePools(on: ownLoop.loop) }
             withExtendedLifetime(ownLoop) {}
         }
     }
@@ -100,7 +98,21 @@ public final class PostgreSQLStore: Sendable {
         limits: Limits = Limits()
     ) -> Int {
         let servers = (try? read(url).servers.count) ?? 1
-        return servers * ((loops + 1) * limits.connections + 2) + 3
+        return servers * ((loops + 1) * limits.connections + 3) + 2
+    }
+
+    /// Connects to the server of the store that takes changes, once the database has the tables of this version, to fill them
+    /// otherwise than through a store. No statement has a deadline.
+    /// - Parameter url: as ``init(_:limits:clock:)`` reads it.
+    /// - Throws: as it does.
+    package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
+        let limits = Limits()
+        let servers = Servers(try read(url).servers.map { Server($0, limits) }, readsReplicas: false)
+        let (server, connection) = try Schema.prepare(servers, timeout: limits.timeout)
+        guard server.state.role == .primary else {
+            throw .unavailable(StoreFailure(.unreachable, "\(server.address.name) takes no changes"))
+        }
+        return connection
     }
 
     /// The servers of an address, and whether replicas are read.
@@ -120,17 +132,9 @@ public final class PostgreSQLStore: Sendable {
         }
     }
 
-    // MARK: Reading and writing
-
-    /// Runs the statements on one state of the store that has the changes that the read has to see.
-    /// - Returns: the rows of each statement.
-    func read(_ consistency: ReadConsistency, _ statements: BoundStatement...) async throws(StoreError) -> [Rows] {
-        try await servers.read(consistency, known, on: EventLoop.current ?? ownLoop.loop, statements)
-    }
-
     /// Makes the change with the next transaction.
     func write<Outcome: Sendable>(
-        _ scope: PendingChange.Scope,
+        _ scope: ChangeScope,
         _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await writer.write(scope, body).get()
@@ -138,6 +142,9 @@ public final class PostgreSQLStore: Sendable {
 }
 
 extension PostgreSQLStore: CatalogueStore {
+    /// Whether a server takes changes.
+    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
+
     /// The version of the last commit here, or of the last one that was announced or found.
     public var itemVersion: ItemVersion { known.itemVersion }
 
@@ -146,7 +153,7 @@ extension PostgreSQLStore: CatalogueStore {
 
     /// Reads the key, which was made with the store's tables.
     public func signingKey() async throws(StoreError) -> [UInt8] {
-        let rows = try await read(.any, SQL.signingKey())[0]
-        return try StoreLimits.checkedSigningKey(rows.first { (row) throws(StoreError) in row.bytes(0) } ?? nil)
+        let rows = try await read(.any, SQL.signingKey)[0]
+        return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
     }
 }

@@ -3,21 +3,6 @@ import Catalogue
 
 // How columns become values. A value that is missing, or that no store writes, is a defect.
 
-extension Rows {
-    /// What `read` makes of each row, in their order.
-    func map<Value>(_ read: (Row) throws(StoreError) -> Value) throws(StoreError) -> [Value] {
-        var values: [Value] = []
-        values.reserveCapacity(count)
-        for row in 0..<count { values.append(try read(self[row])) }
-        return values
-    }
-
-    /// What `read` makes of the first row; `nil` where there is none.
-    func first<Value>(_ read: (Row) throws(StoreError) -> Value) throws(StoreError) -> Value? {
-        count > 0 ? try read(self[0]) : nil
-    }
-}
-
 extension Row {
     /// A whole number that is there.
     func int64(_ column: Int) throws(StoreError) -> Int64 {
@@ -36,9 +21,8 @@ extension Row {
         _ column: Int,
         _ read: (Span<UInt8>) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        let result = withBytes(column) { bytes in Result { () throws(StoreError) in try read(bytes) } }
-        guard let result else { throw undecodable(column, "bytes") }
-        return try result.get()
+        guard let value = try withBytes(column, read) else { throw undecodable(column, "bytes") }
+        return value
     }
 
     /// The error that a column holds something else than expected.

@@ -15,10 +15,22 @@ extension StoreError {
         }
     }
 
-    /// Runs `body`, and throws the error for the store's callers where the server has failed.
-    static func translating<Value>(_ body: () throws(PostgreSQLError) -> Value) throws(StoreError) -> Value {
+}
+
+extension BlockingConnection {
+    /// Runs a statement as `run(_:)` does, and throws the error for the store's callers.
+    @discardableResult func execute(_ statement: Statement) throws(StoreError) -> Rows {
         do throws(PostgreSQLError) {
-            return try body()
+            return try run(statement)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Runs commands as `run(script:)` does, and throws the error for the store's callers.
+    func execute(script: String) throws(StoreError) {
+        do throws(PostgreSQLError) {
+            try run(script: script)
         } catch {
             throw StoreError(error)
         }

@@ -2,41 +2,40 @@ import CSQLite
 
 /// A value that can stand for a `?` in a statement.
 protocol Bindable {
-    /// Binds the value to the parameter at `index`, which counts from 1.
-    func bind(to statement: Statement, at index: Int32) -> ResultCode
+    /// Binds the value to the parameter at `index`, from 1 on, of a prepared statement.
+    /// - Returns: SQLite's result code.
+    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 extension Int64: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(integer: self, at: index) }
+    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        unsafe sqlite3_bind_int64(statement, index, self)
+    }
 }
 
 extension Int: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode {
-        statement.bind(integer: Int64(self), at: index)
+    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        unsafe Int64(self).bind(to: statement, at: index)
     }
-}
-
-extension UInt64: Bindable {
-    /// SQLite's integers are signed: the same bits.
-    func bind(to statement: Statement, at index: Int32) -> ResultCode {
-        statement.bind(integer: Int64(bitPattern: self), at: index)
-    }
-}
-
-extension Double: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(real: self, at: index) }
 }
 
 extension String: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(text: self, at: index) }
+    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        // Other than an argument that is made of a string, this allocates nothing.
+        var text = self
+        return text.withUTF8 { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                unsafe sqlite3_bind_text(statement, index, bytes.baseAddress, Int32(bytes.count), copied)
+            }
+        }
+    }
 }
 
 extension [UInt8]: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode { statement.bind(blob: self, at: index) }
-}
-
-extension Optional: Bindable where Wrapped: Bindable {
-    func bind(to statement: Statement, at index: Int32) -> ResultCode {
-        self?.bind(to: statement, at: index) ?? statement.bindNull(at: index)
+    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        unsafe sqlite3_bind_blob(statement, index, self, Int32(count), copied)
     }
 }
+
+/// Has SQLite copy the bytes before it returns (`SQLITE_TRANSIENT`, a macro that Swift does not see).
+private var copied: sqlite3_destructor_type { unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self) }

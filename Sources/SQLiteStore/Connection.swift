@@ -20,8 +20,8 @@ import Catalogue
     // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
     private let handle: OpaquePointer
     private let path: String
-    /// What the open transaction has changed.
-    var touched: Touched = []
+    /// By how much the open transaction raises the versions.
+    var raise = StoredVersion()
     /// Told where this connection finds the file damaged; `nil` while it is opened.
     var file: StoreFile?
     private var statements: [Statement?] = Array(repeating: nil, count: SQL.allCases.count)
@@ -114,7 +114,7 @@ import Catalogue
 
     /// Does all of `body`, or nothing where it throws. Inside a transaction only.
     func savepoint<Value>(_ body: (Connection) throws(StoreError) -> Value) -> Result<Value, StoreError> {
-        let touchedBefore = touched
+        let raiseBefore = raise
         do throws(StoreError) {
             try run(.savepoint)
             let value = try body(self)
@@ -124,7 +124,7 @@ import Catalogue
             // What fails here fails because SQLite has ended the transaction already, and the savepoint with it.
             try? run(.rollbackToSavepoint)
             try? run(.release)
-            touched = touchedBefore
+            raise = raiseBefore
             return .failure(error)
         }
     }

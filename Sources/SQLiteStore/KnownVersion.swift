@@ -28,17 +28,17 @@ final class KnownVersion: Sendable {
 
     /// Takes note, before it commits, that this writer's transaction makes the version `next`: a look that finds that version
     /// from now on finds nothing foreign.
-    func expect(_ next: StoredVersion, touching touched: Touched) {
+    func expect(_ next: StoredVersion, raisedBy raise: StoredVersion) {
         accounted.withLock { accounted in
-            account(for: next.users - (touched.contains(.users) ? 1 : 0), in: &accounted)
+            account(for: next.users - raise.users, in: &accounted)
             accounted = next.users
         }
     }
 
     /// Takes note that the transaction that would have made the version `next` has failed. If the version is in the file all
     /// the same, or another writer's is, the next look finds it.
-    func giveUp(_ next: StoredVersion, touching touched: Touched) {
-        accounted.withLock { $0 = next.users - (touched.contains(.users) ? 1 : 0) }
+    func giveUp(_ next: StoredVersion, raisedBy raise: StoredVersion) {
+        accounted.withLock { $0 = next.users - raise.users }
     }
 
     private func account(for users: UInt64, in accounted: inout UInt64) {

@@ -5,9 +5,9 @@ enum SQL: Int, CaseIterable {
     // Transactions
     case begin, beginWriting, commit, rollback, savepoint, release, rollbackToSavepoint
     // The store row
-    case history, versions, changeVersions, signingKey, nextChange, setNextArrival, changeHistory
+    case versions, raiseVersions, signingKey, nextChange, setNextArrival, changeHistory
     // Reading items
-    case feedState, allItems, changedItems, tombstonesAfter, itemCounts
+    case feedState, allItems, changedItems, tombstonesAfter
     // Changing items
     case item, itemKey, addItem, changeItem, removeItem, raiseOpenedBy, lowerOpenedBy
     case putTombstone, removeTombstone, oldestTombstone, removeTombstones, setOldestVersion
@@ -27,9 +27,8 @@ enum SQL: Int, CaseIterable {
         case .release: "RELEASE change"
         case .rollbackToSavepoint: "ROLLBACK TO change"
 
-        case .history: "SELECT history FROM store WHERE key = 1"
         case .versions: "SELECT item_version, user_version FROM store WHERE key = 1"
-        case .changeVersions:
+        case .raiseVersions:
             """
             UPDATE store SET item_version = item_version + ?, user_version = user_version + ?
             WHERE key = 1 RETURNING item_version, user_version
@@ -43,7 +42,6 @@ enum SQL: Int, CaseIterable {
         case .allItems: "SELECT packed, opened_by FROM item"
         case .changedItems: "SELECT packed, opened_by FROM item INDEXED BY item_by_version WHERE version > ?"
         case .tombstonesAfter: "SELECT kind, id FROM tombstone INDEXED BY tombstone_by_version WHERE version > ?"
-        case .itemCounts: "SELECT kind, count(*) FROM item INDEXED BY item_by_id GROUP BY kind"
 
         case .item: "SELECT key, packed FROM item WHERE kind = ? AND id = ?"
         case .itemKey: "SELECT key FROM item WHERE kind = ? AND id = ?"

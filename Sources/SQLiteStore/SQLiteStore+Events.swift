@@ -8,7 +8,6 @@ extension SQLiteStore {
             var events: [UserEvent] = []
             try connection.prepare(.eventsAfter, position, limit).forEach { (row) throws(StoreError) in
                 events.append(try UserEvent(row))
-                return true
             }
             return events
         }
@@ -33,7 +32,7 @@ extension SQLiteStore {
     /// Reads the position that is kept in the store row.
     public func acknowledgedPosition() async throws(StoreError) -> Int64 {
         try readers.read { (connection) throws(StoreError) in
-            try connection.prepare(.acknowledgedPosition).first { $0.int64(0) } ?? 0
+            try connection.prepare(.acknowledgedPosition).only { $0.int64(0) }
         }
     }
 

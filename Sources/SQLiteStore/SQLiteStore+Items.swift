@@ -52,15 +52,13 @@ extension Connection {
 
     /// Begins a change of items in the open transaction.
     func beginItemChange() throws(StoreError) -> ItemChange {
-        let change = try prepare(.nextChange).first { ItemChange(version: $0.int64(0), nextArrival: $0.int64(1)) }
-        guard let change else { throw .defect("the store has no version") }
-        return change
+        try prepare(.nextChange).only { ItemChange(version: $0.int64(0), nextArrival: $0.int64(1)) }
     }
 
     /// Keeps what later changes need to know of this one.
     fileprivate func finish(_ change: ItemChange, at now: Int64) throws(StoreError) {
         if change.isEmpty { return }
-        touched.insert(.items)
+        raise.items = 1
         try run(.setNextArrival, change.nextArrival)
         try removeTombstones(before: now - StoreLimits.tombstoneLifetime)
     }

@@ -17,7 +17,7 @@ extension SQLiteStore {
             }
             guard isChanged else { return }
             try connection.run(.putUserRecord, user.rawValue, record.packed)
-            connection.touched.insert(.users)
+            connection.raise.users = 1
         }
     }
 
@@ -27,7 +27,7 @@ extension SQLiteStore {
             if let record = try connection.record(of: user) {
                 for id in record.opened { try connection.count(.lowerOpenedBy, id) }
                 try connection.run(.removeUser, user.rawValue)
-                connection.touched.insert(.users)
+                connection.raise.users = 1
             }
             try connection.run(.removeEventsOfUser, user.rawValue)
         }
@@ -51,6 +51,6 @@ extension Connection {
     /// Counts a user more or less who has opened the item, where the store still has it.
     fileprivate func count(_ statement: SQL, _ id: CatalogueItem.ID) throws(StoreError) {
         try run(statement, id.kind, id.id, try beginItemChange().version)
-        if changes > 0 { touched.insert(.items) }
+        if changes > 0 { raise.items = 1 }
     }
 }

@@ -38,10 +38,7 @@ public final class SQLiteStore: CatalogueStore {
         versionMonitor = try VersionMonitor(writer.file, known: writer.knownVersion)
         self.clock = clock
         history = try itemReader.read { (connection) throws(StoreError) in
-            guard let history = try connection.prepare(.history).first({ $0.int64(0) }) else {
-                throw .defect("the store has no history")
-            }
-            return UInt64(bitPattern: history)
+            try connection.feedState().version.history
         }
     }
 

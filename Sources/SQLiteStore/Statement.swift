@@ -19,11 +19,11 @@ import Catalogue
 
     // MARK: Running
 
-    /// Binds the values to the parameters from `first` on.
-    func bind<each Value: Bindable>(from first: Int32 = 1, _ values: repeat each Value) throws(StoreError) {
-        var index = first
+    /// Binds the values to the parameters, from the first on.
+    func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
+        var index: Int32 = 1
         for value in repeat each values {
-            let code = value.bind(to: self, at: index)
+            let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: index))
             if code != .ok { throw connection.failure(code, text) }
             index += 1
         }
@@ -35,16 +35,22 @@ import Catalogue
         while try step() {}
     }
 
-    /// Calls `visit` with each row until it answers `false`.
-    func forEach(_ visit: (Statement) throws(StoreError) -> Bool) throws(StoreError) {
+    /// Calls `visit` with each row.
+    func forEach(_ visit: (Statement) throws(StoreError) -> Void) throws(StoreError) {
         defer { reset() }
-        while try step(), try visit(self) {}
+        while try step() { try visit(self) }
     }
 
     /// What `read` makes of the first row; `nil` where there is none.
     func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
         return try step() ? try read(self) : nil
+    }
+
+    /// What `read` makes of the only row, which is the store's.
+    func only<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        guard let value = try first(read) else { throw .defect("the store is empty, found by \(text)") }
+        return value
     }
 
     /// Goes on to the next row, if there is one.
@@ -61,41 +67,6 @@ import Catalogue
     private func reset() { unsafe _ = sqlite3_reset(handle) }
 
     private var text: String { unsafe sqlite3_sql(handle).map { unsafe String(cString: $0) } ?? "" }
-
-    // MARK: Parameters, which count from 1
-
-    func bind(integer: Int64, at index: Int32) -> ResultCode {
-        ResultCode(rawValue: unsafe sqlite3_bind_int64(handle, index, integer))
-    }
-
-    func bind(real: Double, at index: Int32) -> ResultCode {
-        ResultCode(rawValue: unsafe sqlite3_bind_double(handle, index, real))
-    }
-
-    func bind(text: String, at index: Int32) -> ResultCode {
-        var text = text
-        return text.withUTF8 { bytes in
-            // SQLite copies the bytes before it returns (SQLITE_TRANSIENT, a macro that Swift does not see).
-            let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            return unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-                ResultCode(
-                    rawValue: unsafe sqlite3_bind_text(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
-                )
-            }
-        }
-    }
-
-    func bind(blob: [UInt8], at index: Int32) -> ResultCode {
-        // As with a text, SQLite copies the bytes before it returns.
-        let copies = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        return unsafe blob.withUnsafeBytes { bytes in
-            ResultCode(
-                rawValue: unsafe sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), copies)
-            )
-        }
-    }
-
-    func bindNull(at index: Int32) -> ResultCode { ResultCode(rawValue: unsafe sqlite3_bind_null(handle, index)) }
 
     // MARK: Columns of the current row, which count from 0
 
@@ -152,11 +123,5 @@ import Catalogue
     /// What `read` makes of a column; `nil` where it is null.
     func known<Value>(_ column: Int32, _ read: (Statement) -> (Int32) -> Value) -> Value? {
         isNull(column) ? nil : read(self)(column)
-    }
-
-    /// The error that the current row's column holds what no store writes.
-    func undecodable(_ column: Int32) -> StoreError {
-        let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? "\(column)"
-        return .defect("cannot read \(name) \"\(self.text(column))\", found by \(text)")
     }
 }

@@ -63,13 +63,17 @@ final class StoreFile: Sendable {
         found.withLock { found in
             // Another file may have taken over the log's name since, so that there is no way back.
             if found.displacement?.cause != .replaced {
-                found.displacement =
-                    switch FileIdentity.look(at: path) {
-                    case .success(identity): nil
-                    case .success: StoreFailure(.replaced, "\(path) is another file than the one that is open")
-                    case .failure(.missing): StoreFailure(.missing, "\(path) was removed or renamed while it is open")
-                    case .failure(.unknown): found.displacement
-                    }
+                switch FileIdentity(at: path) {
+                case identity?: found.displacement = nil
+                case _?:
+                    found.displacement = StoreFailure(
+                        .replaced,
+                        "\(path) is another file than the one that is open"
+                    )
+                case nil where [ENOENT, ENOTDIR].contains(errno):
+                    found.displacement = StoreFailure(.missing, "\(path) was removed or renamed while it is open")
+                case nil: break
+                }
             }
             return found.failure
         }
@@ -100,29 +104,12 @@ private struct FileIdentity: Hashable {
     let device: UInt64
     let inode: UInt64
 
-    enum Unseen: Error {
-        case missing
-        case unknown
-    }
-
-    /// The identity of the file that `path` leads to, links followed.
-    static func look(at path: String) -> Result<FileIdentity, Unseen> {
+    /// The identity of the file that `path` leads to, links followed; `nil` where none can be seen: `errno` tells why.
+    init?(at path: String) {
         var status = stat()
         // Sound: the path is a terminated text, and the system writes one status into the variable.
-        guard unsafe stat(path, &status) == 0 else {
-            return .failure([ENOENT, ENOTDIR].contains(errno) ? .missing : .unknown)
-        }
-        return .success(FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
-    }
-
-    /// The identity of the file that `path` leads to; `nil` where none can be seen.
-    init?(at path: String) {
-        guard case .success(let identity) = Self.look(at: path) else { return nil }
-        self = identity
-    }
-
-    private init(device: UInt64, inode: UInt64) {
-        self.device = device
-        self.inode = inode
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
     }
 }

@@ -1,12 +1,14 @@
 import Catalogue
 
 /// The versions in the file, each one greater with every transaction that changed something.
-struct StoredVersion {
+struct StoredVersion: Hashable {
     /// The version of the items.
-    let items: UInt64
+    var items: UInt64 = 0
     /// The version of the users' records.
-    let users: UInt64
+    var users: UInt64 = 0
+}
 
+extension StoredVersion {
     /// The versions of a row of `SQL.versions`.
     init(_ row: Statement) {
         items = UInt64(bitPattern: row.int64(0))
@@ -17,18 +19,12 @@ struct StoredVersion {
 extension Connection {
     /// The versions of the last commit.
     func version() throws(StoreError) -> StoredVersion {
-        try known(prepare(.versions).first { StoredVersion($0) })
+        try prepare(.versions).only { StoredVersion($0) }
     }
 
-    /// Raises the versions of what the open transaction has changed.
-    /// - Returns: all versions.
-    func changeVersion(of touched: Touched) throws(StoreError) -> StoredVersion {
-        let (items, users) = (touched.contains(.items) ? 1 : 0, touched.contains(.users) ? 1 : 0)
-        return try known(prepare(.changeVersions, items, users).first { StoredVersion($0) })
-    }
-
-    private func known(_ version: StoredVersion?) throws(StoreError) -> StoredVersion {
-        guard let version else { throw .defect("the store has no version") }
-        return version
+    /// Raises the versions by ``Connection/raise``.
+    /// - Returns: the versions that the open transaction makes.
+    func raiseVersion() throws(StoreError) -> StoredVersion {
+        try prepare(.raiseVersions, Int64(raise.items), Int64(raise.users)).only { StoredVersion($0) }
     }
 }

@@ -28,7 +28,7 @@ actor Writer {
     private nonisolated let executor = QueueExecutor(label: "store writer")
     private nonisolated let waiting = Atomic(0)
     private let connection: Connection
-    private var gathered: [any PendingChange] = []
+    private var gathered: [PendingChange<Connection>] = []
 
     /// Opens the file at `path`, creates it if need be, and migrates its schema to the newest version.
     init(path: String) throws(StoreError) {
@@ -93,43 +93,47 @@ actor Writer {
         await withCheckedContinuation { continuation in
             // The commit goes to the end of the executor's queue, behind the changes that have arrived meanwhile.
             if gathered.isEmpty { Task { commit() } }
-            gathered.append(Change(change, continuation))
+            gathered.append(PendingChange(continuation) { $0.savepoint(change) })
         }
     }
 
     private func commit() {
         let changes = gathered
         gathered = []
-        var failure: StoreError?
+        var connection = connection
         do throws(StoreError) {
-            connection.touched = []
+            connection.raise = StoredVersion()
             try file.checkTakesWrites()
             try connection.run(.beginWriting)
+            var answers: [PendingChange<Connection>.Answer] = []
             for change in changes {
+                let made = change.apply(&connection)
+                answers.append(made.answer)
                 // A change that fails has undone itself, unless what failed is the file: then nothing is left to commit.
-                if let error = change.make(on: connection), !connection.isInTransaction { throw error }
+                if let error = made.failure, !connection.isInTransaction { throw error }
             }
-            try commit(connection.touched)
+            try commitVersion()
             commits += 1
             // What went into a file that the path leads to no more is lost with it.
             try file.checkTakesWrites()
+            for answer in answers { answer(nil) }
         } catch {
             connection.rollback()
-            failure = error
+            for change in changes { change.fail(error) }
         }
-        for change in changes { change.answer(failure) }
     }
 
     /// Commits the open transaction under its version, which is known when this returns.
-    private func commit(_ touched: Touched) throws(StoreError) {
-        if touched.isEmpty { return try connection.run(.commit) }
-        let version = try connection.changeVersion(of: touched)
-        knownVersion.expect(version, touching: touched)
+    private func commitVersion() throws(StoreError) {
+        let raise = connection.raise
+        if raise == StoredVersion() { return try connection.run(.commit) }
+        let version = try connection.raiseVersion()
+        knownVersion.expect(version, raisedBy: raise)
         do throws(StoreError) {
             try connection.run(.commit)
         } catch {
             connection.rollback()
-            knownVersion.giveUp(version, touching: touched)
+            knownVersion.giveUp(version, raisedBy: raise)
             throw error
         }
         knownVersion.see(version)
@@ -150,37 +154,5 @@ actor Writer {
     /// Lets a test do to the writer's connection what only an administrator could.
     func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
         try body(connection)
-    }
-}
-
-/// A change that someone waits for.
-private protocol PendingChange {
-    /// Makes the change in a savepoint; returns why it could not be made.
-    func make(on connection: Connection) -> StoreError?
-
-    /// Lets the caller go on: with the failure of the whole transaction, else with what became of the change.
-    func answer(_ failure: StoreError?)
-}
-
-private final class Change<Value: Sendable>: PendingChange {
-    private let body: @Sendable (Connection) throws(StoreError) -> Value
-    private let continuation: CheckedContinuation<Result<Value, StoreError>, Never>
-    private var outcome: Result<Value, StoreError> = .failure(.busy)
-
-    init(
-        _ body: @escaping @Sendable (Connection) throws(StoreError) -> Value,
-        _ continuation: CheckedContinuation<Result<Value, StoreError>, Never>
-    ) {
-        self.body = body
-        self.continuation = continuation
-    }
-
-    func make(on connection: Connection) -> StoreError? {
-        outcome = connection.savepoint(body)
-        return if case .failure(let error) = outcome { error } else { nil }
-    }
-
-    func answer(_ failure: StoreError?) {
-        continuation.resume(returning: failure.map { .failure($0) } ?? outcome)
     }
 }

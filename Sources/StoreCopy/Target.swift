@@ -1,7 +1,6 @@
 import Catalogue
 import PostgreSQL
 import PostgreSQLStore
-import Revisions
 
 /// The database that is copied into, in one transaction, which goes with the connection where it is not committed.
 struct Target {
@@ -55,11 +54,7 @@ struct Target {
         while true {
             let rows = try run("FETCH \(size) FROM all_\(table.name)")
             if rows.count == 0 { return }
-            visit(
-                (0..<rows.count).map { row in
-                    table.columns.indices.map { table.columns[$0].value(of: rows[row], at: $0) }
-                }
-            )
+            visit(rows.map { row in table.columns.indices.map { table.columns[$0].value(of: row, at: $0) } })
         }
     }
 
@@ -85,6 +80,6 @@ struct Target {
     }
 
     @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(PostgreSQLError) -> Rows {
-        try connection.run(BoundStatement(Statement("copy_\(Revision { $0.combine(text) })", text), values))
+        try connection.run(Statement(text, values))
     }
 }

@@ -76,8 +76,6 @@ final class MemoryStore: CatalogueStore {
 
     var itemVersion: ItemVersion { state.withLock(\.version) }
 
-    func itemCounts() async throws(StoreError) -> [String: Int] { [:] }
-
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
         if let failure = look(\.failure) { throw failure }
         change { state in

@@ -97,10 +97,6 @@ final class MemoryStore: CatalogueStore {
         return changes.version
     }
 
-    func itemCounts() -> [String: Int] {
-        state.withLock { Dictionary(grouping: $0.items.keys, by: \.kind).mapValues(\.count) }
-    }
-
     // MARK: Users
 
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) throws(StoreError) {

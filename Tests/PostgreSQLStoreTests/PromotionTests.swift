@@ -112,7 +112,7 @@ struct `A catalogue store whose connections are lost` {
             _ = try await store.readAll { _, _ in
                 received += 1
                 if received == 1 {
-                    _ = try? cluster.primary.query("\(Self.endConnections) LIKE 'COPY%'", in: Cluster.database)
+                    _ = try? cluster.primary.query("\(Self.endConnections) LIKE 'FETCH%'", in: Cluster.database)
                 }
             }
         }

@@ -6,15 +6,14 @@ import Testing
 
 @testable import PostgreSQL
 
-private let add = Statement("add", "SELECT $1::int8 + $2::int8")
+private let add = Statement("SELECT $1::int8 + $2::int8")
 private let echo = Statement(
-    "echo",
-    "SELECT $1::bool, $2::int4, $3::int8, $4::float8, $5::text, $6::bytea, $7::int8[]::text, $8::text[]::text, $9::text, $10::int2, $11::int2[]::text, $12::text[]"
+    "SELECT $1::int4, $2::int8, $3::text, $4::bytea, $5::int8[]::text, $6::text[]::text, $7::text, $8::int2, $9::text[], 0.5::float8, true"
 )
-private let sleep = Statement("sleep", "SELECT pg_sleep($1)")
-private let make = Statement("make", "CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
-private let note = Statement("note", "INSERT INTO note VALUES ($1)")
-private let count = Statement("count", "SELECT count(*) FROM note")
+private let sleep = Statement("SELECT pg_sleep($1::int8 / 1000.0)")
+private let make = Statement("CREATE TABLE IF NOT EXISTS note (number int8 PRIMARY KEY)")
+private let note = Statement("INSERT INTO note VALUES ($1)")
+private let count = Statement("SELECT count(*) FROM note")
 
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
@@ -36,44 +35,26 @@ struct `A pool of connections` {
         let pool = try pool()
         let row = try await pool.run([
             echo(
-                .bool(true),
                 .int4(-7),
                 .int8(.min),
-                .float8(-0.1),
-                .text("Ünder \u{1f3fb}\0\u{10FFFD}0"),
+                .text("Ünder \u{1f3fb}\u{10FFFD}0"),
                 .bytea([0, 255, 0]),
-                .int8s([1, nil, -2]),
-                .texts(["a,b", "", nil]),
+                .int8s([1, -2]),
+                .texts(["a,b", ""]),
                 .null,
                 .int2(.min),
-                .int2s([3, -4]),
-                .texts(["é\0", ""])
+                .texts(["é", ""])
             )
         ])[0][0]
-        #expect(row.bool(0) == true && row.int(1) == -7 && row.int(2) == .min && row.double(3) == -0.1)
-        #expect(row.text(4) == "Ünder \u{1f3fb}\0\u{10FFFD}0" && row.bytes(5) == [0, 255, 0])
-        #expect(
-            row.text(6) == "{1,NULL,-2}" && row.text(7) == #"{"a,b","",NULL}"# && row.isNull(8) && row.text(8) == nil
-        )
-        #expect(row.int(9) == -32_768 && row.text(10) == "{3,-4}" && row.texts(11) == ["é\0", ""])
+        #expect(row.int(0) == -7 && row.int(1) == .min && row.int(7) == -32_768)
+        #expect(row.text(2) == "Ünder \u{1f3fb}\u{10FFFD}0" && row.bytes(3) == [0, 255, 0])
+        #expect(row.text(4) == "{1,-2}" && row.text(5) == #"{"a,b",""}"# && row.isNull(6) && row.text(6) == nil)
+        #expect(row.texts(8) == ["é", ""] && row.double(9) == 0.5 && row.bool(10) == true)
         let empty = try await pool.run([
-            echo(
-                .null,
-                .null,
-                .null,
-                .null,
-                .text(""),
-                .bytea([]),
-                .int8s([]),
-                .texts([]),
-                .null,
-                .null,
-                .int2s([]),
-                .texts([])
-            )
+            echo(.null, .null, .text(""), .bytea([]), .int8s([]), .texts([]), .null, .null, .texts([]))
         ])[0][0]
-        #expect(empty.text(4) == "" && empty.bytes(5) == [] && empty.text(6) == "{}" && empty.text(7) == "{}")
-        #expect(empty.text(10) == "{}" && empty.texts(11) == [])
+        #expect(empty.text(2) == "" && empty.bytes(3) == [] && empty.text(4) == "{}" && empty.text(5) == "{}")
+        #expect(empty.texts(8) == [])
         await pool.close()
     }
 
@@ -105,9 +86,9 @@ struct `A pool of connections` {
         }
         #expect(try await accepted.value[0].changes == 1)
         #expect(try await pool.run([count()])[0][0].int(0) == (before ?? 0) + 1)
-        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("wrong", "SELECT nothing")()]) }
+        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
         // What could not be prepared is prepared anew.
-        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("wrong", "SELECT nothing")()]) }
+        await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
         await pool.close()
     }
@@ -115,7 +96,7 @@ struct `A pool of connections` {
     @Test func `has the server give up what takes too long`() async throws {
         let pool = try pool { $0.statementTimeout = .milliseconds(100) }
         await #expect {
-            _ = try await pool.run([sleep(.float8(60))])
+            _ = try await pool.run([sleep(.int8(60_000))])
         } throws: { error in
             if case PostgreSQLError.refused(state: "57014", message: _) = error { true } else { false }
         }
@@ -129,7 +110,7 @@ struct `A pool of connections` {
             $0.deadline = .milliseconds(300)
         }
         await #expect {
-            _ = try await pool.run([sleep(.float8(60))])
+            _ = try await pool.run([sleep(.int8(60_000))])
         } throws: { error in
             if case PostgreSQLError.lost = error { true } else { false }
         }
@@ -147,7 +128,7 @@ struct `A pool of connections` {
             for _ in 0..<10 {
                 group.addTask {
                     do throws(PostgreSQLError) {
-                        _ = try await pool.run([sleep(.float8(0.2))])
+                        _ = try await pool.run([sleep(.int8(200))])
                         return nil as PostgreSQLError?
                     } catch {
                         return error
@@ -163,7 +144,7 @@ struct `A pool of connections` {
 
     @Test func `leaves who is cancelled, and goes on with the others`() async throws {
         let pool = try pool { $0.connections = 1 }
-        let cancelled = Task { try await pool.run([sleep(.float8(0.5))]) }
+        let cancelled = Task { try await pool.run([sleep(.int8(500))]) }
         let behind = Task { try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) }
         try await Task.sleep(for: .milliseconds(100))
         cancelled.cancel()
@@ -177,7 +158,7 @@ struct `A pool of connections` {
         await #expect(throws: PostgreSQLError.cancelled) {
             try await withThrowingTaskGroup(of: [Rows].self) { group in
                 group.cancelAll()
-                group.addTask { try await pool.run([sleep(.float8(0))]) }
+                group.addTask { try await pool.run([sleep(.int8(0))]) }
                 _ = try await group.next()
             }
         }
@@ -185,33 +166,11 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `has the server leave what nobody waits for`() async throws {
-        let pool = try pool {
-            $0.statementTimeout = .seconds(600)
-            $0.deadline = .seconds(600)
-        }
-        let linger = Statement("linger", "SELECT pg_sleep($1) AS lingering")
-        let left = Task { try await pool.run([linger(.float8(600))]) }
-        let running = Statement(
-            "running",
-            "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1) AS lingering' AND state = 'active'"
-        )
-        func wait(for count: Int64) async throws {
-            let limit = ContinuousClock.now + .seconds(60)
-            while try await pool.run([running()])[0][0].int(0) != count { try #require(ContinuousClock.now < limit) }
-        }
-        try await wait(for: 1)
-        left.cancel()
-        try await wait(for: 0)
-        await #expect(throws: PostgreSQLError.cancelled) { try await left.value }
-        await pool.close()
-    }
-
     @Test func `says that there is no server, and finds it when it is back`() async throws {
         let own = try DatabaseServer()
         let pool = Pool(try ServerAddress.all(in: own.address).servers[0], on: loop.loop)
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
-        let running = Task { try await pool.run([sleep(.float8(60))]) }
+        let running = Task { try await pool.run([sleep(.int8(60_000))]) }
         try await Task.sleep(for: .milliseconds(200))
         try own.stop(.immediate)
         await #expect(throws: PostgreSQLError.self) { try await running.value }

@@ -104,7 +104,6 @@ final class TemporaryFile: Engine.Place {
         let query = "SELECT ifnull(sql, name) FROM sqlite_schema"
         try Connection(path: path, access: .read).statement(query).forEach { row in
             definitions.insert(row.text(0))
-            return true
         }
         return definitions
     }

@@ -113,6 +113,11 @@ extension ItemStore {
         return changes
     }
 
+    /// How many items there are of each kind.
+    func itemCounts() async throws -> [String: Int] {
+        Dictionary(grouping: try await contents().items.keys, by: \.kind).mapValues(\.count)
+    }
+
     /// The ids of all items, in the order of their arrival.
     func idsByArrival() async throws -> [String] { arrivalOrder(try await contents().items.values).map(\.id) }
 

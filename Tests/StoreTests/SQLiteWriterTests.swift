@@ -50,10 +50,12 @@ import Testing
         let place = try TemporaryFile()
         _ = try place.openSQLite()
         let connection = try Connection(path: place.path, access: .write)
-        func change(_ touched: Touched) throws -> StoredVersion {
+        func change(_ raise: StoredVersion) throws -> StoredVersion {
             try connection.run(.beginWriting)
-            return try connection.changeVersion(of: touched)
+            connection.raise = raise
+            return try connection.raiseVersion()
         }
+        let (items, users) = (StoredVersion(items: 1), StoredVersion(users: 1))
         let known = KnownVersion(try connection.version())
         var versions = [[known.items, known.users]]
         func note(isNew: Bool) {
@@ -63,28 +65,28 @@ import Testing
             versions.append(current)
         }
 
-        let own = try change([.users])
-        known.expect(own, touching: [.users])
+        let own = try change(users)
+        known.expect(own, raisedBy: users)
         connection.rollback()
-        known.giveUp(own, touching: [.users])
+        known.giveUp(own, raisedBy: users)
         note(isNew: false)
-        let foreign = try change([.users])
+        let foreign = try change(users)
         try connection.run(.commit)
         #expect(foreign.users == own.users)
         known.see(foreign)
         note(isNew: true)
 
-        let next = try change([.users])
-        known.expect(next, touching: [.users])
+        let next = try change(users)
+        known.expect(next, raisedBy: users)
         try connection.run(.commit)
         known.see(next)
         note(isNew: false)
 
         // Found by the own writer, and not by a look.
-        _ = try change([.users])
+        _ = try change(users)
         try connection.run(.commit)
-        let last = try change([.items])
-        known.expect(last, touching: [.items])
+        let last = try change(items)
+        known.expect(last, raisedBy: items)
         note(isNew: true)
         try connection.run(.commit)
         known.see(last)

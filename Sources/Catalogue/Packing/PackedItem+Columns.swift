@@ -31,33 +31,25 @@ extension PackedItem {
 
     /// The name of the kind of a packed item.
     @_lifetime(copy bytes)
-    static func kindBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
-        var reader = PackedReader(bytes, from: Layout.texts)
-        return bytes.extracting(reader.range())
-    }
+    static func kindBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(0, in: bytes) }
 
     /// The identifier of a packed item within its kind.
     @_lifetime(copy bytes)
-    static func idBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
-        var reader = PackedReader(bytes, from: Layout.texts)
-        reader.skipText()
-        return bytes.extracting(reader.range())
-    }
+    static func idBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(1, in: bytes) }
 
     /// The market of a packed item; empty where it has none.
     @_lifetime(copy bytes)
-    static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> {
-        var reader = PackedReader(bytes, from: Layout.texts)
-        reader.skipText()
-        reader.skipText()
-        return bytes.extracting(reader.range())
-    }
+    static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(2, in: bytes) }
 
-    /// The brand's identifier and name of a packed item; empty where it has none.
-    static func brandName(in bytes: Span<UInt8>) -> String {
+    /// The name of the brand of a packed item; empty where it has none.
+    static func brandName(in bytes: Span<UInt8>) -> String { textBytes(4, in: bytes).text }
+
+    /// The text at a place, from 0 on, among those that each packed item has.
+    @_lifetime(copy bytes)
+    private static func textBytes(_ index: Int, in bytes: Span<UInt8>) -> Span<UInt8> {
         var reader = PackedReader(bytes, from: Layout.texts)
-        for _ in 0..<4 { reader.skipText() }
-        return reader.text()
+        for _ in 0..<index { reader.skipText() }
+        return bytes.extracting(reader.range())
     }
 
     /// The place of a packed item in the order of arrival.

@@ -21,9 +21,6 @@ public protocol ItemStore: ItemSink {
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion?
-
-    /// How many items there are of each kind, on offer or not.
-    func itemCounts() async throws(StoreError) -> [String: Int]
 }
 
 /// A state of a store's items.

@@ -10,10 +10,10 @@ extension ItemMigration {
             FROM listing LEFT JOIN opened_by ON opened_by.kind = 0 AND opened_by.item = listing.key
             """
         let first = EarlierStore.listingColumnCount
-        try copy("listing", query, into: Self.items) { (row) throws(StoreError) in
+        try copy("listing", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.listing(row),
+                    item: try EarlierStore.listing(EarlierColumns(row: row)),
                     arrival: try row.int64(first),
                     collectionArrivals: []
                 ),
@@ -40,10 +40,10 @@ extension ItemMigration {
             LEFT JOIN opened_by ON opened_by.kind = 1 AND opened_by.item = product.key
             """
         let first = EarlierStore.productColumnCount
-        try copy("product", query, into: Self.items) { (row) throws(StoreError) in
+        try copy("product", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.product(row, in: row.texts(first) ?? []),
+                    item: try EarlierStore.product(EarlierColumns(row: row), in: row.texts(first) ?? []),
                     arrival: try row.int64(first + 2),
                     collectionArrivals: (row.texts(first + 1) ?? []).compactMap { Int64($0) }
                 ),
@@ -51,8 +51,6 @@ extension ItemMigration {
             )
         }
     }
-
-    private static let items = "item (\(StoredTable.item.columnNames))"
 
     private func values(_ packed: PackedItem, openedBy: Int64) -> [Value] {
         let id = packed.item.id

@@ -21,8 +21,8 @@ extension ItemMigration {
                 GROUP BY user_id
             ) AS opened_items ON opened_items.user_id = last_search.user_id
             """
-        try copy("user", query, into: "app_user (\(StoredTable.user.columnNames))") { (row) throws(StoreError) in
-            let search = row.bool(1) == true ? try EarlierStore.search(row, from: 2) : nil
+        try copy("user", query, into: .user) { (row) throws(StoreError) in
+            let search = row.bool(1) == true ? try EarlierStore.search(EarlierColumns(row: row), from: 2) : nil
             let next = 2 + EarlierStore.searchColumnCount
             let opened = zip(row.texts(next) ?? [], row.texts(next + 1) ?? []).map {
                 CatalogueItem.ID(kind: $0, id: $1)
@@ -35,8 +35,8 @@ extension ItemMigration {
     /// Feedback is what is still to be sent: it becomes events behind the acknowledged position, each with its position.
     func convertFeedback() throws(StoreError) {
         let query = "SELECT \(EarlierStore.feedbackColumns(user: "user_id")) FROM feedback"
-        try copy("feedback", query, into: "event (\(StoredTable.event.columnNames))") { (row) throws(StoreError) in
-            let event = try EarlierStore.event(row)
+        try copy("feedback", query, into: .event) { (row) throws(StoreError) in
+            let event = try EarlierStore.event(EarlierColumns(row: row))
             return [
                 .int8(event.position), .text(event.user.rawValue), .int2(Int16(event.action.code)),
                 .bytea(event.action.packed), .int8(event.at),
@@ -45,4 +45,23 @@ extension ItemMigration {
     }
 }
 
-extension Row: EarlierRow {}
+/// A row of the tables of listings, products and users.
+///
+/// Their texts have U+0000, which PostgreSQL does not take, as U+10FFFD and `0`, and U+10FFFD as itself and `1`.
+struct EarlierColumns: EarlierRow {
+    let row: Row
+
+    func int(_ column: Int) -> Int64? { row.int(column) }
+
+    func double(_ column: Int) -> Double? { row.double(column) }
+
+    func text(_ column: Int) -> String? {
+        row.text(column).map { text in
+            String(
+                text.unicodeScalars
+                    .replacing("\u{10FFFD}0".unicodeScalars, with: "\0".unicodeScalars)
+                    .replacing("\u{10FFFD}1".unicodeScalars, with: "\u{10FFFD}".unicodeScalars)
+            )
+        }
+    }
+}

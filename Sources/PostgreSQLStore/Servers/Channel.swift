@@ -10,8 +10,5 @@ enum Channel {
     static let users = "hearth_users"
 
     /// Listens to both.
-    static let listen = [
-        BoundStatement(Statement("listen_versions", "LISTEN \(versions)"), []),
-        BoundStatement(Statement("listen_users", "LISTEN \(users)"), []),
-    ]
+    static let listen: [Statement] = ["LISTEN \(versions)", "LISTEN \(users)"]
 }

@@ -20,19 +20,19 @@ final class KnownVersions: Sendable {
     }
 
     private let state: Mutex<State>
-    /// The users' version of the last change of each user: of those of one hash, the last of all.
-    private let users: [Version]
-    /// The same of the last change by another store.
-    private let foreignUsers: [Version]
-    /// The items' version in `state`, to be read without waiting.
-    private let items: Mutex<ItemVersion>
+    /// The last changes of users, by their hashes.
+    private let users: [LastChange]
     /// The users' version up to which it is unknown whose changes there were.
     private let floor: Atomic<UInt64>
     /// How often all records have to be read again.
     private let resets = Atomic<UInt64>(0)
 
-    private final class Version: Sendable {
-        let value = Atomic<UInt64>(0)
+    /// The users' version of the last change of the users of one hash.
+    private final class LastChange: Sendable {
+        /// By any store.
+        let version = Atomic<UInt64>(0)
+        /// By another store.
+        let foreignVersion = Atomic<UInt64>(0)
     }
 
     /// How many users' changes are told apart, some 1 MB.
@@ -42,20 +42,18 @@ final class KnownVersions: Sendable {
 
     init(_ versions: StoredVersions) {
         state = Mutex(State(stored: versions, accounted: versions.users))
-        users = (0..<Self.hashes).map { _ in Version() }
-        foreignUsers = (0..<Self.hashes).map { _ in Version() }
-        items = Mutex(ItemVersion(versions))
+        users = (0..<Self.hashes).map { _ in LastChange() }
         floor = Atomic(versions.users)
     }
 
     // MARK: Reading
 
     /// The version of the items.
-    var itemVersion: ItemVersion { items.withLock { $0 } }
+    var itemVersion: ItemVersion { state.withLock { $0.stored.itemVersion } }
 
     /// A number that changes once another store has changed the user's record, as far as that is known.
     func userVersion(of user: UserID) -> UInt64 {
-        foreignUsers[Self.hash(user)].value.load(ordering: .acquiring)
+        users[Self.hash(user)].foreignVersion.load(ordering: .acquiring)
             | resets.load(ordering: .acquiring) << Self.resetShift
     }
 
@@ -66,7 +64,7 @@ final class KnownVersions: Sendable {
         case .any: return StoredVersions()
         case .items: return StoredVersions(items: stored.items)
         case .record(let user):
-            let last = users[Self.hash(user)].value.load(ordering: .acquiring)
+            let last = users[Self.hash(user)].version.load(ordering: .acquiring)
             return StoredVersions(users: max(last, floor.load(ordering: .acquiring)))
         case .latest: return stored
         }
@@ -94,7 +92,7 @@ final class KnownVersions: Sendable {
         state.withLock { state in
             for hash in state.announced {
                 note(versions.users, at: hash)
-                if origin != self.origin { foreignUsers[hash].value.max(versions.users, ordering: .releasing) }
+                if origin != self.origin { users[hash].foreignVersion.max(versions.users, ordering: .releasing) }
             }
             state.announced = []
             if versions.users > state.accounted, !state.isCatchingUp { state.accounted = versions.users }
@@ -113,9 +111,8 @@ final class KnownVersions: Sendable {
         state.withLock { state in
             if !versions.covers(knownBefore) {
                 state.stored = versions
-                items.withLock { $0 = ItemVersion(versions) }
                 state.accounted = versions.users
-                for user in users { user.value.store(0, ordering: .releasing) }
+                for user in users { user.version.store(0, ordering: .releasing) }
                 forgetUsers(upTo: versions.users)
             }
             if state.isCatchingUp {
@@ -160,10 +157,7 @@ final class KnownVersions: Sendable {
     private func adopt(_ versions: StoredVersions, _ state: inout State) {
         // Changes of users that were known may not be in it.
         if versions.history > state.stored.history { forgetUsers(upTo: versions.users) }
-        if versions.items >= state.stored.items {
-            state.stored.itemHistory = versions.itemHistory
-            items.withLock { $0 = ItemVersion(versions) }
-        }
+        if versions.items >= state.stored.items { state.stored.itemHistory = versions.itemHistory }
         state.stored.items = max(state.stored.items, versions.items)
         state.stored.users = max(state.stored.users, versions.users)
     }
@@ -175,15 +169,8 @@ final class KnownVersions: Sendable {
     }
 
     private func note(_ version: UInt64, at hash: Int) {
-        users[hash].value.max(version, ordering: .releasing)
+        users[hash].version.max(version, ordering: .releasing)
     }
 
     private static func hash(_ user: UserID) -> Int { Int(user.spread % UInt64(hashes)) }
-}
-
-extension ItemVersion {
-    /// The items' version among those of a database.
-    init(_ versions: StoredVersions) {
-        self.init(history: versions.itemHistory, number: Int64(bitPattern: versions.items))
-    }
 }

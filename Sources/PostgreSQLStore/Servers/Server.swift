@@ -1,3 +1,4 @@
+import Catalogue
 import EventLoops
 import PostgreSQL
 import Synchronization
@@ -31,27 +32,22 @@ final class Server: Sendable {
     }
 
     let address: ServerAddress
-    private let connections: Connections
+    private let limits: PostgreSQLStore.Limits
     private let known = Mutex(State())
-    private let readPools = Mutex<[ObjectIdentifier: Pool]>([:])
+    private let pools = Mutex<[PoolKey: Pool]>([:])
     /// How often it has answered what was asked to read.
     let reads = Atomic(0)
     /// How many transactions it has committed for this store.
     let writes = Atomic(0)
 
-    /// How connections to each of the servers are made.
-    struct Connections: Sendable {
-        /// For the reads of one loop.
-        var reading: PoolLimits
-        /// For all writes.
-        var writing: PoolLimits
-        /// For the looks.
-        var watching: PoolLimits
+    private struct PoolKey: Hashable {
+        let use: Use
+        let loop: ObjectIdentifier
     }
 
-    init(_ address: ServerAddress, connections: Connections) {
+    init(_ address: ServerAddress, _ limits: PostgreSQLStore.Limits) {
         self.address = address
-        self.connections = connections
+        self.limits = limits
     }
 
     var state: State {
@@ -66,69 +62,86 @@ final class Server: Sendable {
 
     /// Takes note that it does not answer.
     func lose() { known.withLock { $0.role = .gone } }
+}
 
-    /// The connections that those who are on the loop read by: each exchange sees one state of the store.
-    func readers(on loop: EventLoop) -> Pool {
-        readPools.withLock { pools in
-            if let pool = pools[ObjectIdentifier(loop)] { return pool }
-            let pool = Pool(address, on: loop, limits: connections.reading, options: Session.readOptions)
-            pools[ObjectIdentifier(loop)] = pool
+// MARK: Connections
+
+extension Server {
+    /// The uses of connections that are kept.
+    enum Use {
+        /// Reads of one state of the store by each exchange.
+        case read
+        /// Small changes, on one connection.
+        case write
+        /// Large changes, on one connection.
+        case bulkWrite
+    }
+
+    /// How long a server may take over each statement of a large change, the wait for the writer's turn included.
+    private static let bulkTimeout = Duration.seconds(60)
+
+    /// The connections for a use that belong to a loop.
+    func pool(for use: Use, on loop: EventLoop) -> Pool {
+        pools.withLock { pools in
+            let key = PoolKey(use: use, loop: ObjectIdentifier(loop))
+            if let pool = pools[key] { return pool }
+            let timeout = use == .bulkWrite ? Self.bulkTimeout : limits.timeout
+            let pool =
+                switch use {
+                case .read: makePool(on: loop, connections: limits.connections, options: Session.readOptions)
+                case .write, .bulkWrite:
+                    makePool(on: loop, timeout: timeout, options: Session.writeOptions(timeout: timeout))
+                }
+            pools[key] = pool
             return pool
         }
     }
 
-    /// A connection that writes.
-    func makeWriter(on loop: EventLoop, options: String) -> Pool {
-        Pool(address, on: loop, limits: connections.writing, options: options)
+    /// Makes connections to the server.
+    /// - Parameters:
+    ///   - timeout: how long the server may work on a statement; `nil` for the store's limit.
+    ///   - grace: for how long an answer is waited for beyond that.
+    ///   - options: what is set on each connection.
+    ///   - heard: is told what was said on the channels that the connections listen to.
+    func makePool(
+        on loop: EventLoop,
+        connections: Int = 1,
+        timeout: Duration? = nil,
+        grace: Duration = .seconds(1),
+        options: String,
+        heard: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
+    ) -> Pool {
+        var poolLimits = PoolLimits()
+        poolLimits.connections = connections
+        poolLimits.connectTimeout = limits.timeout
+        poolLimits.statementTimeout = timeout ?? limits.timeout
+        poolLimits.deadline = poolLimits.statementTimeout + grace
+        return Pool(address, on: loop, limits: poolLimits, options: options, heard: heard)
     }
 
-    /// A connection that looks and listens.
-    func makeWatcher(on loop: EventLoop, heard: @escaping @Sendable (Notification) -> Void) -> Pool {
-        Pool(address, on: loop, limits: connections.watching, options: Session.options, heard: heard)
-    }
-
-    /// Closes what was opened to read.
-    func closeReaders() async {
-        let pools = readPools.withLock { pools in
+    /// Closes the connections that are kept, and waits for those of `loop`. Other loops may have ended.
+    func closePools(on loop: EventLoop) async {
+        let pools = pools.withLock { pools in
             defer { pools = [:] }
-            return Array(pools.values)
+            return pools
         }
-        for pool in pools { await pool.close() }
+        for (key, pool) in pools {
+            let closing = Task { await pool.close() }
+            if key.loop == ObjectIdentifier(loop) { await closing.value }
+        }
     }
 }
 
 extension Server.State {
-    /// The state that a row of ``SQL/stateText`` tells.
-    init(_ row: Row) {
+    /// The state that a row of ``SQL/state`` tells.
+    init(_ row: Row) throws(StoreError) {
         self.init(
             role: row.bool(1) == true ? .replica : .primary,
-            versions: StoredVersions(
-                items: UInt64(bitPattern: row.int(2) ?? 0),
-                users: UInt64(bitPattern: row.int(3) ?? 0),
-                itemHistory: UInt64(bitPattern: row.int(8) ?? 0)
-            ),
-            position: row.int(4) ?? 0,
-            lag: row.double(5) ?? 0,
-            timeline: row.int(6) ?? 0,
-            begunTimeline: row.int(7) ?? 0
+            versions: try StoredVersions(row, from: 2),
+            position: row.int(5) ?? 0,
+            lag: row.double(6) ?? 0,
+            timeline: row.int(7) ?? 0,
+            begunTimeline: row.int(8) ?? 0
         )
-    }
-}
-
-extension Server.Connections {
-    /// Connections within a store's limits.
-    init(_ limits: PostgreSQLStore.Limits) {
-        var reading = PoolLimits()
-        reading.connections = limits.connections
-        reading.connectTimeout = limits.timeout
-        reading.statementTimeout = limits.timeout
-        reading.deadline = limits.timeout + .seconds(1)
-        reading.pauses = .milliseconds(100)...(.seconds(2))
-        var writing = reading
-        writing.connections = 1
-        var watching = writing
-        watching.deadline = .seconds(2)
-        watching.statementTimeout = .seconds(2)
-        self.init(reading: reading, writing: writing, watching: watching)
     }
 }

@@ -17,7 +17,7 @@ struct ServerMonitor: Sendable {
 
     /// Monitors the server until the task is cancelled.
     func run() async {
-        let pool = server.makeWatcher(on: loop) { hear($0) }
+        let pool = server.makePool(on: loop, timeout: .seconds(2), grace: .zero, options: Session.options, heard: hear)
         /// The connection on which it listens.
         var listening: Int64?
         while !Task.isCancelled {
@@ -52,9 +52,9 @@ struct ServerMonitor: Sendable {
         by pool: Pool
     ) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State, knownBefore: StoredVersions) {
         let knownBefore = known.versions(for: .latest)
-        let rows = try await pool.run([SQL.state()])[0]
+        let rows = try await pool.run([SQL.state])[0]
         guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
-        let state = Server.State(rows[0])
+        guard let state = try? Server.State(rows[0]) else { throw .unreachable("the store row cannot be read") }
         // An old primary that comes back is asked nothing: what it has is history.
         guard state.role == .replica || state.timeline >= servers.latestTimeline else {
             throw .unreachable("a later primary has taken its place")
@@ -66,7 +66,7 @@ struct ServerMonitor: Sendable {
     /// - Parameter lost: the history of items of which the primary lacks what was known; `nil` where it lacks nothing.
     private func beginHistory(on timeline: Int64, insteadOf lost: UInt64?, by pool: Pool) async {
         _ = try? await pool.run([
-            SQL.limitWaits(), SQL.beginHistory(.int8(timeline), .int8(lost.map { Int64(bitPattern: $0) })),
+            SQL.limitWaits, SQL.beginHistory(.int8(timeline), .int8(lost.map { Int64(bitPattern: $0) })),
             SQL.announce(.text(known.origin)),
         ])
     }
@@ -85,11 +85,11 @@ struct ServerMonitor: Sendable {
         known.catchUp(state.versions)
     }
 
-    private func hear(_ notification: Notification) {
-        switch notification.channel {
-        case Channel.users: if let user = UserID(notification.payload) { known.hear(user: user) }
+    private func hear(_ channel: String, _ payload: String) {
+        switch channel {
+        case Channel.users: if let user = UserID(payload) { known.hear(user: user) }
         case Channel.versions:
-            let parts = notification.payload.split(separator: ",")
+            let parts = payload.split(separator: ",")
             let numbers = parts.dropFirst().compactMap { UInt64($0) }
             guard numbers.count == 3 else { return }
             let versions = StoredVersions(items: numbers[0], users: numbers[1], itemHistory: numbers[2])

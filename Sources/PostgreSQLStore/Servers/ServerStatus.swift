@@ -1,3 +1,4 @@
+public import Catalogue
 import PostgreSQL
 import Synchronization
 
@@ -26,12 +27,21 @@ public struct ServerStatus: Hashable, Sendable {
     public let commits: Int
 }
 
-extension Servers {
-    /// How the server at this place is, by the last look at it.
-    func status(of index: Int) -> ServerStatus {
-        let server = all[index]
+extension PostgreSQLStore {
+    /// The servers' names, `host:port`, in the order of the address.
+    public var serverNames: [String] { servers.all.map(\.address.name) }
+
+    /// The names of the servers of an address, as ``serverNames`` has them once the store is open.
+    /// - Throws: `StoreError.unavailable` where the address cannot be read.
+    public static func serverNames(in url: String) throws(StoreError) -> [String] {
+        try read(url).servers.map(\.name)
+    }
+
+    /// The state of the server at this place of ``serverNames``, by the last look at it.
+    public func status(ofServer index: Int) -> ServerStatus {
+        let server = servers.all[index]
         let state = server.state
-        let primary = all.lazy.map(\.state).first { $0.role == .primary }
+        let primary = servers.all.lazy.map(\.state).first { $0.role == .primary }
         let isReplica = state.role == .replica
         return ServerStatus(
             isUp: isReplica || state.role == .primary,

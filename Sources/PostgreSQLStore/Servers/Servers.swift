@@ -24,12 +24,10 @@ struct Servers: Sendable {
     /// The latest history that any of them was seen to write.
     var latestTimeline: Int64 { all.map(\.state.timeline).max() ?? 0 }
 
-    /// Those to read of, the best first: replicas that have what the read has to see, in turns; the primary; then, so that
-    /// reading goes on, replicas that lack something, the one that lacks the least first, and at last what did not answer.
-    func forReading(
-        _ versions: StoredVersions,
-        _ consistency: ReadConsistency
-    ) -> [(server: Server, isBehind: Bool)] {
+    /// Those to read of, the best first: replicas that have these versions, in turns; the primary; then, so that reading goes on,
+    /// replicas that lack something, the one that lacks the least first, and at last what did not answer.
+    /// - Parameter primaryFirst: whether the primary comes before all replicas.
+    func forReading(_ versions: StoredVersions, primaryFirst: Bool) -> [(server: Server, isBehind: Bool)] {
         let looks = all.map { (server: $0, state: $0.state) }
         func servers(_ role: Server.Role) -> [Server] { looks.filter { $0.state.role == role }.map(\.server) }
         let replicas = looks.filter { $0.state.role == .replica }
@@ -38,7 +36,7 @@ struct Servers: Sendable {
             ($0.state.versions.history, $0.state.position) > ($1.state.versions.history, $1.state.position)
         }
         let primary = servers(.primary)
-        let asksPrimary = if case .latest = consistency { true } else { !readsReplicas }
+        let asksPrimary = primaryFirst || !readsReplicas
         return (asksPrimary ? primary + able : able + primary).map { ($0, false) } + behind.map { ($0.server, true) }
             + (servers(.unknown) + servers(.gone)).map { ($0, true) }
     }

@@ -1,3 +1,4 @@
+import Catalogue
 import PostgreSQL
 
 /// The versions in the database, each one greater with every transaction that changed something.
@@ -18,8 +19,20 @@ struct StoredVersions: Hashable, Sendable {
     /// The number of the history: each is one more than the one before.
     var history: UInt64 { users >> PostgreSQLStore.versionBits }
 
+    /// The items' version as snapshots have it.
+    var itemVersion: ItemVersion { ItemVersion(history: itemHistory, number: Int64(bitPattern: items)) }
+
     /// Whether a server with these versions has all that one with the others has.
     func covers(_ other: Self) -> Bool { items >= other.items && users >= other.users }
+}
+
+extension StoredVersions {
+    /// The versions of a row whose columns from `first` on are `item_version`, `user_version` and `history`.
+    init(_ row: Row, from first: Int) throws(StoreError) {
+        items = UInt64(bitPattern: try row.int64(first))
+        users = UInt64(bitPattern: try row.int64(first + 1))
+        itemHistory = UInt64(bitPattern: try row.int64(first + 2))
+    }
 }
 
 extension PostgreSQLStore {

@@ -1,3 +1,5 @@
+import PostgreSQL
+
 // Items and their tombstones.
 extension SQL {
     // MARK: Reading
@@ -5,38 +7,38 @@ extension SQL {
     /// Which changes of items the store knows.
     /// - Columns: history, version of the items, oldest version since which all changes are known int8, bool whether the server
     ///   is a replica; one row.
-    static let feedStateText = """
+    static let feedState: Statement = """
         SELECT history, item_version, oldest_version, pg_is_in_recovery() FROM store WHERE key = 1
         """
 
     /// The items that have changed since a version.
     /// - Parameters: 1 version int8, 2 limit int8.
     /// - Columns: packed bytea, opened_by int4.
-    static let changedItemsText = """
+    static let changedItems: Statement = """
         SELECT packed, opened_by FROM item WHERE version > $1::int8 ORDER BY version LIMIT $2::int8
         """
 
     /// The items that were removed since a version.
     /// - Parameters: 1 version int8, 2 limit int8.
     /// - Columns: kind text, id text.
-    static let tombstonesAfterText = """
+    static let tombstonesAfter: Statement = """
         SELECT kind, id FROM tombstone WHERE version > $1::int8 ORDER BY version LIMIT $2::int8
         """
 
     // MARK: Changing
 
     /// Items by their ids.
-    /// - Parameters: 1 kinds text[], 2 ids text[], 3 int8 of how many, the first ones, the packed item is read.
-    /// - Columns: number of the id int8 (from 1 on), opened_by int4, packed bytea?; of those that are there.
-    static let readItemsText = """
-        SELECT given.number, item.opened_by, CASE WHEN given.number <= $3::int8 THEN item.packed END
+    /// - Parameters: 1 kinds text[], 2 ids text[].
+    /// - Columns: number of the id int8 (from 1 on), opened_by int4, packed bytea; of those that are there.
+    static let readItems: Statement = """
+        SELECT given.number, item.opened_by, item.packed
         FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (kind, id, number)
         \(lookUp("item", where: "item.kind = given.kind AND item.id = given.id"))
         """
 
     /// Adds or replaces items.
     /// - Parameters: 1 version int8; arrays of one length: 2 kinds text[], 3 ids text[], 4 opened_by int8[], 5 packed bytea[].
-    static let putItemsText = """
+    static let putItems: Statement = """
         INSERT INTO item (kind, id, version, opened_by, packed)
         SELECT kind, id, $1::int8, opened_by, packed
         FROM unnest($2::text[], $3::text[], $4::int8[], $5::bytea[]) AS given (kind, id, opened_by, packed)
@@ -44,24 +46,16 @@ extension SQL {
         SET version = excluded.version, opened_by = excluded.opened_by, packed = excluded.packed
         """
 
-    /// Saves how many users have opened items.
-    /// - Parameters: 1 version int8; arrays of one length: 2 kinds text[], 3 ids text[], 4 opened_by int8[].
-    static let putOpenedByText = """
-        UPDATE item SET opened_by = given.opened_by, version = $1::int8
-        FROM unnest($2::text[], $3::text[], $4::int8[]) AS given (kind, id, opened_by)
-        WHERE item.kind = given.kind AND item.id = given.id
-        """
-
     /// Removes items.
     /// - Parameters: arrays of one length: 1 kinds text[], 2 ids text[].
-    static let removeItemsText = """
+    static let removeItems: Statement = """
         DELETE FROM item USING unnest($1::text[], $2::text[]) AS given (kind, id)
         WHERE item.kind = given.kind AND item.id = given.id
         """
 
     /// Remembers removals.
     /// - Parameters: 1 version int8, 2 int8 when, in Unix seconds; arrays of one length: 3 kinds text[], 4 ids text[].
-    static let putTombstonesText = """
+    static let putTombstones: Statement = """
         INSERT INTO tombstone (kind, id, version, removed_at)
         SELECT kind, id, $1::int8, $2::int8 FROM unnest($3::text[], $4::text[]) AS given (kind, id)
         ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version, removed_at = excluded.removed_at
@@ -69,17 +63,21 @@ extension SQL {
 
     /// Forgets the removals of items that have returned.
     /// - Parameters: arrays of one length: 1 kinds text[], 2 ids text[].
-    static let removeTombstonesText = """
+    static let removeTombstones: Statement = """
         DELETE FROM tombstone USING unnest($1::text[], $2::text[]) AS given (kind, id)
         WHERE tombstone.kind = given.kind AND tombstone.id = given.id
         """
 
     /// Forgets the oldest removals, version by version, as far as they were before a moment.
     /// - Parameters: 1 int8 the moment, in Unix seconds.
-    static let removeExpiredTombstonesText = """
+    static let removeExpiredTombstones: Statement = """
         WITH expired AS MATERIALIZED (
             SELECT max(version) AS version
-            FROM (SELECT version, removed_at FROM tombstone ORDER BY version LIMIT 10000) AS oldest
+            FROM (
+                SELECT version, removed_at FROM tombstone
+                WHERE (SELECT removed_at FROM tombstone ORDER BY version LIMIT 1) < $1::int8
+                ORDER BY version LIMIT 10000
+            ) AS oldest
             WHERE removed_at < $1::int8
         ), removed AS (
             DELETE FROM tombstone WHERE version <= (SELECT version FROM expired)

@@ -3,12 +3,8 @@ import PostgreSQL
 
 /// The row that concerns the store as a whole, as a transaction reads and saves it.
 struct StoreRow: Hashable, Sendable {
-    /// ``ItemVersion/history``.
-    let history: UInt64
-    /// The version of the items.
-    var itemVersion: Int64
-    /// The version of the users' records.
-    var userVersion: Int64
+    /// The versions that it tells.
+    var versions: StoredVersions
     /// The next place in the order of arrival, and in collections.
     var nextArrival: Int64
     /// The position of the last event.
@@ -16,33 +12,22 @@ struct StoreRow: Hashable, Sendable {
     /// The position of the last event that an external service has taken.
     var acknowledgedPosition: Int64
 
-    /// The row that ``SQL/lockStoreText`` gives.
+    /// The row that ``SQL/lockStore`` gives.
     init(_ row: Row) throws(StoreError) {
-        history = UInt64(bitPattern: try row.int64(0))
-        itemVersion = try row.int64(1)
-        userVersion = try row.int64(2)
+        versions = try StoredVersions(row, from: 0)
         nextArrival = try row.int64(3)
         eventPosition = try row.int64(4)
         acknowledgedPosition = try row.int64(5)
     }
 
     /// What saves it.
-    var saving: BoundStatement {
+    var saving: Statement {
         SQL.saveStore(
-            .int8(itemVersion),
-            .int8(userVersion),
+            .int8(Int64(bitPattern: versions.items)),
+            .int8(Int64(bitPattern: versions.users)),
             .int8(nextArrival),
             .int8(eventPosition),
             .int8(acknowledgedPosition)
-        )
-    }
-
-    /// The versions that it tells.
-    var versions: StoredVersions {
-        StoredVersions(
-            items: UInt64(bitPattern: itemVersion),
-            users: UInt64(bitPattern: userVersion),
-            itemHistory: history
         )
     }
 }

@@ -3,39 +3,31 @@ import PostgreSQL
 
 extension StoreTransaction {
     /// The statements that write what has changed of items since the last call. The items have to be read again then.
-    mutating func takeItemWrites() -> [BoundStatement] {
+    mutating func takeItemWrites() -> [Statement] {
         defer { items = [:] }
-        let changed = items.filter { $0.value.change != nil }
-        func statement(
-            _ changes: Set<TransactionItem.Change>,
-            _ make: (_ kinds: Value, _ ids: Value, _ items: [TransactionItem]) -> BoundStatement
-        ) -> [BoundStatement] {
-            let chosen = changed.filter { changes.contains($0.value.change ?? .count) }
-            if chosen.isEmpty { return [] }
-            return [make(.texts(chosen.map(\.key.kind)), .texts(chosen.map(\.key.id)), chosen.map(\.value))]
-        }
+        let changed = items.filter(\.value.isChanged)
+        let stored = changed.filter { $0.value.packed != nil }
+        let removed = changed.filter { $0.value.packed == nil }
         let version = Value.int8(nextVersion)
-        return statement([.add, .replace]) { kinds, ids, items in
-            SQL.putItems(
-                version,
-                kinds,
-                ids,
-                .int8s(items.map(\.openedBy)),
-                .byteas(items.map { $0.packed ?? [] })
-            )
+        var statements: [Statement] = []
+        if !stored.isEmpty {
+            let (kinds, ids) = (Value.texts(stored.keys.map(\.kind)), Value.texts(stored.keys.map(\.id)))
+            let (openedBy, packed) = (stored.values.map(\.openedBy), stored.values.compactMap(\.packed))
+            statements.append(SQL.putItems(version, kinds, ids, .int8s(openedBy), .byteas(packed)))
+            statements.append(SQL.removeTombstones(kinds, ids))
         }
-            + statement([.count]) { kinds, ids, items in
-                SQL.putOpenedBy(version, kinds, ids, .int8s(items.map(\.openedBy)))
-            }
-            + statement([.add]) { kinds, ids, _ in SQL.removeTombstones(kinds, ids) }
-            + statement([.remove]) { kinds, ids, _ in SQL.removeItems(kinds, ids) }
-            + statement([.remove]) { kinds, ids, _ in SQL.putTombstones(version, .int8(now), kinds, ids) }
+        if !removed.isEmpty {
+            let (kinds, ids) = (Value.texts(removed.keys.map(\.kind)), Value.texts(removed.keys.map(\.id)))
+            statements.append(SQL.removeItems(kinds, ids))
+            statements.append(SQL.putTombstones(version, .int8(now), kinds, ids))
+        }
+        return statements
     }
 
     /// The statements that write everything else, and announce it.
     /// - Parameter origin: the store that announces it.
-    func finalWrites(by origin: String) -> [BoundStatement] {
-        var statements: [BoundStatement] = []
+    func finalWrites(by origin: String) -> [Statement] {
+        var statements: [Statement] = []
         if !forgottenUsers.isEmpty {
             statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue))))
         }
@@ -50,20 +42,19 @@ extension StoreTransaction {
         let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
         if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
         if store != before { statements.append(store.saving) }
-        let expiry = now - StoreLimits.tombstoneLifetime
-        if store.itemVersion != before.itemVersion, let oldestRemoval, oldestRemoval < expiry {
-            statements.append(SQL.removeExpiredTombstones(.int8(expiry)))
+        if store.versions.items != before.versions.items {
+            statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
         }
         if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
         if store.versions != before.versions { statements.append(SQL.announce(.text(origin))) }
         return statements
     }
 
-    private static func adding(_ events: [UserEvent]) -> BoundStatement {
+    private static func adding(_ events: [UserEvent]) -> Statement {
         SQL.addEvents(
             .int8s(events.map(\.position)),
             .texts(events.map(\.user.rawValue)),
-            .int2s(events.map { Int16($0.action.code) }),
+            .int8s(events.map { Int64($0.action.code) }),
             .byteas(events.map(\.action.packed)),
             .int8s(events.map(\.at))
         )

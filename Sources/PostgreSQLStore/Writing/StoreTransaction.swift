@@ -16,14 +16,13 @@ struct StoreTransaction {
     private(set) var records: [UserID: TransactionRecord] = [:]
     private(set) var events: [UserEvent] = []
     private(set) var forgottenUsers: Set<UserID> = []
-    private(set) var oldestRemoval: Int64?
 
     /// A transaction that has the lock of the store row.
     init(_ store: StoreRow, at now: Int64) {
         self.store = store
         self.now = now
         before = store
-        nextVersion = store.itemVersion + 1
+        nextVersion = Int64(bitPattern: store.versions.items) + 1
     }
 
     /// Whose records it changes.
@@ -36,24 +35,21 @@ struct StoreTransaction {
         var rows = rows
         if !read.items.isEmpty, let found = rows.popFirst() {
             for id in read.items where items[id] == nil { items[id] = TransactionItem() }
-            for index in 0..<found.count {
-                let id = read.items[Int(try found[index].int64(0)) - 1]
-                if items[id]?.change == nil {
-                    items[id] = TransactionItem(openedBy: try found[index].int64(1), packed: found[index].bytes(2))
+            for row in found {
+                let id = read.items[Int(try row.int64(0)) - 1]
+                if items[id]?.isChanged != true {
+                    items[id] = TransactionItem(packed: row.bytes(2), openedBy: try row.int64(1))
                 }
             }
         }
         if !read.users.isEmpty, let found = rows.popFirst() {
             for user in read.users where records[user] == nil { records[user] = TransactionRecord() }
-            for index in 0..<found.count {
-                let record = try found[index].reading(1) { (bytes) throws(StoreError) in
+            for row in found {
+                let record = try row.reading(1) { (bytes) throws(StoreError) in
                     try UserRecord(stored: bytes)
                 }
-                records[read.users[Int(try found[index].int64(0)) - 1]] = TransactionRecord(record: record)
+                records[read.users[Int(try row.int64(0)) - 1]] = TransactionRecord(record: record)
             }
-        }
-        if read.changesItems, let found = rows.popFirst() {
-            oldestRemoval = try found.first { (row) throws(StoreError) in try row.int64(0) }
         }
     }
 
@@ -68,21 +64,19 @@ struct StoreTransaction {
 
     // MARK: Changing items
 
-    /// Adds or replaces an item, which was read with its bytes.
+    /// Adds or replaces an item, which was read.
     mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
-        let known = items[item.id] ?? TransactionItem()
-        guard known.isStored else {
+        guard let bytes = items[item.id]?.packed else {
             let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
-            items[item.id] = TransactionItem(openedBy: 0, packed: packed.bytes, change: .add)
+            items[item.id] = TransactionItem(packed: packed.bytes, isChanged: true)
             noteItemChange()
             return .added
         }
-        let bytes = known.packed ?? []
         let previous = try PackedItem(stored: bytes.span, of: item.id)
         let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
         if next == bytes { return .unchanged }
         items[item.id]?.packed = next
-        if known.change != .add { items[item.id]?.change = .replace }
+        items[item.id]?.isChanged = true
         noteItemChange()
         return .changed
     }
@@ -90,19 +84,19 @@ struct StoreTransaction {
     /// Removes an item.
     /// - Returns: whether it was there.
     mutating func remove(_ id: CatalogueItem.ID) -> Bool {
-        guard items[id]?.isStored == true else { return false }
-        items[id] = TransactionItem(change: .remove)
+        guard items[id]?.packed != nil else { return false }
+        items[id] = TransactionItem(isChanged: true)
         noteItemChange()
         return true
     }
 
-    private mutating func noteItemChange() { store.itemVersion = nextVersion }
+    private mutating func noteItemChange() { store.versions.items = UInt64(bitPattern: nextVersion) }
 
     /// Counts a user more or less who has opened the item, where it is stored.
     private mutating func count(_ difference: Int64, _ id: CatalogueItem.ID) {
-        guard let item = items[id], item.isStored, item.openedBy + difference >= 0 else { return }
+        guard let item = items[id], item.packed != nil, item.openedBy + difference >= 0 else { return }
         items[id]?.openedBy += difference
-        if item.change == nil { items[id]?.change = .count }
+        items[id]?.isChanged = true
         noteItemChange()
     }
 
@@ -110,7 +104,7 @@ struct StoreTransaction {
 
     /// Appends the actions of a user, whose record was read, and who opened items that were read.
     mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
-        for case .opened(let id) in actions where items[id]?.isStored != true { throw .unknownItem(id) }
+        for case .opened(let id) in actions where items[id]?.packed == nil { throw .unknownItem(id) }
         var record = records[user]?.record ?? .unknown
         var isChanged = false
         for action in actions {
@@ -136,7 +130,7 @@ struct StoreTransaction {
         noteUserChange()
     }
 
-    private mutating func noteUserChange() { store.userVersion = before.userVersion + 1 }
+    private mutating func noteUserChange() { store.versions.users = before.versions.users + 1 }
 
     /// Notes that an external service has taken the events up to `position`.
     mutating func acknowledge(through position: Int64) {

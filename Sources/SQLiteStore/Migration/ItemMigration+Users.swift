@@ -7,20 +7,29 @@ extension ItemMigration {
         let search = try connection.statement(
             "SELECT \(EarlierStore.searchColumns) FROM search WHERE user = ? ORDER BY sequence DESC LIMIT 1"
         )
-        let opened = try (opened(0, "listing"), opened(1, "product"))
+        // In which order items of two kinds were opened was not recorded: they alternate.
+        let opened = try connection.statement(
+            """
+            SELECT opened.kind, ifnull(listing.id, product.id)
+            FROM opened INDEXED BY opened_by_sequence
+            LEFT JOIN listing ON opened.kind = 0 AND listing.key = opened.item
+            LEFT JOIN product ON opened.kind = 1 AND product.key = opened.item
+            WHERE opened.user = ? AND ifnull(listing.id, product.id) IS NOT NULL
+            ORDER BY row_number() OVER (PARTITION BY opened.kind ORDER BY opened.sequence DESC), opened.kind
+            """
+        )
         try users.forEach { (user) throws(StoreError) in
             try search.bind(user.int64(0))
             let lastSearch = try search.first { (row) throws(StoreError) in
                 try EarlierStore.search(EarlierColumns(row))
             }
-            let kinds = [
-                try ids(opened.0, of: user.int64(0), kind: "listing"),
-                try ids(opened.1, of: user.int64(0), kind: "product"),
-            ]
-            let (record, rest) = merge(kinds, lastSearch: lastSearch)
-            for id in rest { try connection.run(.lowerOpenedBy, id.kind, id.id, Self.itemVersion) }
+            var ids: [CatalogueItem.ID] = []
+            try opened.bind(user.int64(0))
+            try opened.forEach { ids.append(CatalogueItem.ID(kind: EarlierStore.kinds[$0.int(0)], id: $0.text(1))) }
+            let limit = UserRecord.openedLimit
+            for id in ids.dropFirst(limit) { try connection.run(.lowerOpenedBy, id.kind, id.id, Self.itemVersion) }
+            let record = UserRecord(lastSearch: lastSearch, opened: Array(ids.prefix(limit)))
             if record != .unknown { try connection.run(.putUserRecord, user.text(1), record.packed) }
-            return true
         }
     }
 
@@ -37,7 +46,6 @@ extension ItemMigration {
             let action = event.action
             try insertion.bind(event.position, event.user.rawValue, Int(action.code), action.packed, event.at)
             try insertion.run()
-            return true
         }
         // Positions go on behind the last one that was given, even where its feedback is gone.
         try connection.execute(
@@ -49,40 +57,5 @@ extension ItemMigration {
                 ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'feedback'), 0));
             """
         )
-    }
-
-    /// The ids of the items of a kind that a user opened, the latest first.
-    private func opened(_ code: Int, _ table: String) throws(StoreError) -> Statement {
-        try connection.statement(
-            """
-            SELECT \(table).id
-            FROM opened INDEXED BY opened_by_sequence CROSS JOIN \(table) ON \(table).key = opened.item
-            WHERE opened.user = ? AND opened.kind = \(code) ORDER BY opened.sequence DESC
-            """
-        )
-    }
-
-    private func ids(_ opened: Statement, of user: Int64, kind: String) throws(StoreError) -> [CatalogueItem.ID] {
-        var ids: [CatalogueItem.ID] = []
-        try opened.bind(user)
-        try opened.forEach { row in
-            ids.append(CatalogueItem.ID(kind: kind, id: row.text(0)))
-            return true
-        }
-        return ids
-    }
-
-    /// The record of a user who opened these items of each kind, the latest first. In which order items of two kinds were
-    /// opened was not recorded: they alternate.
-    /// - Returns: the record, and the items that are too many for it.
-    private func merge(
-        _ kinds: [[CatalogueItem.ID]],
-        lastSearch: UserSearch?
-    ) -> (record: UserRecord, rest: ArraySlice<CatalogueItem.ID>) {
-        let longest = kinds.map(\.count).max() ?? 0
-        let opened = (0..<longest).flatMap { rank in kinds.compactMap { rank < $0.count ? $0[rank] : nil } }
-        let limit = UserRecord.openedLimit
-        let record = UserRecord(lastSearch: lastSearch, opened: Array(opened.prefix(limit)))
-        return (record, opened.dropFirst(limit))
     }
 }

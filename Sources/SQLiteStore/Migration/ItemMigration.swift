@@ -29,14 +29,13 @@ struct ItemMigration {
     /// Listings arrived in the order of their keys.
     private func convertListings() throws(StoreError) {
         let listings = try connection.statement(
-            "SELECT \(EarlierStore.listingColumns()), key, opened_by FROM listing ORDER BY key"
+            "SELECT \(EarlierStore.listingColumns()), key, \(openedBy(0, "listing")) FROM listing ORDER BY key"
         )
         let first = Int32(EarlierStore.listingColumnCount)
         try listings.forEach { (row) throws(StoreError) in
             let item = try EarlierStore.listing(EarlierColumns(row))
             let packed = PackedItem(item: item, arrival: row.int64(first), collectionArrivals: [])
             try add(packed, openedBy: row.int64(first + 1))
-            return true
         }
     }
 
@@ -46,7 +45,7 @@ struct ItemMigration {
             """
             SELECT \(EarlierStore.productColumns),
                 product.key, (SELECT ifnull(max(key), 0) FROM listing) + product.arrival,
-                (SELECT count(*) FROM opened INDEXED BY opened_by_item WHERE kind = 1 AND item = product.key)
+                \(openedBy(1, "product"))
             FROM product CROSS JOIN brand ON brand.key = product.brand
             ORDER BY product.arrival
             """
@@ -66,13 +65,16 @@ struct ItemMigration {
             try collections.forEach { collection in
                 names.append(collection.text(0))
                 arrivals.append(collection.int64(1))
-                return true
             }
             let item = try EarlierStore.product(EarlierColumns(row), in: names)
             let packed = PackedItem(item: item, arrival: row.int64(first + 1), collectionArrivals: arrivals)
             try add(packed, openedBy: row.int64(first + 2))
-            return true
         }
+    }
+
+    /// SQL for the number of users who have opened an item of the kind of this code.
+    private func openedBy(_ code: Int, _ table: String) -> String {
+        "(SELECT count(*) FROM opened INDEXED BY opened_by_item WHERE opened.kind = \(code) AND item = \(table).key)"
     }
 
     private func add(_ packed: PackedItem, openedBy: Int64) throws(StoreError) {
@@ -95,24 +97,20 @@ struct ItemMigration {
     /// Many builds of SQLite overwrite what is deleted, which keeps a copy in memory until the statement ends. That is right
     /// for rows of users, which have to be gone from the disk. The catalogue is dropped without it.
     private func dropOldTables() throws(StoreError) {
-        let overwrites = try connection.statement("PRAGMA secure_delete").first { $0.int(0) } ?? 0
-        func setOverwriting(_ isOn: Bool) throws(StoreError) {
-            try connection.execute("PRAGMA secure_delete = \(isOn ? overwrites : 0)")
-        }
-        try setOverwriting(false)
-        try connection.execute("DROP INDEX opened_by_item")
-        try setOverwriting(true)
         // The rows of searches and opened items go with their users.
         try deleteRows(of: "user", by: "key")
         try deleteRows(of: "feedback", by: "position")
         try connection.execute("DROP TABLE old_store")
-        try setOverwriting(false)
+        let overwrites = try connection.statement("PRAGMA secure_delete").first { $0.int(0) } ?? 0
+        try connection.execute("PRAGMA secure_delete = 0")
         // Each before those that it refers to, so that none is searched for rows that refer to it.
-        for table in ["search", "opened", "user", "collection_item", "collection", "product", "brand"] {
+        for table in [
+            "search", "opened", "user", "collection_item", "collection", "product", "brand", "listing_place", "listing",
+            "feedback",
+        ] {
             try connection.execute("DROP TABLE \(table)")
         }
-        for table in ["listing_place", "listing", "feedback"] { try connection.execute("DROP TABLE \(table)") }
-        try setOverwriting(true)
+        try connection.execute("PRAGMA secure_delete = \(overwrites)")
     }
 
     private func deleteRows(of table: String, by key: String) throws(StoreError) {

@@ -1,3 +1,4 @@
+import GorseClient
 import Catalogue
 import Foundation
 import HomeFeed

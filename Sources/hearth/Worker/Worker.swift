@@ -50,7 +50,11 @@ final class Worker {
         }
         Self.receive(channel, watch, leave)
         (firstConfig, config) = try ServedConfig.load(from: memory, read)
-        (instruments, recommenderMetrics) = try Self.instruments(config, state, serverNames: options.store.serverNames())
+        (instruments, recommenderMetrics) = try Self.instruments(
+            config,
+            state,
+            serverNames: options.store.serverNames()
+        )
         front = Front(
             on: listeners,
             options,
