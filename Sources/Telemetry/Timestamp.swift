@@ -26,8 +26,8 @@ public struct Timestamp: Hashable, Codable, Sendable {
     /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
     /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
     func append(to text: inout OutputSpan<UInt8>) {
-        let fraction = (nanoseconds % 1_000_000_000 + 1_000_000_000) % 1_000_000_000
-        var second = (nanoseconds - fraction) / 1_000_000_000
+        var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
         var time = unsafe tm()
         // Sound: the time is written to a local variable that lives longer than the call.
         unsafe gmtime_r(&second, &time)
