@@ -14,6 +14,9 @@ extension CatalogueSnapshot {
         return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
     }
 
+    /// When the item expires, in Unix seconds (UTC); `Int64.max` for never.
+    func expiresAt(_ row: ItemRow) -> Int64 { segment(row).expiresAt[row.row] }
+
     /// When the item was listed, in Unix seconds (UTC).
     public func listedAt(_ row: ItemRow) -> Int64 { segment(row).listedAt[row.row] }
 
@@ -28,7 +31,10 @@ extension CatalogueSnapshot {
     public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
 
     /// The item's brand, as an index into ``brands``.
-    public func brand(of row: ItemRow) -> Int? { brandIndexes[segment(row).brands[row.row]] }
+    public func brand(of row: ItemRow) -> Int? {
+        let code = segment(row).brands[row.row]
+        return code == TextCodes.none ? nil : brandIndexes[code]
+    }
 
     /// The item's category, if it has one.
     public func category(of row: ItemRow) -> String? { text(segment(row).categories[row.row]) }

@@ -31,6 +31,28 @@ public final class CachedRecord: Sendable {
         !openedHashes.isEmpty && openedHashes.contains(snapshot.idHash(of: row))
     }
 
+    /// The first items that a query from this record finds, see ``CatalogueSnapshot/find(_:at:limit:without:)``. They are kept while the
+    /// items are the same and none of those found has expired. The query must not sort by popularity.
+    public func find(_ query: ItemQuery, in snapshot: CatalogueSnapshot, at now: Int64, limit: Int) -> [FoundItem] {
+        let found = value(for: FindKey(query: query, limit: limit), in: snapshot) {
+            let items = snapshot.find(query, at: now, limit: limit)
+            let end = items.reduce(Int64.max) { min($0, snapshot.expiresAt($1.row)) }
+            return Found(items: items, validity: now..<max(now, end))
+        }
+        return found.validity.contains(now) ? found.items : snapshot.find(query, at: now, limit: limit)
+    }
+
+    private struct FindKey: Hashable {
+        let query: ItemQuery
+        let limit: Int
+    }
+
+    private struct Found {
+        let items: [FoundItem]
+        /// The moments at which they are the result.
+        let validity: Range<Int64>
+    }
+
     /// The value that `make` derives from this record, these inputs and the items of the snapshot. It is kept while the items are the
     /// same.
     public func value<Key: Hashable & Sendable, Value: Sendable>(

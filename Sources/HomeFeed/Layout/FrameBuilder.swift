@@ -24,20 +24,21 @@ struct FrameBuilder {
         _ context: FeedContext
     ) -> WidgetFrame {
         let heading = config.heading(context)
-        let make = { made(config, link, of: config.layouts, config.header(heading), itemCount, footer: config.footer) }
-        // A header that depends on the user is not kept.
-        return heading.isEmpty ? frames.frame(for: key(config, link, itemCount), make) : make()
+        return frames.frame(for: key(config, link, itemCount, heading)) {
+            made(config, link, of: config.layouts, config.header(heading), itemCount, footer: config.footer)
+        }
     }
 
     /// The frame of the one card, in one of its layouts, that stands in for a widget.
     func standIn(for config: WidgetConfig, _ link: LayoutChain.Link, of layouts: LayoutChain) -> WidgetFrame {
-        frames.frame(for: key(config, link, 1, isStandIn: true)) { made(config, link, of: layouts, .empty, 1) }
+        frames.frame(for: key(config, link, 1, Heading(), isStandIn: true)) { made(config, link, of: layouts, .empty, 1) }
     }
 
     private func key(
         _ config: WidgetConfig,
         _ link: LayoutChain.Link,
         _ itemCount: Int,
+        _ heading: Heading,
         isStandIn: Bool = false
     ) -> FrameTable.Key {
         FrameTable.Key(
@@ -45,7 +46,8 @@ struct FrameBuilder {
             isStandIn: isStandIn,
             layout: link.layout,
             device: device,
-            itemCount: link.style.dependsOnItemCount ? itemCount : nil
+            itemCount: link.style.dependsOnItemCount ? itemCount : nil,
+            heading: heading
         )
     }
 

@@ -3,7 +3,7 @@ import HomeDocument
 import HomeLayout
 import Synchronization
 
-/// The frames of widgets whose headers are the same for all users.
+/// The frames of widgets that were made last.
 final class FrameTable: Sendable {
     /// The inputs of a frame.
     struct Key: Hashable {
@@ -15,6 +15,8 @@ final class FrameTable: Sendable {
         let device: Device
         /// `nil` where it makes no difference.
         let itemCount: Int?
+        /// The text of the widget's sources in its header.
+        let heading: Heading
     }
 
     /// The most frames that are kept; each is about 1 KB, beside its metrics.

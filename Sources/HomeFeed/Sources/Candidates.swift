@@ -61,14 +61,11 @@ struct Candidate: Sendable {
 }
 
 /// A source's text in its widget's header.
-struct Heading: Sendable {
+struct Heading: Hashable, Sendable {
     /// The name of the market that the items are from, where they are of one.
     var market: String?
     /// The target of a tap on the header; `nil` where the config decides.
     var href: String?
-
-    /// Whether it has no text and no target.
-    var isEmpty: Bool { market == nil && href == nil }
 
     /// The text for a word of the title; `nil` where there is none.
     func text(_ word: TitleTemplate.Word) -> String? {

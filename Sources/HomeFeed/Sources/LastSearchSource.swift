@@ -24,24 +24,20 @@ struct LastSearchSource: Source {
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let search = context.record.lastSearch else { return nil }
         let query = ItemQuery(kinds: [search.kind], filter: search.filter, sort: .newest, after: page.after)
-        let isFirst = page.after == nil
-        let limit = isFirst ? max(page.limit, Self.countedItems + 1) : page.limit
-        // The badge counts items that other widgets show, too.
-        let found = context.snapshot.find(
-            query,
-            at: context.now,
-            limit: limit,
-            without: isFirst ? ExcludedItems() : excluded
-        )
-        var shown = found
-        if isFirst {
-            shown = Array(found.lazy.filter { !excluded.contains($0.row, in: context.snapshot) }.prefix(page.limit))
-            if shown.count < page.limit, found.count == limit {
-                shown = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
-            }
+        func marks(_ item: FoundItem) -> ItemMarks { ItemMarks(isNew: context.hasOpened(item.row) ? nil : true) }
+        guard page.after == nil else {
+            let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+            return Candidates(found, marks: marks)
         }
-        var candidates = Candidates(shown) { ItemMarks(isNew: context.hasOpened($0.row) ? nil : true) }
-        if isFirst { candidates.badge = badge(of: found, context) }
+        // The badge counts items that other widgets show, too.
+        let limit = max(page.limit, Self.countedItems + 1)
+        let found = context.cached.find(query, in: context.snapshot, at: context.now, limit: limit)
+        var shown = Array(found.lazy.filter { !excluded.contains($0.row, in: context.snapshot) }.prefix(page.limit))
+        if shown.count < page.limit, found.count == limit {
+            shown = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+        }
+        var candidates = Candidates(shown, marks: marks)
+        candidates.badge = badge(of: found, context)
         return candidates
     }
 
