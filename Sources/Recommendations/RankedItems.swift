@@ -2,16 +2,24 @@ public import Catalogue
 
 /// Items of one snapshot that are ranked for a user: those that fit the last search, and the others.
 public final class RankedItems: Sendable {
-    private let activity: UserActivity
+    private struct Entry {
+        let row: ItemRow
+        let score: Float
+    }
+
+    /// The conditions of the last search, and the code of the kind that it is for.
+    private let conditions: SearchConditions?
+    private let searchedKind: Int?
     /// The best first.
-    private let fitting: [Rank]
+    private let fitting: [Entry]
     /// Those that the last search does not find, the best first.
-    private let similar: [Rank]
+    private let similar: [Entry]
 
     init(_ activity: UserActivity, fitting: [Rank], similar: [Rank]) {
-        self.activity = activity
-        self.fitting = fitting
-        self.similar = similar
+        conditions = activity.conditions
+        searchedKind = activity.searchedKind
+        self.fitting = fitting.map { Entry(row: $0.row, score: $0.score) }
+        self.similar = similar.map { Entry(row: $0.row, score: $0.score) }
     }
 
     /// How many items there are.
@@ -31,13 +39,13 @@ public final class RankedItems: Sendable {
     ) -> [RecommendedItem] {
         let count = min(count, self.count)
         guard count > 0 else { return [] }
-        func shown(_ ranks: [Rank]) -> [Rank] {
-            var shown: [Rank] = []
-            for rank in ranks where shown.count < count {
-                guard snapshot.isOnOffer(rank.row, at: now), !excluded.contains(rank.row, in: snapshot) else {
+        func shown(_ entries: [Entry]) -> [Entry] {
+            var shown: [Entry] = []
+            for entry in entries where shown.count < count {
+                guard snapshot.isOnOffer(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
                     continue
                 }
-                shown.append(rank)
+                shown.append(entry)
             }
             return shown
         }
@@ -45,13 +53,15 @@ public final class RankedItems: Sendable {
         let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
         var items: [RecommendedItem] = []
         items.reserveCapacity(places.fitting + places.similar)
-        for rank in fitting.prefix(places.fitting) {
-            let isSearched = activity.searchedKind == snapshot.kindCode(of: rank.row)
-            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: isSearched ? SearchFit() : nil))
+        for entry in fitting.prefix(places.fitting) {
+            let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
+            items.append(
+                RecommendedItem(row: entry.row, score: Double(entry.score), fit: isSearched ? SearchFit() : nil)
+            )
         }
-        for rank in similar.prefix(places.similar) {
-            let fit = activity.conditions.map { SearchFit(of: rank.row, in: snapshot, to: $0) }
-            items.append(RecommendedItem(row: rank.row, score: Double(rank.score), fit: fit))
+        for entry in similar.prefix(places.similar) {
+            let fit = conditions.map { SearchFit(of: entry.row, in: snapshot, to: $0) }
+            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit))
         }
         return items
     }

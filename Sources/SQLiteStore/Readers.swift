@@ -17,18 +17,25 @@ struct Readers: Sendable {
         self.connections = connections
     }
 
-    /// Lets `body` read one state of the database.
+    /// Lets `body` read one state of the database, with however many statements.
+    func snapshot<Value: Sendable>(
+        _ body: (Connection) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        try read { (connection) throws(StoreError) in try connection.snapshot(body) }
+    }
+
+    /// Lets `body` read. Each statement sees a state of its own.
     func read<Value: Sendable>(
         _ body: (Connection) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
         for reader in connections {
             let value = try reader.turn.withLockIfAvailable { (_) throws(StoreError) in
-                try unsafe reader.connection.snapshot(body)
+                try unsafe body(reader.connection)
             }
             if let value { return value }
         }
         return try connections[0].turn.withLock { (_) throws(StoreError) in
-            try unsafe connections[0].connection.snapshot(body)
+            try unsafe body(connections[0].connection)
         }
     }
 }

@@ -5,7 +5,7 @@ extension SQLiteStore {
     public func readAll(
         _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
     ) async throws(StoreError) -> ItemVersion {
-        try itemReader.read { (connection) throws(StoreError) in
+        try itemReader.snapshot { (connection) throws(StoreError) in
             let state = try connection.feedState()
             try connection.prepare(.allItems).receive(receive)
             return state.version
@@ -18,7 +18,7 @@ extension SQLiteStore {
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? {
-        try itemReader.read { (connection) throws(StoreError) in
+        try itemReader.snapshot { (connection) throws(StoreError) in
             let state = try connection.feedState()
             switch state.changes(since: version) {
             case .unknown: return nil

@@ -53,6 +53,12 @@ extension CatalogueSnapshot {
         return texts[code]
     }
 
+    /// The item in a row, as a query for the newest finds it.
+    public func newest(_ row: ItemRow) -> FoundItem {
+        let listedAt = listedAt(row)
+        return FoundItem(row: row, key: SortKey(primary: ~listedAt, listedAt: listedAt))
+    }
+
     /// The place of an item in the order of the query that found it.
     public func position(of item: FoundItem) -> SortPosition {
         SortPosition(primary: item.key.primary, listedAt: item.key.listedAt, id: id(of: item.row))

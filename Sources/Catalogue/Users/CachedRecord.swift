@@ -31,15 +31,16 @@ public final class CachedRecord: Sendable {
         !openedHashes.isEmpty && openedHashes.contains(snapshot.idHash(of: row))
     }
 
-    /// The first items that a query from this record finds, see ``CatalogueSnapshot/find(_:at:limit:without:)``. They are kept while the
-    /// items are the same and none of those found has expired. The query must not sort by popularity.
-    public func find(_ query: ItemQuery, in snapshot: CatalogueSnapshot, at now: Int64, limit: Int) -> [FoundItem] {
+    /// The rows of the newest items that a query from this record finds, see ``CatalogueSnapshot/find(_:at:limit:without:)``. They are
+    /// kept while the items are the same and none of those found has expired.
+    public func newest(_ query: ItemQuery, in snapshot: CatalogueSnapshot, at now: Int64, limit: Int) -> [ItemRow] {
+        func find() -> [ItemRow] { snapshot.find(query, at: now, limit: limit).map(\.row) }
         let found = value(for: FindKey(query: query, limit: limit), in: snapshot) {
-            let items = snapshot.find(query, at: now, limit: limit)
-            let end = items.reduce(Int64.max) { min($0, snapshot.expiresAt($1.row)) }
-            return Found(items: items, validity: now..<max(now, end))
+            let rows = find()
+            let end = rows.reduce(Int64.max) { min($0, snapshot.expiresAt($1)) }
+            return Found(rows: rows, validity: now..<max(now, end))
         }
-        return found.validity.contains(now) ? found.items : snapshot.find(query, at: now, limit: limit)
+        return found.validity.contains(now) ? found.rows : find()
     }
 
     private struct FindKey: Hashable {
@@ -48,7 +49,7 @@ public final class CachedRecord: Sendable {
     }
 
     private struct Found {
-        let items: [FoundItem]
+        let rows: [ItemRow]
         /// The moments at which they are the result.
         let validity: Range<Int64>
     }

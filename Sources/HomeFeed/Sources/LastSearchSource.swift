@@ -31,18 +31,22 @@ struct LastSearchSource: Source {
         }
         // The badge counts items that other widgets show, too.
         let limit = max(page.limit, Self.countedItems + 1)
-        let found = context.cached.find(query, in: context.snapshot, at: context.now, limit: limit)
-        var shown = Array(found.lazy.filter { !excluded.contains($0.row, in: context.snapshot) }.prefix(page.limit))
+        let snapshot = context.snapshot
+        let found = context.cached.newest(query, in: snapshot, at: context.now, limit: limit)
+        var shown: [FoundItem] = []
+        for row in found where shown.count < page.limit && !excluded.contains(row, in: snapshot) {
+            shown.append(snapshot.newest(row))
+        }
         if shown.count < page.limit, found.count == limit {
-            shown = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+            shown = snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
         }
         var candidates = Candidates(shown, marks: marks)
         candidates.badge = badge(of: found, context)
         return candidates
     }
 
-    private func badge(of found: [FoundItem], _ context: FeedContext) -> NewCount? {
-        let count = found.prefix(Self.countedItems).count { !context.hasOpened($0.row) }
+    private func badge(of found: [ItemRow], _ context: FeedContext) -> NewCount? {
+        let count = found.prefix(Self.countedItems).count { !context.hasOpened($0) }
         return count > 0 ? NewCount(count: count, isAtLeast: found.count > Self.countedItems) : nil
     }
 }
