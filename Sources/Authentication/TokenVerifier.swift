@@ -28,7 +28,7 @@ public final class TokenVerifier: Sendable {
 
 /// What a token says that was accepted.
 public struct VerifiedToken: Hashable, Sendable {
-    /// Whom it is about: its `sub`, at least one character, as the token's issuer wrote it.
+    /// The user: the claim `sub`, at least one character, as the token's issuer wrote it.
     public let subject: String
     /// When it expires, in seconds since 1970.
     public let expiry: Int64

@@ -57,7 +57,7 @@ package struct RecommenderMetrics: Sendable {
     }
 }
 
-/// What becomes of a question. One that has led to a request counts once for whoever asked and once for the request.
+/// What becomes of a question. A question that leads to a request counts twice: once for the caller, once for the request.
 enum QuestionOutcome: String, CaseIterable {
     /// A request was answered.
     case answered

@@ -17,7 +17,7 @@ final class BodyMemory: Sendable {
         return memory
     }
 
-    /// Takes a body that was sent. One that somebody else holds gives an empty array of its size.
+    /// Takes a body that was sent. Where another reference to it exists, an empty array of its size is returned.
     func give(_ body: consuming [UInt8]) {
         guard Self.capacities ~= body.capacity else { return }
         body.removeAll(keepingCapacity: true)

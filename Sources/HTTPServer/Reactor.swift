@@ -82,7 +82,7 @@ actor Reactor {
         lastCall = now + min(grace, service.limits.lastCall.nanoseconds)
         // Another process may have the socket open, so that closing it here would not end the watch.
         if let listener { loop.unwatch(listener.rawValue) }
-        // Now, and not when whoever else may have a copy lets go of it: a client must not wait for nobody.
+        // Closed now, even where another reference remains: otherwise the client would wait in vain.
         listener?.close()
         listener = nil
         nextAccept = .max

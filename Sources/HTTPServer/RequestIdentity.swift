@@ -8,7 +8,7 @@ struct RequestIdentity: Sendable {
 
     /// - Parameters:
     ///   - given: where the client's id stands, if it can be used.
-    ///   - caller: the client's place in a trace; `nil` where a trace begins here, which nobody has decided to record.
+    ///   - caller: the client's place in a trace; `nil` where a trace begins here: it is not sampled.
     init(given: ByteRange? = nil, caller: TraceParent? = nil, random: inout RandomWords) {
         number = random.next()
         self.given = given

@@ -1,6 +1,6 @@
 /// What `Accept-Language` says (RFC 9110 section 12.5.4): the languages that are welcome, the most welcome first.
 public struct AcceptLanguage: Sendable {
-    /// One of them; `nil` is `*`: whichever there is.
+    /// One of them; `nil` is `*`, which matches any.
     typealias Preference = LanguageTag?
 
     let preferences: [Preference]

@@ -55,8 +55,7 @@ extension CatalogueSnapshot {
 
     /// The item in a row, as a query for the newest finds it.
     public func newest(_ row: ItemRow) -> FoundItem {
-        let listedAt = listedAt(row)
-        return FoundItem(row: row, key: SortKey(primary: ~listedAt, listedAt: listedAt))
+        FoundItem(row: row, key: .newest(listedAt(row)))
     }
 
     /// The place of an item in the order of the query that found it.

@@ -22,7 +22,6 @@ final class CompiledFilter: Sendable {
     }
 
     /// Compiles a filter; `nil` where no item of the snapshot can match.
-    /// - Parameter needsCurrency: whether prices are compared, so that only one currency counts.
     init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot) {
         let (filter, texts, table) = (query.filter, snapshot.texts, snapshot.kinds)
         func code(_ text: String?) -> UInt32?? {

@@ -65,6 +65,9 @@ struct SortKey: Hashable, Comparable {
         one.primary == other.primary ? one.listedAt > other.listedAt : one.primary < other.primary
     }
 
+    /// The key by which the latest listed item comes first; Unix seconds (UTC).
+    static func newest(_ listedAt: Int64) -> SortKey { SortKey(primary: ~listedAt, listedAt: listedAt) }
+
     /// The number that sorts as a distance in metres does.
     static func number(ofDistance distance: Double) -> Int64 { Int64(bitPattern: distance.bitPattern) }
 

@@ -47,8 +47,7 @@ struct PartScan: ~Copyable {
         switch sort {
         case .newest:
             visitRows(of: partition, from: firstRow(of: partition, after)) { row, unchecked in
-                let listedAt = segment.listedAt[row]
-                let key = SortKey(primary: ~listedAt, listedAt: listedAt)
+                let key = SortKey.newest(segment.listedAt[row])
                 if best.isComplete(before: key) { return false }
                 offer(row, partition.kind, unchecked, key, &best)
                 return true

@@ -28,7 +28,7 @@ public final class CachedRecord: Sendable {
 
     /// Whether the user has opened the item in a row of `snapshot`.
     public func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
-        !openedHashes.isEmpty && openedHashes.contains(snapshot.idHash(of: row))
+        openedHashes.contains(snapshot.idHash(of: row))
     }
 
     /// The rows of the newest items that a query from this record finds, see ``CatalogueSnapshot/find(_:at:limit:without:)``. They are
@@ -61,7 +61,7 @@ public final class CachedRecord: Sendable {
         in snapshot: CatalogueSnapshot,
         _ make: () -> Value
     ) -> Value {
-        // Shared by all users of whom nothing is known.
+        // Shared by all users without a record.
         if self === Self.unknown { return make() }
         let id = snapshot.contentID
         let known = derived.withLock { $0.first { $0.contentID == id && $0.key as? Key == key }?.value }

@@ -25,7 +25,7 @@ enum Access: Sendable {
         guard case .tokens(let verifier) = self else { return nil }
         let token = try BearerToken(authorization: request.field("authorization"))
         let verified = try verifier.verify(token, at: Int64(time(nil)))
-        // Whoever is called otherwise has no home here.
+        // A subject that is no valid user id has no home.
         guard let id = UserID(verified.subject) else { throw .noSubject }
         return id
     }
