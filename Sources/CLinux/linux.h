@@ -1,7 +1,9 @@
 // What Glibc's Swift overlay leaves out of the system's own headers.
 #include <linux/memfd.h>
+#include <linux/sockios.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -12,3 +14,9 @@ extern int memfd_create(const char *name, unsigned int flags);
 
 // Declared by <sys/socket.h> only under _GNU_SOURCE, which would change sockaddr's type for every importer.
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+
+// The bytes sent that the other side has not acknowledged (tcp(7), SIOCOUTQ), or -1. Swift cannot call variadic ioctl.
+static inline int bytes_unacknowledged(int socket) {
+    int count;
+    return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
+}

@@ -50,6 +50,8 @@ final class Connection {
     /// What its deadline is for, and since when (``MonotonicTime``).
     var wait: Wait?
     var waitsSince = 0
+    /// The bytes that the client had acknowledged when it was last waited for to take more.
+    var acknowledged = 0
 
     /// Whether reading might give something. The loop tells of changes only.
     var isReadable = false

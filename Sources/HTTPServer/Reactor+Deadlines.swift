@@ -11,6 +11,7 @@ extension Reactor {
         connection.wait = wait
         guard let wait else { return deadlines.clear(connection.descriptor) }
         connection.waitsSince = time
+        if wait.kind == .write { connection.acknowledged = acknowledgedBytes(connection) }
         deadlines.set(wait.kind, for: connection.descriptor, now: connection.waitsSince)
     }
 
@@ -27,6 +28,7 @@ extension Reactor {
             case .handler:
                 connection.handler?.cancel()
                 refuse(connection, .handlerTimedOut)
+            case .write where hasTakenMore(connection): deadlines.set(.write, for: descriptor, now: now)
             case .write: give(connection, up: .writeStall)
             case .linger: close(connection)
             }
@@ -37,6 +39,18 @@ extension Reactor {
     private func hasKeptUp(_ connection: Connection, now: Int) -> Bool {
         (connection.reader?.bodyCount ?? 0) * 1000 >= service.limits.bodyRate
             * ((now - connection.waitsSince) / 1_000_000)
+    }
+
+    /// Whether the client has taken some of what is sent since it was last asked. A slow one may need long for so much
+    /// that the socket has room again.
+    private func hasTakenMore(_ connection: Connection) -> Bool {
+        let before = connection.acknowledged
+        connection.acknowledged = acknowledgedBytes(connection)
+        return connection.acknowledged > before
+    }
+
+    private func acknowledgedBytes(_ connection: Connection) -> Int {
+        connection.sent - Int(max(0, bytes_unacknowledged(connection.descriptor)))
     }
 
     private func refuse(_ connection: Connection, _ error: RequestError) {

@@ -161,9 +161,9 @@ package final class TestClient {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each part
-    /// of the body.
-    package func receive(toHead: Bool = false, pause: UInt32 = 0) throws -> Answer {
+    /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each of
+    /// the body's first parts.
+    package func receive(toHead: Bool = false, pause: UInt32 = 0, parts: Int = 0) throws -> Answer {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
         let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }
@@ -176,9 +176,12 @@ package final class TestClient {
         }
         let length = toHead ? 0 : fields["content-length"].flatMap { Int($0) } ?? 0
         received.removeSubrange(..<end)
+        var parts = parts
         while received.count < length {
             guard try fill() else { throw Failure(reason: "closed within a body") }
-            if pause > 0 { usleep(pause) }
+            guard parts > 0 else { continue }
+            parts -= 1
+            usleep(pause)
         }
         lastCount = end + length
         defer { received.removeSubrange(..<length) }
