@@ -2,55 +2,56 @@ import ByteOutput
 import HomeLayout
 
 /// The address of an image at an image service, rendered up to the place where its size goes.
-final class ImageAddress: Sendable {
+struct ImageAddress {
     /// The member up to the width: `,"image":{"url":"https://example.com/a.jpg?w=`.
-    private let beforeWidth: [UInt8]
+    let beforeWidth: [UInt8]
     /// What follows the height in the address: the address's own fragment, `#top`, or nothing.
-    private let afterHeight: [UInt8]
+    let afterHeight: [UInt8]
 
     init(_ address: String) {
-        let end = address.firstIndex(of: "#") ?? address.endIndex
-        let base = address[..<end]
-        let separator =
-            switch (base.contains("?"), base.last) {
-            case (true, "?"), (true, "&"): ""
-            case (true, _): "&"
-            case (false, _): "?"
+        let text = address.utf8.span
+        let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.count
+        let base = text.extracting(..<end)
+        let separator: StaticString =
+            switch base.firstIndex(of: UInt8(ascii: "?")) {
+            case nil: "?"
+            case _ where [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(base[base.count - 1]): ""
+            case _: "&"
             }
-        beforeWidth = Self.escaped(",\"image\":{\"url\":\"", "\(base)\(separator)w=")
-        afterHeight = Self.escaped("", String(address[end...]))
+        beforeWidth = Self.escaped(",\"image\":{\"url\":\"", base, separator, "w=")
+        afterHeight = Self.escaped("", text.extracting(end...), "", "")
     }
 
-    private static func escaped(_ literal: StaticString, _ text: String) -> [UInt8] {
-        let text = text.utf8.span
+    private static func escaped(
+        _ start: StaticString,
+        _ text: Span<UInt8>,
+        _ separator: StaticString,
+        _ end: StaticString
+    ) -> [UInt8] {
         let first = text.firstToEscape
-        return [UInt8](capacity: literal.utf8CodeUnitCount + text.length(escapedFrom: first)) {
-            $0.append(literal)
+        return [UInt8](capacity: 24 + text.length(escapedFrom: first)) {
+            $0.append(start)
             $0.append(text, escapedFrom: first)
+            $0.append(separator)
+            $0.append(end)
         }
     }
+}
 
-    /// The most bytes of the member.
-    func length(_ size: ImageSize) -> Int {
-        beforeWidth.count + size.inAddress.count + afterHeight.count + size.members.count
-    }
-
-    /// Appends `,"image":{"url":"…?w=429&h=322","width":429,"height":322}`.
-    func write(_ size: ImageSize, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(copying: beforeWidth)
-        bytes.append(copying: size.inAddress)
-        bytes.append(copying: afterHeight)
-        bytes.append(copying: size.members)
-    }
+extension Span<UInt8> {
+    fileprivate func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
 }
 
 /// The size of a widget's images as it stands in each of its items.
 final class ImageSize: Sendable {
     let pixels: PixelSize
     /// `429&h=322`.
-    fileprivate let inAddress: [UInt8]
+    let inAddress: [UInt8]
     /// `","width":429,"height":322}`.
-    fileprivate let members: [UInt8]
+    let members: [UInt8]
+
+    /// The bytes of both.
+    var length: Int { inAddress.count + members.count }
 
     init(_ pixels: PixelSize) {
         self.pixels = pixels

@@ -29,7 +29,7 @@ extension Item {
             $0.combine(card.revision)
             $0.combine(marks)
             $0.combine(marks.isNone ? nil : words.revision) { $0.combine($1) }
-            $0.combine(card.image == nil ? nil : imageSize) { $0.combine($1) }
+            $0.combine(card.hasImage ? imageSize : nil) { $0.combine($1) }
         }
     }
 }
@@ -54,11 +54,10 @@ extension Item {
         let revision = revision(imageSize: images?.pixels, words: words)
         hasher.combine(revision)
         hasher.combine(source)
-        var room = card.beforeRevision.count + token.beforeRank.count + 64 + marks.room(words)
+        var room = card.length(images) + token.beforeRank.count + 64 + marks.room(words)
         if let source { room += source.utf8.count }
-        if let images, let image = card.image { room += image.length(images) }
         writer.element(room: room) {
-            $0.append(copying: card.beforeRevision)
+            card.write(to: &$0)
             $0.append(hexadecimal: revision.rawValue)
             $0.append(copying: token.beforeRank)
             $0.append(decimal: rank)
@@ -68,7 +67,7 @@ extension Item {
             }
             $0.append(UInt8(ascii: "\""))
             marks.write(to: &$0, words)
-            if let images, let image = card.image { image.write(images, to: &$0) }
+            if let images { card.writeImage(images, to: &$0) }
             $0.append(UInt8(ascii: "}"))
         }
     }

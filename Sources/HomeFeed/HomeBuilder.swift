@@ -56,8 +56,7 @@ struct HomeBuilder {
         var shown = ShownToken()
         var widgets: [Widget] = []
         widgets.reserveCapacity(selected.count)
-        for widget in selected {
-            let items = cards.items(of: widget, adding: &shown)
+        for (widget, items) in zip(selected, cards.items(of: selected, adding: &shown)) {
             if let built = builder.widget(widget, items) { widgets.append(built) }
         }
         var home = Home(
@@ -109,7 +108,7 @@ struct HomeBuilder {
 
         var cards = CardLookup(context.snapshot, resolved.words, tables.cards)
         var shown = shown
-        let items = cards.items(of: selected, adding: &shown)
+        let items = cards.items(of: [selected], adding: &shown)[0]
         var built = widgetBuilder(choice, page).alone(selected, items)
         built.shown = sign(shown)
         if resolved.request.explains {

@@ -186,7 +186,6 @@ private func words(_ tag: String) throws -> Wording {
                 since Apr 23, 1996, 2 Main St"}
                 """#
         )
-        #expect(try card(restaurant).kind == ItemKind(rawValue: "restaurant"))
     }
 
     @Test func `drops the parts and lines of its caption whose values are missing`() throws {

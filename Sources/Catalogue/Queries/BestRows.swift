@@ -1,7 +1,7 @@
 /// The first of the rows that are offered to it, in a query's order.
 struct BestRows {
     private let snapshot: CatalogueSnapshot
-    private let limit: Int
+    let limit: Int
     private let after: SortPosition?
     private let excluded: ExcludedItems
     private(set) var found: [FoundItem] = []
@@ -13,6 +13,9 @@ struct BestRows {
         self.excluded = excluded
         found.reserveCapacity(limit)
     }
+
+    /// How many items are left out.
+    var excludedCount: Int { excluded.count }
 
     /// Whether nothing that sorts behind `key` can be among the first any more.
     func isComplete(before key: SortKey) -> Bool { found.count == limit && found[limit - 1].key < key }

@@ -17,6 +17,9 @@ public struct ExcludedItems: Sendable {
         unusedBits = UInt64(64 - bits)
     }
 
+    /// How many items are left out.
+    var count: Int { rows.count + hashes.count }
+
     /// Whether no item is left out.
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
 

@@ -8,6 +8,9 @@ public struct ItemRowSet: Sendable {
     /// Whether there are no rows.
     public var isEmpty: Bool { bits.isEmpty }
 
+    /// How many rows there are.
+    var count: Int { bits.count }
+
     /// Whether the row is in the set.
     public func contains(_ row: ItemRow) -> Bool { bits.contains(row.bits) }
 

@@ -29,7 +29,7 @@ struct PartScan: ~Copyable {
         for number in segment.partitions.indices where isWanted(segment.partitions[number]) {
             let partition = segment.partitions[number]
             if case .distance(let center) = sort {
-                scanPlaces(partition, around: center, &best)
+                scanPlaces(number, around: center, &best)
             } else if filter.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
                 scan(number, &best, after: query.after)
             }
@@ -121,21 +121,33 @@ struct PartScan: ~Copyable {
 
     // MARK: Places
 
-    private func scanPlaces(_ partition: Segment.Partition, around center: Coordinate, _ best: inout BestRows) {
+    /// Offers a partition's rows from the nearest on, until the others are too far away to be among the first.
+    private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout BestRows) {
+        let partition = segment.partitions[number]
         let point = SpatialTree.Point(center, row: 0)
         // A filter's area around another centre reaches no farther than this one.
         let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
+        let reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
         let distances = Distances(from: center)
         let conditions = filter.conditions[partition.kind]
-        var reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
-        partition.places.visit(around: point, reach: reach) { row in
-            let distance = distances.meters(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
-            let key = key(of: row, SortKey.number(ofDistance: distance))
-            if offer(row, partition.kind, conditions, key, &best) {
-                reach = min(reach, self.reach(of: best))
+        let before = best
+        // What is left out is often what is nearest.
+        var count = best.limit + min(best.excludedCount, Self.fewPlaces)
+        while count <= Self.mostPlaces {
+            let nearest = partition.places.nearest(count, to: point, within: reach)
+            for place in nearest {
+                let bound = self.reach(of: best)
+                if place.squaredChord > bound * bound { return }
+                let row = Int(place.row)
+                let distance = distances.meters(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
+                let key = key(of: row, SortKey.number(ofDistance: distance))
+                offer(row, partition.kind, conditions, key, &best)
             }
-            return reach
+            if nearest.count < count { return }
+            best = before
+            count *= 4
         }
+        scan(number, &best, after: nil)
     }
 
     /// How far an item may be to be among the nearest so far.
@@ -143,6 +155,10 @@ struct PartScan: ~Copyable {
         best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
     }
 
+    /// Of so many items that are left out it is expected that they are near.
+    private static let fewPlaces = 32
+    /// Up to so many places are looked at from the nearest on; where the rows that match are farther, a scan finds them sooner.
+    private static let mostPlaces = 1_024
     /// Partitions of at most so many rows are scanned by their codes, which is as fast as looking for places.
     private static let largePartition = 100_000
     /// Up to so many places in an area are looked at one by one; more are found sooner in the order asked for.
@@ -154,14 +170,9 @@ struct PartScan: ~Copyable {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let point = SpatialTree.Point(area.center, row: 0)
         let reach = SpatialTree.chord(of: area.radius)
-        var rows: [Int] = []
-        partition.places.visit(around: point, reach: reach) { row in
-            if rows.count > Self.smallArea { return 0 }
-            rows.append(row)
-            return reach
-        }
-        if rows.count > Self.smallArea { return false }
-        for row in rows { offer(row, partition.kind, &best) }
+        let near = partition.places.nearest(Self.smallArea + 1, to: point, within: reach)
+        if near.count > Self.smallArea { return false }
+        for place in near { offer(Int(place.row), partition.kind, &best) }
         return true
     }
 

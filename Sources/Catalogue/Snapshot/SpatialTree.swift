@@ -98,36 +98,71 @@ struct SpatialTree: Sendable {
         return Float(angle * (1 - square / 24 * (1 - square / 80))) + 1e-6
     }
 
-    /// Visits points around `center`, the nearer parts of the tree first.
-    /// - Parameter visit: given the row of each point within the current reach; returns the new reach, a ``chord(of:)``, which must
-    ///   not grow.
-    func visit(around center: Point, reach: Float, _ visit: (_ row: Int) -> Float) {
-        if points.isEmpty || middle.squaredChord(to: center).squareRoot() > reach + extent { return }
-        var reach = reach
-        search(0..<points.count, axis: 0, center, &reach, visit)
+    /// The points nearest to `center`, the nearest first: at most `limit`, and none whose chord is longer than `reach`, a
+    /// ``chord(of:)``.
+    func nearest(_ limit: Int, to center: Point, within reach: Float) -> [NearestPoints.Found] {
+        var nearest = NearestPoints(limit, to: center, within: reach)
+        if !points.isEmpty, middle.squaredChord(to: center).squareRoot() <= reach + extent {
+            search(0..<points.count, axis: 0, offsets: .zero, &nearest)
+        }
+        return nearest.found
     }
 
-    private func search(
-        _ range: Range<Int>,
-        axis: Int,
-        _ center: Point,
-        _ reach: inout Float,
-        _ visit: (_ row: Int) -> Float
-    ) {
+    /// - Parameter offsets: How far the range is from the centre along each axis, at least.
+    private func search(_ range: Range<Int>, axis: Int, offsets: SIMD3<Float>, _ nearest: inout NearestPoints) {
         guard range.count > Self.leafSize else {
-            for index in range where points[index].squaredChord(to: center) <= reach * reach {
-                reach = visit(Int(points[index].row))
-            }
+            for index in range { nearest.offer(points[index]) }
             return
         }
         let middle = (range.lowerBound + range.upperBound) / 2
-        let point = points[middle]
-        let difference = center.coordinate(on: axis) - point.coordinate(on: axis)
+        let difference = nearest.center.coordinate(on: axis) - points[middle].coordinate(on: axis)
         let next = axis == 2 ? 0 : axis + 1
         let (below, above) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
-        search(difference < 0 ? below : above, axis: next, center, &reach, visit)
-        guard abs(difference) <= reach else { return }
-        if point.squaredChord(to: center) <= reach * reach { reach = visit(Int(point.row)) }
-        search(difference < 0 ? above : below, axis: next, center, &reach, visit)
+        search(difference < 0 ? below : above, axis: next, offsets: offsets, &nearest)
+        var offsets = offsets
+        offsets[axis] = difference
+        guard (offsets * offsets).sum() <= nearest.squaredReach else { return }
+        nearest.offer(points[middle])
+        search(difference < 0 ? above : below, axis: next, offsets: offsets, &nearest)
+    }
+}
+
+/// Those of the points that are offered to it which are nearest to a centre.
+struct NearestPoints {
+    struct Found {
+        let squaredChord: Float
+        let row: UInt32
+    }
+
+    let center: SpatialTree.Point
+    private let limit: Int
+    /// The nearest first.
+    private(set) var found: [Found] = []
+    /// The square of a chord: a point with a longer one is not among the nearest.
+    private(set) var squaredReach: Float
+
+    init(_ limit: Int, to center: SpatialTree.Point, within reach: Float) {
+        self.limit = limit
+        self.center = center
+        squaredReach = reach * reach
+        found.reserveCapacity(limit)
+    }
+
+    @inline(__always)
+    mutating func offer(_ point: SpatialTree.Point) {
+        let squaredChord = point.squaredChord(to: center)
+        if squaredChord <= squaredReach { insert(Found(squaredChord: squaredChord, row: point.row)) }
+    }
+
+    private mutating func insert(_ new: Found) {
+        if found.count < limit { found.append(new) }
+        var index = found.count - 1
+        var sorted = found.mutableSpan
+        while index > 0, sorted[index - 1].squaredChord > new.squaredChord {
+            sorted[index] = sorted[index - 1]
+            index -= 1
+        }
+        sorted[index] = new
+        if found.count == limit { squaredReach = min(squaredReach, found[limit - 1].squaredChord) }
     }
 }

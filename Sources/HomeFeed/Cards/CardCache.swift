@@ -1,28 +1,19 @@
-import Caching
 import Catalogue
 import HomeDocument
 import Revisions
 import Synchronization
 import Words
 
-/// The rendered cards of catalogue items, bounded in bytes. A card is kept by its item, the revision of its content, and its language,
-/// so that a change of the catalogue makes no card wrong.
+/// The rendered cards of catalogue items, bounded in bytes. A card is kept by the revision of its item's content, and its language, so
+/// that a change of the catalogue makes no card wrong.
+///
+/// There are two tables: cards are added to the younger one. When that has half of the bytes, it becomes the older one, whose cards
+/// are forgotten unless they were used since.
 public final class CardCache: Sendable {
-    private struct Key: Hashable {
-        let item: UInt64
-        let revision: Revision
-        let language: Revision
-
-        /// All three are hashes.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(item ^ revision.rawValue ^ language.rawValue)
-        }
-    }
-
-    /// How many shards the cache has, each with a lock of its own.
-    private static let shardCount = 16
     /// How many bytes the cards may take together by default: 64 MiB.
     public static let defaultCapacity = 64 << 20
+    /// About how many bytes a card takes; a table has room for twice as many cards as that makes.
+    private static let usualSize = 1_024
 
     /// The state of a cache.
     public struct Statistics: Hashable, Sendable {
@@ -36,67 +27,87 @@ public final class CardCache: Sendable {
         public internal(set) var bytes = 0
     }
 
+    /// The tables that are in use at a time, for readers to hold.
+    final class Tables: Sendable {
+        fileprivate let young: CardTable
+        fileprivate let old: CardTable
+
+        fileprivate init(young: CardTable, old: CardTable) {
+            self.young = young
+            self.old = old
+        }
+
+        /// The card with a key, if it is there, and whether it is among the older ones.
+        func card(for key: UInt64) -> (card: Card, isOld: Bool)? {
+            if let card = young.card(for: key) { return (card, false) }
+            return old.card(for: key).map { ($0, true) }
+        }
+
+        /// The ``Card/hash`` of the card with a key, if it is there.
+        func hash(for key: UInt64) -> UInt64? { young.hash(for: key) ?? old.hash(for: key) }
+    }
+
     private struct Contents {
-        var cards: GenerationalCache<Key, Card>
+        var tables: Tables
         var hits = 0
         var misses = 0
     }
 
-    private final class Shard: Sendable {
-        let contents: Mutex<Contents>
-
-        init(capacity: Int) { contents = Mutex(Contents(cards: GenerationalCache(capacity: capacity))) }
-    }
-
-    private let shards: [Shard]
+    private let capacity: Int
+    private let contents: Mutex<Contents>
 
     /// A cache of cards that take `capacity` bytes at most, about.
     public init(capacity: Int = CardCache.defaultCapacity) {
-        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
+        self.capacity = capacity
+        contents = Mutex(
+            Contents(tables: Tables(young: Self.table(capacity: capacity), old: Self.table(capacity: 0)))
+        )
     }
+
+    private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 
     /// The state of the cache: hits and misses since it was made.
     public var statistics: Statistics {
-        shards.reduce(into: Statistics()) { statistics, shard in
-            shard.contents.withLock {
-                statistics.hits += $0.hits
-                statistics.misses += $0.misses
-                statistics.count += $0.cards.count
-                statistics.bytes += $0.cards.cost
+        contents.withLock {
+            let (young, old) = ($0.tables.young, $0.tables.old)
+            return Statistics(
+                hits: $0.hits,
+                misses: $0.misses,
+                count: young.count + old.count,
+                bytes: young.bytes + old.bytes
+            )
+        }
+    }
+
+    /// The tables with the cards that are there now.
+    var tables: Tables { contents.withLock { $0.tables } }
+
+    /// The key of the card of the item in a row, in the language of `words`.
+    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ words: Wording) -> UInt64 {
+        key(snapshot.revision(of: row), words.revision)
+    }
+
+    /// The key of a brand's card, which is the same in all languages.
+    static func key(of brand: Brand) -> UInt64 {
+        key(Revision { $0.combine(brand.id); $0.combine(brand.name) }, Revision(rawValue: 0))
+    }
+
+    private static func key(_ content: Revision, _ language: Revision) -> UInt64 {
+        max(1, content.rawValue ^ language.rawValue)
+    }
+
+    /// Keeps cards under their keys, and counts the look-ups that led to them.
+    func keep(_ cards: [(key: UInt64, card: Card)], found: Int, rendered: Int) {
+        contents.withLock { contents in
+            contents.hits += found
+            contents.misses += rendered
+            for (key, card) in cards where card.size <= capacity / 2 {
+                let young = contents.tables.young
+                if !young.hasRoom || young.bytes + card.size > capacity / 2 {
+                    contents.tables = Tables(young: Self.table(capacity: capacity), old: young)
+                }
+                contents.tables.young.insert(card, for: key)
             }
         }
-    }
-
-    /// The card of the item in a row, in the language of `words`; `nil` where its bytes cannot be read.
-    /// - Parameter rendered: Counts the cards that the cache did not have.
-    func card(of row: ItemRow, in snapshot: CatalogueSnapshot, words: Wording, rendered: inout Int) -> Card? {
-        let key = Key(item: snapshot.idHash(of: row), revision: snapshot.revision(of: row), language: words.revision)
-        return card(key, rendered: &rendered) {
-            guard var item = snapshot.item(row) else { return nil }
-            if let brand = snapshot.brand(of: row) { item.brand = snapshot.brands[brand] }
-            return Card(item, kind: snapshot.kind(of: row), words)
-        }
-    }
-
-    /// The card of a brand, which is the same in all languages.
-    /// - Parameter rendered: Counts the cards that the cache did not have.
-    func card(of brand: Brand, rendered: inout Int) -> Card? {
-        let name = Revision { $0.combine(brand.name) }
-        let key = Key(item: brand.itemID.hash, revision: name, language: Revision(rawValue: 0))
-        return card(key, rendered: &rendered) { Card(brand) }
-    }
-
-    private func card(_ key: Key, rendered: inout Int, render: () -> Card?) -> Card? {
-        let shard = shards[Int(truncatingIfNeeded: key.item >> 32) & (Self.shardCount - 1)]
-        let found = shard.contents.withLock { contents in
-            let card = contents.cards.value(for: key)
-            if card == nil { contents.misses += 1 } else { contents.hits += 1 }
-            return card
-        }
-        if let found { return found }
-        guard let card = render() else { return nil }
-        rendered += 1
-        shard.contents.withLock { $0.cards.insert(card, for: key, cost: card.size) }
-        return card
     }
 }

@@ -7,43 +7,98 @@ struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let words: Wording
     private let cache: CardCache
+    private let tables: CardCache.Tables
     /// How many cards of the catalogue there are.
     private(set) var count = 0
     /// How many of them had to be rendered.
     private(set) var renderedCount = 0
+    /// The cards that the cache is to keep.
+    private var kept: [(key: UInt64, card: Card)] = []
 
     init(_ snapshot: CatalogueSnapshot, _ words: Wording, _ cache: CardCache) {
         self.snapshot = snapshot
         self.words = words
         self.cache = cache
+        tables = cache.tables
     }
 
-    /// The items of a widget.
+    /// The items of each of the widgets.
     /// - Parameter shown: gets the items of the catalogue.
-    mutating func items(of widget: SelectedWidget, adding shown: inout ShownToken) -> [Item] {
-        var items: [Item] = []
-        items.reserveCapacity(widget.items.count)
-        for selected in widget.items {
-            let card: Card
-            switch selected.content {
-            case .item(let row):
-                guard let found = cache.card(of: row, in: snapshot, words: words, rendered: &renderedCount) else {
-                    continue
+    mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [[Item]] {
+        var contents: [Candidate.Content] = []
+        contents.reserveCapacity(widgets.reduce(0) { $0 + $1.items.count })
+        for widget in widgets { for item in widget.items { contents.append(item.content) } }
+        let cards = cards(of: contents, adding: &shown)
+        var next = 0
+        return widgets.map { widget in
+            var items: [Item] = []
+            items.reserveCapacity(widget.items.count)
+            for selected in widget.items {
+                if case .card(let index) = selected.content {
+                    let card = widget.config.sources[selected.source].source.cards[index]
+                    items.append(Item(card, selected.marks, source: selected.kind))
+                } else if let card = cards[next] {
+                    items.append(Item(card, selected.marks, source: selected.kind))
                 }
-                card = found
-                shown.append(snapshot.idHash(of: row))
-                count += 1
-            case .brand(let index):
-                let brand = snapshot.brands[index]
-                guard let found = cache.card(of: brand, rendered: &renderedCount) else { continue }
-                card = found
-                shown.append(brand.itemID.hash)
-                count += 1
-            case .card(let index):
-                card = widget.config.sources[selected.source].source.cards[index]
+                next += 1
             }
-            items.append(Item(card, selected.marks, source: selected.kind))
+            return items
         }
-        return items
+    }
+
+    /// The cards of items of the catalogue; `nil` where an item's bytes cannot be read, and for cards of the config.
+    /// - Parameter shown: gets the items of the catalogue.
+    mutating func cards(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [Card?] {
+        let keys = keys(of: contents, adding: &shown)
+        let cards = zip(contents, keys).map { card(of: $0, $1) }
+        cache.keep(kept, found: count - renderedCount, rendered: renderedCount)
+        kept = []
+        return cards
+    }
+
+    /// The keys of the cards; 0 for those of the config. Here all cards are looked at, so that the processor fetches them together: to
+    /// count a reference waits for each.
+    private mutating func keys(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [UInt64] {
+        contents.map { content in
+            let key: UInt64
+            switch content {
+            case .item(let row):
+                key = CardCache.key(of: row, in: snapshot, words)
+                shown.append(tables.hash(for: key) ?? snapshot.idHash(of: row))
+            case .brand(let index):
+                key = CardCache.key(of: snapshot.brands[index])
+                shown.append(tables.hash(for: key) ?? snapshot.brands[index].itemID.hash)
+            case .card:
+                return 0
+            }
+            count += 1
+            return key
+        }
+    }
+
+    private mutating func card(of content: Candidate.Content, _ key: UInt64) -> Card? {
+        if key == 0 { return nil }
+        if let (card, isOld) = tables.card(for: key) {
+            if isOld { kept.append((key, card)) }
+            return card
+        }
+        let card: Card? =
+            switch content {
+            case .item(let row): render(row)
+            case .brand(let index): Card(snapshot.brands[index])
+            case .card: nil
+            }
+        if let card {
+            renderedCount += 1
+            kept.append((key, card))
+        }
+        return card
+    }
+
+    /// The card of the item in a row; `nil` where its bytes cannot be read.
+    private func render(_ row: ItemRow) -> Card? {
+        guard var item = snapshot.item(row) else { return nil }
+        if let brand = snapshot.brand(of: row) { item.brand = snapshot.brands[brand] }
+        return Card(item, kind: snapshot.kind(of: row), words)
     }
 }

@@ -10,6 +10,7 @@ extension Card {
         self.init(
             id: item.id.description,
             kind: ItemKind(rawValue: item.id.kind),
+            hash: item.id.hash,
             image: item.images.first,
             label: text.label
         ) {
@@ -46,7 +47,7 @@ extension Card {
 
     /// The card of a brand.
     convenience init(_ brand: Brand) {
-        self.init(id: "brand:\(brand.id)", kind: .brand, label: brand.name) {
+        self.init(id: "brand:\(brand.id)", kind: .brand, hash: brand.itemID.hash, label: brand.name) {
             $0.member("title", brand.name)
             $0.member("href", "/brands/\(PercentEncoding.encode(brand.id))")
         }
