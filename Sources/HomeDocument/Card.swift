@@ -33,7 +33,7 @@ public final class Card: Sendable {
     ///   - kind: the item's kind, whose name needs no escaping.
     ///   - hash: see ``hash``.
     ///   - image: the address of the item's image, without a size; it is written with each answer, because its size is the widget's.
-    ///   - label: what a screen reader says of the item, whoever asks.
+    ///   - label: what a screen reader says of the item to every user, in UTF-8.
     ///   - members: writes the members that come after `id` and `kind`; none of them may be called `id`, `kind`,
     ///     `accessibilityLabel`, `accessibilityValue`, `revision`, `tracking`, `isNew`, `distance`, `match`,
     ///     `reason` or `image`.
@@ -42,7 +42,7 @@ public final class Card: Sendable {
         kind: ItemKind,
         hash: UInt64 = 0,
         image: String? = nil,
-        label: String,
+        label: [UInt8],
         _ members: (inout JSONWriter) -> Void
     ) {
         var writer = JSONWriter(capacity: 1_024)
@@ -52,7 +52,7 @@ public final class Card: Sendable {
             $0.member("id", id)
             $0.member("kind", kind.rawValue)
             members(&$0)
-            $0.member("accessibilityLabel", label)
+            $0.member("accessibilityLabel", utf8: label.span)
             content = start..<$0.bytes.count
         }
         let rendered = writer.bytes

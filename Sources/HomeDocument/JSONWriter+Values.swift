@@ -4,8 +4,10 @@ public import Revisions
 
 extension JSONWriter {
     /// Writes a member whose value is a string.
-    public mutating func member(_ key: StaticString, _ value: String) {
-        let text = value.utf8.span
+    public mutating func member(_ key: StaticString, _ value: String) { member(key, utf8: value.utf8.span) }
+
+    /// Writes a member whose value is a string, given in UTF-8.
+    public mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
         let first = text.firstToEscape
         member(key, room: text.length(escapedFrom: first) + 2) {
             $0.append(UInt8(ascii: "\""))
@@ -55,8 +57,10 @@ extension JSONWriter {
     }
 
     /// Writes a string as an element of an array.
-    public mutating func element(_ value: String) {
-        let text = value.utf8.span
+    public mutating func element(_ value: String) { element(utf8: value.utf8.span) }
+
+    /// Writes a string, given in UTF-8, as an element of an array.
+    public mutating func element(utf8 text: Span<UInt8>) {
         let first = text.firstToEscape
         element(room: text.length(escapedFrom: first) + 2) {
             $0.append(UInt8(ascii: "\""))
@@ -83,7 +87,10 @@ extension JSONWriter {
 
     /// Writes a member whose value is a number, as ``member(_:_:)`` does. The key needs no escaping.
     public mutating func member(named key: String, _ value: Double) {
-        let text = Int(exactly: value).map { "\($0)" } ?? (value.isFinite ? "\(value)" : "null")
+        if let whole = Int(exactly: value) {
+            return member(named: key, room: Self.longestNumber) { $0.append(decimal: whole) }
+        }
+        let text = value.isFinite ? "\(value)" : "null"
         member(named: key, room: text.utf8.count) { $0.append(copying: text.utf8.span) }
     }
 

@@ -100,7 +100,7 @@ public final class Languages: Sendable {
         TextLanguages(
             all: all.map(\.description),
             chosen: language.description,
-            listSeparator: wording(for: language)?.text(.listSeparator) ?? ", "
+            listSeparator: wording(for: language)?.listSeparator ?? ", "
         )
     }
 

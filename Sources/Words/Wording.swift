@@ -37,6 +37,8 @@ public final class Wording: Sendable {
     public let direction: Direction
     /// Of all that makes a difference to what is written.
     public let revision: Revision
+    /// What stands between the texts of an enumeration.
+    public let listSeparator: String
     /// The most bytes that one call of `write` writes: the room that there has to be for it.
     public let longestText: Int
 
@@ -59,6 +61,11 @@ public final class Wording: Sendable {
             numbers.combine(into: &$0)
             $0.combine(system.rawValue)
         }
+        let longestSeparator = phrases.longest({ _ in 0 }, of: [.listSeparator])
+        listSeparator = String(
+            decoding: [UInt8](capacity: longestSeparator) { phrases.write(.listSeparator, to: &$0) { _ in } },
+            as: UTF8.self
+        )
         let units: [Phrase] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
         let distance = phrases.longest({ _ in numbers.longest }, of: units)
         let percent = phrases.longest({ _ in numbers.longestPercent }, of: [.lessThan])
@@ -133,10 +140,5 @@ extension Wording {
     /// A phrase as a text of its own.
     public func text(_ phrase: Phrase, _ argument: Argument = .none) -> String {
         text { write(phrase, argument, to: &$0) }
-    }
-
-    /// Those of the parts that are there, as an enumeration.
-    public func list(_ parts: [String?]) -> String {
-        parts.compactMap(\.self).joined(separator: text(.listSeparator))
     }
 }

@@ -16,7 +16,9 @@ import Words
         (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
     ])
     func `asks for its image in the widget's size`(address: String, expected: String) throws {
-        let card = Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: address, label: "A") { _ in }
+        let card = Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: address, label: Array("A".utf8)) {
+            _ in
+        }
         let json = try written(Item(card), .productL)
         #expect(json.contains("\"image\":{\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
     }

@@ -132,7 +132,7 @@ import Words
 
     @Test func `of cards tell every change of content`() {
         func card(_ title: String, image: String?) -> Card {
-            Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: image, label: title) {
+            Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: image, label: Array(title.utf8)) {
                 $0.member("title", title)
             }
         }

@@ -30,7 +30,7 @@ struct SmallHome {
         id: "listing:7129300520",
         kind: ItemKind(rawValue: "listing"),
         image: "https://img.example/a.jpg",
-        label: "A \"quiet\" house, $221,900"
+        label: Array("A \"quiet\" house, $221,900".utf8)
     ) {
         $0.member("title", "A \"quiet\" house")
         $0.object("price") {
@@ -43,11 +43,16 @@ struct SmallHome {
         $0.member("listedAt", "1996-04-23")
         $0.member("href", "/listings/7129300520")
     }
-    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand, label: "Comme des Garçons") {
+    static let brand = Card(id: "brand:comme-des-garcons", kind: .brand, label: Array("Comme des Garçons".utf8)) {
         $0.member("title", "Comme des Garçons")
         $0.member("href", "/brands/comme-des-garcons")
     }
-    static let banner = Card(id: "banner:spring", kind: .banner, image: "/images/spring.jpg", label: "Spring") {
+    static let banner = Card(
+        id: "banner:spring",
+        kind: .banner,
+        image: "/images/spring.jpg",
+        label: Array("Spring".utf8)
+    ) {
         $0.member("title", "Spring")
         $0.member("href", "/spring")
     }

@@ -20,7 +20,12 @@ import Words
         return try builder.snapshot(version: ItemVersion(history: 1, number: 1))
     }
 
-    private func cards(of rows: [ItemRow], in snapshot: CatalogueSnapshot, _ words: Wording, _ cache: CardCache) -> [Card] {
+    private func cards(
+        of rows: [ItemRow],
+        in snapshot: CatalogueSnapshot,
+        _ words: Wording,
+        _ cache: CardCache
+    ) -> [Card] {
         var lookup = CardLookup(snapshot, words, cache)
         var shown = ShownToken()
         defer { #expect(shown.hashes.count == rows.count) }

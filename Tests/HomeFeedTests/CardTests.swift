@@ -255,7 +255,10 @@ private func words(_ tag: String) throws -> Wording {
             (.gram, 5), (.kilogram, 2), (.milliliter, 330), (.liter, 1),
         ]
         let words = try words(locale)
-        #expect(values.map { words.text($0.1, $0.0, isSpoken: false) } == expected)
+        let texts = values.map { unit, number in
+            words.text { words.write(number, unit, isSpoken: false, to: &$0) }
+        }
+        #expect(texts == expected)
     }
 }
 

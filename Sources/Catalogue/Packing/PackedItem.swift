@@ -171,7 +171,10 @@ extension PackedItem {
             places.append(reader.int64())
         }
         var attributes: [String: AttributeValue] = [:]
-        for _ in 0..<reader.count() where !reader.isMalformed {
+        let attributeCount = reader.count()
+        // Damaged bytes may say any number.
+        attributes.reserveCapacity(min(attributeCount, 64))
+        for _ in 0..<attributeCount where !reader.isMalformed {
             let name = reader.text()
             guard let value = reader.attributeValue() else { return nil }
             attributes[name] = value

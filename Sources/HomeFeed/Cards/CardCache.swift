@@ -89,7 +89,11 @@ public final class CardCache: Sendable {
 
     /// The key of a brand's card, which is the same in all languages.
     static func key(of brand: Brand) -> UInt64 {
-        key(Revision { $0.combine(brand.id); $0.combine(brand.name) }, Revision(rawValue: 0))
+        let revision = Revision {
+            $0.combine(brand.id)
+            $0.combine(brand.name)
+        }
+        return key(revision, Revision(rawValue: 0))
     }
 
     private static func key(_ content: Revision, _ language: Revision) -> UInt64 {

@@ -1,8 +1,9 @@
+import ByteOutput
 import Catalogue
 import Foundation
 import Words
 
-/// The texts of an item's card. A card is rendered once per revision and locale, so that formatting may take its time.
+/// The texts of an item's card in UTF-8. A card is rendered once per revision and locale, so that formatting may take its time.
 struct CardText {
     private let item: CatalogueItem
     private let kind: Kind
@@ -18,21 +19,22 @@ struct CardText {
     }
 
     /// The item's own subtitle, or else the caption line that stands in for it.
-    var subtitle: String? { item.subtitle ?? kind.subtitleLine.flatMap { text($0) } }
+    var subtitle: [UInt8]? { item.subtitle.map { Array($0.utf8) } ?? kind.subtitleLine.flatMap { text($0) } }
 
     /// The caption lines that show something.
-    var caption: [String] { kind.caption.compactMap { text($0) } }
+    var caption: [[UInt8]] { kind.caption.compactMap { text($0) } }
 
     /// What a screen reader says: brand, title, subtitle and price, then the other parts of the caption, then the address.
-    var label: String {
-        var texts = [item.brand?.name, item.title, item.subtitle, price]
+    var label: [UInt8] {
+        var list = TextList(separator: words.listSeparator)
+        for text in [item.brand?.name, item.title, item.subtitle, price] { list.append { append(text, to: &$0) } }
         for line in kind.caption {
             for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
-                texts.append(text(part, isSpoken: true))
+                list.append { append(part, isSpoken: true, to: &$0) }
             }
         }
-        texts.append(item.address)
-        return words.list(texts)
+        list.append { append(item.address, to: &$0) }
+        return list.bytes
     }
 
     /// Whether the piece shows something that a label does not have anyway.
@@ -51,31 +53,52 @@ struct CardText {
     }
 
     /// The line without the parts whose values are missing; `nil` where none is left.
-    private func text(_ line: CaptionLine) -> String? {
-        let parts = line.parts.compactMap { text($0, isSpoken: false) }
-        return parts.isEmpty ? nil : parts.joined(separator: CaptionLine.separator)
+    private func text(_ line: CaptionLine) -> [UInt8]? {
+        var list = TextList(separator: CaptionLine.separator)
+        for part in line.parts { list.append { append(part, isSpoken: false, to: &$0) } }
+        return list.isEmpty ? nil : list.bytes
     }
 
-    /// The part; `nil` where a value is missing.
-    private func text(_ part: CaptionLine.Part, isSpoken: Bool) -> String? {
-        var text = ""
-        for piece in part.pieces {
+    // MARK: Appending
+
+    /// Appends the part.
+    /// - Returns: false where a value is missing.
+    private func append(_ part: CaptionLine.Part, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
+        part.pieces.allSatisfy { piece in
             switch piece {
-            case .text(let piece): text += piece
-            case .title: text += item.title
-            case .field(let field):
-                guard let value = value(of: field) else { return nil }
-                text += value
-            case .attribute(let name):
-                guard let value = value(ofAttribute: name, isSpoken: isSpoken) else { return nil }
-                text += value
+            case .text(let text): append(text, to: &bytes)
+            case .title: append(item.title, to: &bytes)
+            case .field(let field): append(text(of: field), to: &bytes)
+            case .attribute(let name): append(attribute: name, isSpoken: isSpoken, to: &bytes)
             }
         }
-        return text
+    }
+
+    private func append(_ text: String?, to bytes: inout [UInt8]) -> Bool {
+        guard let text else { return false }
+        bytes.append(contentsOf: text.utf8)
+        return true
+    }
+
+    /// Appends the text of an attribute, where the item states it.
+    private func append(attribute name: String, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
+        guard let attribute = kind.attribute(name), let value = item.value(of: attribute) else { return false }
+        switch value {
+        case .number(let number):
+            guard case .number(let unit) = attribute.type else { return false }
+            bytes.append(addingCapacity: words.longestText) {
+                words.write(number, unit, isSpoken: isSpoken, to: &$0)
+            }
+            return true
+        case .money(let money): return append(text(money), to: &bytes)
+        case .text(let text): return append(text, to: &bytes)
+        case .flag: return false
+        case .instant(let seconds): return append(day(seconds), to: &bytes)
+        }
     }
 
     /// The text of a field; `nil` where the item does not state it.
-    private func value(of field: ItemField) -> String? {
+    private func text(of field: ItemField) -> String? {
         switch field {
         case .subtitle: item.subtitle
         case .price: price
@@ -90,25 +113,31 @@ struct CardText {
         }
     }
 
-    /// The text of an attribute; `nil` where the item does not state it.
-    private func value(ofAttribute name: String, isSpoken: Bool) -> String? {
-        guard let attribute = kind.attribute(name), let value = item.value(of: attribute) else { return nil }
-        switch value {
-        case .number(let number):
-            guard case .number(let unit) = attribute.type else { return nil }
-            return words.text(number, unit, isSpoken: isSpoken)
-        case .money(let money): return text(money)
-        case .text(let text): return text
-        case .flag: return nil
-        case .instant(let seconds): return day(seconds)
-        }
-    }
-
     /// The day of a moment in Unix seconds, in UTC: `Apr 23, 1996`.
     private func day(_ seconds: Int64) -> String {
         let locale = Locale(identifier: words.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = .gmt
         return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style)
+    }
+}
+
+/// Texts with a separator between them.
+private struct TextList {
+    private(set) var bytes: [UInt8] = []
+    private let separator: String
+
+    init(separator: String) {
+        self.separator = separator
+        bytes.reserveCapacity(256)
+    }
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// Appends the text that `append` writes, unless that returns false.
+    mutating func append(_ append: (inout [UInt8]) -> Bool) {
+        let end = bytes.count
+        if end > 0 { bytes.append(contentsOf: separator.utf8) }
+        if !append(&bytes) { bytes.removeLast(bytes.count - end) }
     }
 }

@@ -1,3 +1,4 @@
+import ByteOutput
 import Catalogue
 import Foundation
 import HomeDocument
@@ -15,7 +16,7 @@ extension Card {
             label: text.label
         ) {
             $0.member("title", item.title)
-            if let subtitle = text.subtitle { $0.member("subtitle", subtitle) }
+            if let subtitle = text.subtitle { $0.member("subtitle", utf8: subtitle.span) }
             if let brand = item.brand {
                 $0.object("brand") {
                     $0.member("id", brand.id)
@@ -35,11 +36,11 @@ extension Card {
             }
             if let market = item.market { $0.member("market", market) }
             if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
-                $0.member("listedAt", item.listedAt.day)
+                $0.member("listedAt", utf8: item.listedAt.day.span)
             }
             // Clients have always drawn the built-in kinds by their members.
             if KindTable.builtIn[kind.name] == nil {
-                $0.array("caption") { for line in text.caption { $0.element(line) } }
+                $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
             }
             $0.member("href", item.href ?? kind.href(ofEncodedID: PercentEncoding.encode(item.id.id)))
         }
@@ -47,7 +48,7 @@ extension Card {
 
     /// The card of a brand.
     convenience init(_ brand: Brand) {
-        self.init(id: "brand:\(brand.id)", kind: .brand, hash: brand.itemID.hash, label: brand.name) {
+        self.init(id: "brand:\(brand.id)", kind: .brand, hash: brand.itemID.hash, label: Array(brand.name.utf8)) {
             $0.member("title", brand.name)
             $0.member("href", "/brands/\(PercentEncoding.encode(brand.id))")
         }
@@ -91,15 +92,17 @@ extension JSONWriter {
 
 extension Int64 {
     /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.
-    fileprivate var day: String {
+    fileprivate var day: [UInt8] {
         var (moment, date) = unsafe (time_t(self), tm())
         // Sound: both are local variables that live longer than the call.
         unsafe gmtime_r(&moment, &date)
-        func padded(_ number: Int32, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
-        }
         let (year, month, day) = unsafe (date.tm_year + 1_900, date.tm_mon + 1, date.tm_mday)
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        return [UInt8](capacity: 32) {
+            $0.append(decimal: UInt(Swift.max(0, year)), atLeast: 4)
+            $0.append(UInt8(ascii: "-"))
+            $0.append(decimal: UInt(month), atLeast: 2)
+            $0.append(UInt8(ascii: "-"))
+            $0.append(decimal: UInt(day), atLeast: 2)
+        }
     }
 }

@@ -30,7 +30,7 @@ extension Card {
         let label = [title, subtitle, text].compactMap(\.self).joined(
             separator: object.languages?.listSeparator ?? ", "
         )
-        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image, label: label) {
+        self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image, label: Array(label.utf8)) {
             $0.member("title", title)
             if let subtitle { $0.member("subtitle", subtitle) }
             if let text { $0.member("text", text) }
