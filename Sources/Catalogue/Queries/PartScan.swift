@@ -170,9 +170,9 @@ struct PartScan: ~Copyable {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let point = SpatialTree.Point(area.center, row: 0)
         let reach = SpatialTree.chord(of: area.radius)
-        let near = partition.places.nearest(Self.smallArea + 1, to: point, within: reach)
-        if near.count > Self.smallArea { return false }
-        for place in near { offer(Int(place.row), partition.kind, &best) }
+        let rows = partition.places.rows(around: point, within: reach, limit: Self.smallArea)
+        guard let rows else { return false }
+        for row in rows { offer(Int(row), partition.kind, &best) }
         return true
     }
 

@@ -24,6 +24,10 @@ public final class SnapshotUpdater: Sendable {
 
     /// How often the store's version is looked at: well within ``StoreLimits/versionDelay``.
     private static let interval: Duration = .milliseconds(20)
+    /// After so many changes at once an import is likely to go on: the updater gathers its next changes for a while, since each
+    /// snapshot makes what was derived from the one before it worthless.
+    private static let manyChanges = 500
+    private static let gatheringTime: Duration = .milliseconds(500)
     /// How long the updater waits after the store failed.
     private static let retryDelay: Duration = .milliseconds(500)
     /// How many items are read between two reports of progress, and how much time is between them at most.
@@ -123,6 +127,7 @@ public final class SnapshotUpdater: Sendable {
             publish(snapshot)
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
+            if changes.items.count >= Self.manyChanges { try? await Task.sleep(for: Self.gatheringTime) }
         }
     }
 

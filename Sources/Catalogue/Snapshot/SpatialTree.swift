@@ -108,6 +108,37 @@ struct SpatialTree: Sendable {
         return nearest.found
     }
 
+    /// The rows of all points whose chord to `center` is at most `reach`, in no particular order; `nil` where there are more than `limit`.
+    func rows(around center: Point, within reach: Float, limit: Int) -> [UInt32]? {
+        if points.isEmpty || middle.squaredChord(to: center).squareRoot() > reach + extent { return [] }
+        var rows: [UInt32] = []
+        collect(0..<points.count, axis: 0, center, reach, limit, &rows)
+        return rows.count <= limit ? rows : nil
+    }
+
+    private func collect(
+        _ range: Range<Int>,
+        axis: Int,
+        _ center: Point,
+        _ reach: Float,
+        _ limit: Int,
+        _ rows: inout [UInt32]
+    ) {
+        if rows.count > limit { return }
+        guard range.count > Self.leafSize else {
+            for index in range where points[index].squaredChord(to: center) <= reach * reach {
+                rows.append(points[index].row)
+            }
+            return
+        }
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let difference = center.coordinate(on: axis) - points[middle].coordinate(on: axis)
+        let next = axis == 2 ? 0 : axis + 1
+        if difference <= reach { collect(range.lowerBound..<middle, axis: next, center, reach, limit, &rows) }
+        if points[middle].squaredChord(to: center) <= reach * reach { rows.append(points[middle].row) }
+        if -difference <= reach { collect(middle + 1..<range.upperBound, axis: next, center, reach, limit, &rows) }
+    }
+
     /// - Parameter offsets: How far the range is from the centre along each axis, at least.
     private func search(_ range: Range<Int>, axis: Int, offsets: SIMD3<Float>, _ nearest: inout NearestPoints) {
         guard range.count > Self.leafSize else {
