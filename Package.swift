@@ -56,7 +56,7 @@ let package = Package(
         .target(
             name: "Words",
             dependencies: ["ByteOutput", "Caching", "CheckedJSON", "Revisions"],
-            resources: [.embedInCode("en.json")],
+            resources: [.embedInCode("en.json"), .embedInCode("plurals.json")],
             swiftSettings: settings
         ),
         library("HomeDocument", "Base64", "ByteOutput", "Caching", "HomeLayout", "Revisions", "Words"),

@@ -12,11 +12,17 @@ public struct CheckedValue {
     let log: FindingsLog
 
     /// Reads `json` with `read`.
+    /// - Parameter warn: called with each warning.
     /// - Returns: what `read` made of it.
     /// - Throws: ``Findings`` where anything was not as expected.
-    public static func read<Result>(_ json: JSONValue, _ read: (CheckedValue) -> Result?) throws(Findings) -> Result {
+    public static func read<Result>(
+        _ json: JSONValue,
+        warn: (Finding) -> Void = { _ in },
+        _ read: (CheckedValue) -> Result?
+    ) throws(Findings) -> Result {
         let log = FindingsLog()
         let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
+        for warning in log.warnings { warn(warning) }
         guard log.findings.isEmpty, let result else {
             throw Findings(log.findings.isEmpty ? [Finding(path: "", message: "could not be read")] : log.findings)
         }
@@ -26,6 +32,11 @@ public struct CheckedValue {
     /// Notes that the value is wrong.
     public func report(_ message: String) {
         log.note(Finding(path: path, message: message))
+    }
+
+    /// Notes something that can be made do without.
+    public func warn(_ message: String) {
+        log.warn(Finding(path: path, message: message))
     }
 
     /// Another document in the value's place: the one that the value names.

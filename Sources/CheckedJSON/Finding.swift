@@ -29,10 +29,17 @@ public struct Findings: Error, Hashable, Sendable {
 /// Collects what is wrong while a document is read.
 final class FindingsLog {
     private(set) var findings: [Finding] = []
+    /// What can be made do without, and the reader should know of.
+    private(set) var warnings: [Finding] = []
     private var seen: Set<Finding> = []
 
     /// Notes a finding, once: what is read again for another language is wrong in the same way.
     func note(_ finding: Finding) {
         if seen.insert(finding).inserted { findings.append(finding) }
+    }
+
+    /// Notes a warning, once.
+    func warn(_ warning: Finding) {
+        if seen.insert(warning).inserted { warnings.append(warning) }
     }
 }

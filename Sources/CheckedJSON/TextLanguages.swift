@@ -4,31 +4,40 @@ public struct TextLanguages: Sendable {
     public let all: [String]
     /// The language that is read, one of ``all``.
     public let chosen: String
+    /// The language whose text stands in for one that is missing, one of ``all``.
+    public let standard: String
     /// What stands between the parts of an enumeration in it.
     public let listSeparator: String
 
     /// The language `chosen` among `all`.
-    public init(all: [String], chosen: String, listSeparator: String) {
+    public init(all: [String], chosen: String, standard: String, listSeparator: String) {
         self.all = all
         self.chosen = chosen
+        self.standard = standard
         self.listSeparator = listSeparator
     }
 }
 
 extension CheckedValue {
     /// A text for people, each language's read with `read`: one text for all languages, or an object with one for each,
-    /// `{"en": "Homes", "de": "Häuser"}`. The result is that of the language that is being read.
+    /// `{"en": "Homes", "de": "Häuser"}`; where a language has none, that of the standard language. The result is that of the language that is being read.
     public func text<Text>(_ read: (CheckedValue) -> Text?) -> Text? {
         guard case .object = json else { return read(self) }
         // Where it is not known which languages there are, any will do.
         guard let languages else { return dictionary { read($1) }?.values.first }
         return object { object in
-            var chosen: Text?
+            var texts: [String: Text] = [:]
             for language in languages.all {
-                let text = object.required(language).flatMap(read)
-                if language == languages.chosen { chosen = text }
+                let isRequired = language == languages.standard
+                let text = isRequired ? object.required(language) : object.optional(language)
+                if let text {
+                    texts[language] = read(text)
+                } else if !isRequired {
+                    warn("has no \"\(language)\": \"\(languages.standard)\" is shown in its place")
+                    texts[language] = texts[languages.standard] ?? object.optional(languages.standard).flatMap(read)
+                }
             }
-            return chosen
+            return texts[languages.chosen]
         }
     }
 

@@ -26,7 +26,7 @@ public final class Languages: Sendable {
     /// English, which is there without any file.
     public static let english: Languages = {
         let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.en_json)) { value in
-            phrasebook("en", reading: value).flatMap { Languages([$0], standard: $0.tag) }
+            phrasebook("en", reading: value, isComplete: true).flatMap { Languages([$0], standard: $0.tag) }
         }
         guard let read else { preconditionFailure("the words that the program is built with are checked by its tests") }
         return read
@@ -76,18 +76,27 @@ public final class Languages: Sendable {
         return phrasebook(tag, reading: name.replaced(by: json))
     }
 
-    private static func phrasebook(_ name: String, reading value: CheckedValue) -> Phrasebook? {
+    /// - Parameter isComplete: whether no phrase may be missing.
+    private static func phrasebook(_ name: String, reading value: CheckedValue, isComplete: Bool = false) -> Phrasebook?
+    {
         guard let tag = LanguageTag(name), tag.description == name else {
             value.report("expected \(LanguageTag(name)?.description ?? LanguageTag.expectation) as the name")
             return nil
         }
-        guard let rule = tag.description.split(separator: "-").first.flatMap({ PluralRule.byLanguage[String($0)] })
-        else {
-            let known = PluralRule.byLanguage.keys.sorted().joined(separator: ", ")
-            value.report("no plural rule is known for \(tag); there are those of \(known)")
+        guard let rule = PluralRules.rule(of: tag) else {
+            value.report(
+                "CLDR has no plural rule for \(tag); " + NearestWord.advice(for: name, among: PluralRules.languages)
+            )
             return nil
         }
-        return Phrasebook(tag, rule, reading: value)
+        let book = Phrasebook(tag, rule, reading: value, fallback: isComplete ? nil : english.phrasebooks["en"])
+        if let missing = book?.missing, !missing.isEmpty {
+            let others = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+            value.warn(
+                "has no \(missing.prefix(5).joined(separator: ", "))\(others): that is shown in English, or in another form"
+            )
+        }
+        return book
     }
 
     /// All languages, in the order of their tags.
@@ -100,6 +109,7 @@ public final class Languages: Sendable {
         TextLanguages(
             all: all.map(\.description),
             chosen: language.description,
+            standard: standard.language.description,
             listSeparator: wording(for: language)?.listSeparator ?? ", "
         )
     }

@@ -12,20 +12,32 @@ struct Message: Sendable {
     ///   - isRequired: whether the place has to be there.
     init?(reading value: CheckedValue, _ placeholder: Phrase.Placeholder?, isRequired: Bool) {
         guard let text = value.nonEmptyString() else { return nil }
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
-            value.report("expected a text without \", \\ and control characters; quotation marks are “ and ”")
+        do throws(Problem) {
+            try self.init(text, placeholder, isRequired: isRequired)
+        } catch {
+            value.report(error.message)
             return nil
+        }
+    }
+
+    /// Why a text is no message.
+    struct Problem: Error {
+        let message: String
+    }
+
+    /// A text such as `{count} new`.
+    init(_ text: String, _ placeholder: Phrase.Placeholder?, isRequired: Bool) throws(Problem) {
+        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
+            throw Problem(message: "expected a text without \", \\ and control characters; quotation marks are “ and ”")
         }
         let place = placeholder.map { "{\($0.rawValue)}" }
         let texts = place.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
         if let stray = texts.first(where: { $0.contains("{") || $0.contains("}") }) {
             let expected = place.map { "only \($0)" } ?? "nothing"
-            value.report("expected \(expected) in braces, found \"\(stray)\"")
-            return nil
+            throw Problem(message: "expected \(expected) in braces, found \"\(stray)\"")
         }
         if let place, isRequired, texts.count == 1 {
-            value.report("\(place) is missing")
-            return nil
+            throw Problem(message: "\(place) is missing")
         }
         self.texts = texts.map { Array($0.utf8) }
     }

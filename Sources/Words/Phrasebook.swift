@@ -1,5 +1,6 @@
 import ByteOutput
 import CheckedJSON
+import Foundation
 import Revisions
 
 /// Every phrase in one language, as a file of words says them.
@@ -16,17 +17,32 @@ final class Phrasebook: Sendable {
     /// Which of ``texts`` a message has, in the order of ``messages``; none where there is no message.
     private let forms: [Range<Int>]
 
-    /// Reads a file of words: each phrase by its key, as a text, or by plural categories where it is counted. Exactly the
-    /// phrases, categories and places that the language needs have to be there; all else is a finding.
-    init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue) {
+    /// The keys of the phrases and forms that the file does not have and others stand in for: `newCount.few`.
+    let missing: [String]
+
+    /// Reads a file of words: each phrase by its key, as a text, or by plural categories where it is counted. Where a phrase is
+    /// missing, that of `fallback` stands in, for a unit of time what Foundation knows of the locale; where a form is, `other`.
+    /// - Parameter fallback: `nil` where nothing may be missing.
+    init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue, fallback: Phrasebook?) {
+        var missing: [String] = []
+        let units = UnitNames(Locale(identifier: tag.description), rule)
         let read = value.object { object in
-            Phrase.allCases.map { phrase in
-                object.required(phrase.key).flatMap { Self.messages(reading: $0, phrase, rule) }
+            Phrase.allCases.map { phrase -> [Message?]? in
+                if fallback == nil {
+                    return object.required(phrase.key).flatMap { Self.messages(reading: $0, phrase, rule, &missing) }
+                }
+                if let words = object.optional(phrase.key) {
+                    return Self.messages(reading: words, phrase, rule, &missing)
+                }
+                if let messages = Self.messages(of: phrase, units, rule) { return messages }
+                if !phrase.isInternational { missing.append(phrase.key) }
+                return fallback?.messages(of: phrase, for: rule)
             }
         }
         guard let read else { return nil }
         let messages = read.compactMap(\.self)
         guard messages.count == read.count else { return nil }
+        self.missing = missing
         self.tag = tag
         self.rule = rule
         self.messages = Array(messages.joined())
@@ -44,18 +60,54 @@ final class Phrasebook: Sendable {
         self.texts = texts
     }
 
-    private static func messages(reading value: CheckedValue, _ phrase: Phrase, _ rule: PluralRule) -> [Message?]? {
+    /// The messages of a unit, where Foundation knows it.
+    private static func messages(of phrase: Phrase, _ units: UnitNames, _ rule: PluralRule) -> [Message?]? {
+        var forms = [Message?](repeating: nil, count: PluralCategory.allCases.count)
+        for category in phrase.placeholder == .count ? rule.categories : [.other] {
+            guard let text = units.text(of: phrase, category),
+                let message = try? Message(text, phrase.placeholder, isRequired: true)
+            else { return nil }
+            forms[category.rawValue] = message
+        }
+        return forms
+    }
+
+    /// The messages of a phrase for a language with another rule: those of one where they are of nothing else in that language.
+    private func messages(of phrase: Phrase, for rule: PluralRule) -> [Message?] {
+        let first = phrase.rawValue * PluralCategory.allCases.count
+        let (one, other) = (
+            messages[first + PluralCategory.one.rawValue], messages[first + PluralCategory.other.rawValue]
+        )
+        return PluralCategory.allCases.map { category in
+            category == .one && rule.categoriesOfOne.contains(.one) ? one ?? other : other
+        }
+    }
+
+    private static func messages(
+        reading value: CheckedValue,
+        _ phrase: Phrase,
+        _ rule: PluralRule,
+        _ missing: inout [String]
+    ) -> [Message?]? {
         var forms = [Message?](repeating: nil, count: PluralCategory.allCases.count)
         guard phrase.placeholder == .count else {
             forms[PluralCategory.other.rawValue] = Message(reading: value, phrase.placeholder, isRequired: true)
             return forms[PluralCategory.other.rawValue] == nil ? nil : forms
         }
         _ = value.object { object in
-            for category in rule.categories {
-                forms[category.rawValue] = object.required(category.name).flatMap {
-                    Message(reading: $0, .count, isRequired: !rule.categoriesOfOne.contains(category))
+            let other = object.required(PluralCategory.other.name).flatMap {
+                Message(reading: $0, .count, isRequired: true)
+            }
+            for category in rule.categories where category != .other {
+                if let form = object.optional(category.name) {
+                    let isRequired = !rule.categoriesOfOne.contains(category)
+                    forms[category.rawValue] = Message(reading: form, .count, isRequired: isRequired)
+                } else {
+                    forms[category.rawValue] = other
+                    missing.append("\(phrase.key).\(category.name)")
                 }
             }
+            forms[PluralCategory.other.rawValue] = other
             return true
         }
         return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil

@@ -26,6 +26,23 @@ public struct PluralOperands: Hashable, Sendable {
         self.init(i: thousandths / 1_000, v: digits, f: fraction)
     }
 
-    /// Whether the number is this whole one: the operand `n`, compared.
-    func isWhole(_ number: Int) -> Bool { f == 0 && i == number }
+    /// The operand that a rule calls so, as a whole number; `nil` where it is none. Numbers are not shown with exponents.
+    subscript(name: Character) -> Int? {
+        switch name {
+        case "n": f == 0 ? i : nil
+        case "i": i
+        case "v": v
+        case "w": f == 0 ? 0 : shown.digits
+        case "f": f
+        case "t": f == 0 ? 0 : shown.number
+        default: 0
+        }
+    }
+
+    /// The digits behind the decimal sign without the zeros at their end.
+    private var shown: (digits: Int, number: Int) {
+        var (digits, number) = (v, f)
+        while number % 10 == 0, digits > 0 { (digits, number) = (digits - 1, number / 10) }
+        return (digits, number)
+    }
 }

@@ -191,6 +191,24 @@ extension Document {
     }
 }
 
+@Suite struct `A text in a config that lacks a language` {
+    @Test func `is in the default language, with a warning`() async throws {
+        let config = config.replacing(#""de": "Häuser""#, with: #""$de": "Häuser""#)
+        let world = try World(config, items: [.thing("p1", price: 1_289_50)])
+        let home = try await world.home(
+            HomeRequest(parameters: [(name: "width", value: "390"), (name: "locale", value: "de")])
+        )
+        #expect(home.locale == "de" && home.segments[0].title == "Homes")
+        var warnings: [String] = []
+        _ = try CheckedValue.read(JSONValue(parsing: config.utf8)) {
+            warnings.append("\($0)")
+        } _: { value in
+            value.object { HomeConfig(reading: &$0, file: WordFiles.fixtures.read) }
+        }
+        #expect(warnings == [#"segments[0].title: has no "de": "en" is shown in its place"#])
+    }
+}
+
 @Suite struct `Texts in a config` {
     private func findings(_ config: String) throws -> [String] {
         do {
@@ -214,7 +232,7 @@ extension Document {
         #expect(try findings(title: #""Nearby""#) == [])
         #expect(try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D"}"#) == [])
         let path = "segments[0].widgets[0].title"
-        #expect(try findings(title: #"{"en": "A", "de": "B", "ar": "D"}"#) == [path + #": "tr" is missing"#])
+        #expect(try findings(title: #"{"de": "B", "tr": "C", "ar": "D"}"#) == [path + #": "en" is missing"#])
         #expect(
             try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D", "fr": "E"}"#)
                 == [path + #": unknown key "fr"; did you mean "ar"?"#]

@@ -20,7 +20,16 @@ enum Spoken {
 
     /// One language, its file changed by `change`.
     static func changed(_ language: String, _ change: (inout [String: Any]) -> Void) throws -> Languages {
-        try read(standard: language, [language]) { name in
+        var warnings: [String] = []
+        return try changed(language, warnings: &warnings, change)
+    }
+
+    static func changed(
+        _ language: String,
+        warnings: inout [String],
+        _ change: (inout [String: Any]) -> Void
+    ) throws -> Languages {
+        try read(standard: language, [language], warnings: &warnings) { name in
             let data = try file(name)
             var words = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
             change(&words)
@@ -29,9 +38,21 @@ enum Spoken {
     }
 
     static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> Languages {
+        var warnings: [String] = []
+        return try read(standard: standard, names, warnings: &warnings, file)
+    }
+
+    static func read(
+        standard: String,
+        _ names: [String],
+        warnings: inout [String],
+        _ file: (String) throws -> Data
+    ) throws -> Languages {
         let files = names.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ", ")
         let json = try JSONValue(parsing: "{\"default\": \"\(standard)\", \"files\": {\(files)}}".utf8)
-        return try CheckedValue.read(json) { value in
+        return try CheckedValue.read(json) {
+            warnings.append("\($0)")
+        } _: { value in
             Languages(reading: value) { name in name.string().flatMap { try? Array(file($0)) } }
         }
     }

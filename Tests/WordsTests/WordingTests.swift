@@ -8,7 +8,8 @@ import Testing
     @Test(arguments: Spoken.names)
     func `say every phrase, for every count up to a thousand, in the form of its category`(name: String) throws {
         let words = try Spoken.wording(name)
-        let rule = try #require(PluralRule.byLanguage[name])
+        let tag = try #require(LanguageTag(name))
+        let rule = try #require(PluralRules.rule(of: tag))
         let data = try Data(contentsOf: Spoken.folder.appending(path: "\(name).json"))
         let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         for phrase in Phrase.allCases where phrase.placeholder == .count {

@@ -10,8 +10,10 @@ enum CheckCommand: Command {
 
     static func run(_ arguments: Arguments) async throws {
         let path = arguments.operands[0]
-        let config = try ConfigFile(ConfigFiles(of: path)).home
+        let file = try ConfigFile(ConfigFiles(of: path))
+        let config = file.home
         let kinds = config.kinds.kinds.map(\.name).joined(separator: ", ")
+        file.tellWarnings()
         try Output.line("\(path) is fine: \(config.summary); kinds: \(kinds)")
     }
 }

@@ -8,6 +8,8 @@ struct ConfigFile: Sendable {
     let access: Access
     let crossOrigins: CrossOriginPolicy
     private(set) var recommender: RecommenderConfig
+    /// What it can be made do without, a line each.
+    private var warnings: [String] = []
 
     /// Reads and checks a config, and the files that it names.
     /// - Parameter flags: name the recommendation service in place of the config.
@@ -20,11 +22,17 @@ struct ConfigFile: Sendable {
         } catch {
             throw Failure("\(files.path) is not JSON: \(error.reason)")
         }
+        var warnings: [String] = []
         do {
-            self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, files) } }
+            self = try CheckedValue.read(json) {
+                warnings.append("\(files.path): \($0)")
+            } _: { value in
+                value.object { Self(reading: &$0, files) }
+            }
         } catch {
             throw Failure(error, in: files.path)
         }
+        self.warnings = warnings
         if let service = try flags?.service(files) { recommender.service = service }
     }
 
@@ -40,6 +48,19 @@ struct ConfigFile: Sendable {
         self.crossOrigins = crossOrigins
         self.recommender = recommender
         self.home = home
+    }
+}
+
+extension ConfigFile {
+    /// How many warnings are told one by one.
+    private static let toldWarnings = 20
+
+    /// Says what the config can be made do without.
+    func tellWarnings() {
+        for warning in warnings.prefix(Self.toldWarnings) { Notice.line(warning) }
+        if warnings.count > Self.toldWarnings {
+            Notice.line("and \(warnings.count - Self.toldWarnings) more such warnings")
+        }
     }
 }
 

@@ -29,6 +29,7 @@ extension Worker {
         guard let follower = try await follower(of: file.home.kinds, store) else { return }
         try await serve(file, from: store, follower)
         config.accept(file, reading.bytes)
+        file.tellWarnings()
         Notice.line("Reloaded the config, which has the revision \(file.home.revision)")
     }
 

@@ -50,6 +50,7 @@ final class Worker {
         }
         Self.receive(channel, watch, leave)
         (firstConfig, config) = try ServedConfig.load(from: memory, read)
+        firstConfig.tellWarnings()
         (instruments, recommenderMetrics) = try Self.instruments(
             config,
             state,
