@@ -70,7 +70,7 @@ let package = Package(
         library("SQLiteStore", "Catalogue", "CSQLite"),
         library("PostgreSQLStore", "Catalogue", "EventLoops", "PostgreSQL"),
         library("StoreCopy", "Catalogue", "PostgreSQL", "PostgreSQLStore", "Revisions", "SQLiteStore"),
-        library("CatalogueImport", "Catalogue", "CheckedJSON", "Revisions", "CZlib"),
+        library("CatalogueImport", "Catalogue", "CheckedJSON", "Revisions", "SQLiteStore", "CZlib"),
         library("Recommendations", "Catalogue", "Revisions"),
         library("Processes"),
         library("Relay", "CLinux", "EventLoops", "Processes"),

@@ -15,11 +15,14 @@ final class FileBytes: ByteSource {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens the file at `path`.
+    /// What share of the file was read, where its size is known.
+    var fraction: Double? { size.flatMap { $0 > 0 ? min(1, Double(position) / Double($0)) : nil } }
+
+    /// Opens the file at `path`; `-` is standard input.
     /// - Throws: ``ImportError/unreadable(path:reason:)``.
     init(path: String) throws(ImportError) {
         // Sound: the system reads the path during the call.
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        descriptor = path == "-" ? dup(STDIN_FILENO) : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemError()) }
         self.path = path
         var status = stat()

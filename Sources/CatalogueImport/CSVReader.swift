@@ -49,18 +49,27 @@ struct CSVReader: RecordReader {
 
     /// Of each of the columns, its place in the header.
     private static func slots(of columns: [String], in header: [String]) throws(ImportError) -> [Int] {
-        var problems: [String] = []
+        var (problems, missing): ([String], [String]) = ([], [])
         var slots: [Int] = []
         for column in columns {
             let places = header.indices.filter { header[$0] == column }
             if places.count == 1 {
                 slots.append(places[0])
             } else if places.isEmpty {
-                problems.append("no column \"\(column)\"; " + NearestWord.advice(for: column, among: header))
+                missing.append(column)
             } else {
                 problems.append("\(places.count) columns \"\(column)\"")
             }
         }
+        if missing.count > 1, missing.count == columns.count {
+            // Each by each would say the same again and again.
+            let (names, found) = (missing.prefix(8).joined(separator: ", "), header.prefix(8).joined(separator: ", "))
+            throw .unexpectedContent(
+                reason:
+                    "the header line has none of the \(missing.count) columns of the mapping (\(names)); it has \(found)"
+            )
+        }
+        problems += missing.map { "no column \"\($0)\"; " + NearestWord.advice(for: $0, among: header) }
         guard problems.isEmpty else {
             throw .unexpectedContent(reason: "the header line has " + problems.joined(separator: "; "))
         }
@@ -72,9 +81,10 @@ struct CSVReader: RecordReader {
     mutating func next() throws(ImportError) -> RecordOutcome? {
         let outcome = try nextRow()
         guard case .record(let row)? = outcome, row.fields.count != header.count else { return outcome }
-        let reason = "expected \(header.count) fields, as the header has, found \(row.fields.count)"
+        let reason = "expected \(header.count) fields, as the header has"
+        let found = "\(row.fields.count)"
         let record = "[\(row.fields.map { jsonText($0) }.joined(separator: ","))]"
-        return .refused(Rejection(line: row.line, column: nil, reason: reason, record: record))
+        return .refused(Rejection(line: row.line, column: nil, reason: reason, found: found, record: record))
     }
 
     private mutating func nextRow() throws(ImportError) -> RecordOutcome? {
@@ -110,7 +120,8 @@ struct CSVReader: RecordReader {
         let rejection = Rejection(
             line: line,
             column: nil,
-            reason: row.openQuote == nil ? reason : "\(reason); its quote opened in line \(resumptionLine)",
+            reason: reason,
+            found: row.openQuote == nil ? nil : "a quote that opens in line \(resumptionLine)",
             record: jsonText(text.prefix { $0 != .lineFeed })
         )
         try window.consumeLine(from: resumption.index - window.start)

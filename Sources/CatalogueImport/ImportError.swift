@@ -1,8 +1,7 @@
 public import CheckedJSON
 public import Catalogue
 
-/// Why an import ended before the end of its file. What was read until then is in the store; the same import, run
-/// again, completes it.
+/// Why an import ended.
 ///
 /// A single record that cannot be read is no such error: it is a ``Rejection``.
 public enum ImportError: Error, Hashable, Sendable {
@@ -18,9 +17,17 @@ public enum ImportError: Error, Hashable, Sendable {
     case unexpectedContent(reason: String)
     /// The file of rejections cannot be written: its path, and what the system says.
     case unwritableRejects(path: String, reason: String)
-    /// The store did not take a batch.
+    /// The temporary file of the records that were read cannot be written or read.
+    case staging(StoreError)
+    /// More records of a file were refused than may be.
+    case tooManyRefused
+    /// So many items would be withdrawn, more than may be, of so many.
+    case tooManyWithdrawn(count: Int, of: Int, limit: ShareLimit)
+    /// The items of a source are to be replaced, and the mapping has no `idPrefix` to tell them by.
+    case noSource
+    /// The store cannot be read, or did not take a batch. The same import, run again, completes it.
     case store(StoreError)
-    /// With the next batch, the catalogue would be larger than it may be in memory.
+    /// The catalogue would be larger than it may be in memory. Nothing was written.
     case tooLarge(CatalogueMemoryError)
 }
 
@@ -34,6 +41,11 @@ extension ImportError: CustomStringConvertible {
         case .damagedGzip(let reason): "the gzipped data are damaged: \(reason)"
         case .unexpectedContent(let reason): reason
         case .unwritableRejects(let path, let reason): "cannot write the rejected records to \(path): \(reason)"
+        case .staging(let error): "the records cannot be kept in a temporary file: \(error)"
+        case .tooManyRefused: "too many records were refused"
+        case .tooManyWithdrawn(let count, let total, let limit):
+            "\(count.grouped) of \(total.grouped) items would be withdrawn, more than \(limit): nothing was written"
+        case .noSource: "the mapping has no \"idPrefix\", by which the items of a source are known"
         case .store(let error): "the store did not take a batch: \(error)"
         case .tooLarge(let error): "the catalogue would be too large: \(error)"
         }

@@ -11,40 +11,62 @@ struct ItemFields: Sendable {
     private let id: Reading<String>
     private let title: Reading<String>
     private let setters: [Setter]
+    /// Whether an item keeps the first `listedAt` that the store knows of it.
+    let keepsListedAt: Bool
 
     /// Reads the `fields` of a mapping for items of `kind`.
-    init?(_ fields: CheckedValue, of kind: Kind, _ reader: MappingReader) {
+    /// - Parameter idPrefix: what each id begins with.
+    init?(_ fields: CheckedValue, of kind: Kind, idPrefix: String, _ reader: MappingReader) {
+        var keepsListedAt = false
         let read = fields.object { object -> (id: Reading<String>, title: Reading<String>, [Setter])? in
-            let id = object.required("id").flatMap { reader.text($0, .identifier) }
+            let id = object.required("id").flatMap { reader.text($0, .identifier) }?.map { id throws(Refusal) in
+                if let refusal = TextKind.identifier.refusal(of: idPrefix + id) { throw refusal }
+                return idPrefix + id
+            }
             let title = object.required("title").flatMap { reader.text($0) }
-            let setters = Self.setters(&object, kind, reader)
+            let setters = Self.setters(&object, kind, reader, &keepsListedAt)
             guard let id, let title else { return nil }
             return (id, title, setters)
         }
         guard let read else { return nil }
         self.kind = kind
         (id, title, setters) = read
+        self.keepsListedAt = keepsListedAt
     }
 
     /// The item that the record gives.
     func item(of record: Record) throws(Refusal) -> CatalogueItem {
         let id = try id.required("id", in: record)
         var item = CatalogueItem(id: .init(kind: kind.name, id: id), title: try title.required("title", in: record))
+        item.keepsListedAt = keepsListedAt
         for set in setters { try set(record, &item) }
         return item
     }
 
-    private static func setters(_ object: inout CheckedObject, _ kind: Kind, _ reader: MappingReader) -> [Setter] {
+    private static func setters(
+        _ object: inout CheckedObject,
+        _ kind: Kind,
+        _ reader: MappingReader,
+        _ keepsListedAt: inout Bool
+    ) -> [Setter] {
         var setters: [Setter] = []
+        /// The fields that one of their members says of that they may be missing where they cannot be read.
+        var lenient: Set<String> = []
         func member(_ name: String, of field: String? = nil) -> CheckedValue? {
-            kind.required.contains(field ?? name) ? object.required(name) : object.optional(name)
+            let isRequired = kind.required.contains(field ?? name)
+            let member = isRequired ? object.required(name) : object.optional(name)
+            if case .object(let members)? = member?.json, members["lenient"] == .bool(true) {
+                lenient.insert(field ?? name)
+            }
+            return member
         }
         func set<Value: Sendable>(
             _ field: String,
             _ reading: Reading<Value>?,
             _ assign: @escaping @Sendable (inout CatalogueItem, Value) -> Void
         ) {
-            guard let reading else { return }
+            guard var reading else { return }
+            if lenient.contains(field) { reading = reading.lenient }
             setters.append(setter(field, isRequired: kind.required.contains(field), reading, assign))
         }
         func text(
@@ -100,13 +122,26 @@ struct ItemFields: Sendable {
         set("place", place?.map(coordinate)) { $0.place = $1 }
         text("address") { $0.address = $1 }
         text("market", .identifier) { $0.market = $1 }
-        let brand = pair("brand", ("brandId", "brand"), { reader.text($0, .identifier) }, { reader.text($0) })
-        set("brand", brand?.map(self.brand)) { $0.brand = $1 }
+        var renamesBrand = false
+        let brand = pair("brand", ("brandId", "brand"), { reader.text($0, .identifier) }) { value in
+            reader.text(value) { renamesBrand = $0.value("rename", default: false) { $0.bool() } ?? false }
+        }
+        let renames = renamesBrand
+        set("brand", brand?.map(self.brand)) {
+            $0.brand = $1
+            $0.renamesBrand = renames
+        }
         text("category", .identifier) { $0.category = $1 }
         set("collections", member("collections").flatMap { reader.list($0, .identifier) }) { $0.collections = $1 }
         text("status", .status) { $0.status = ItemStatus(rawValue: $1) ?? .active }
-        set("listedAt", member("listedAt").flatMap(reader.date)) { $0.listedAt = $1 }
-        set("expiresAt", member("expiresAt").flatMap(reader.date)) { $0.expiresAt = $1 }
+        let listedAt = member("listedAt").flatMap { value in
+            reader.date(value) { object in
+                keepsListedAt =
+                    object.value("keep", default: false) { $0.word("rule", among: ["first": true]) } ?? false
+            }
+        }
+        set("listedAt", listedAt) { $0.listedAt = $1 }
+        set("expiresAt", member("expiresAt").flatMap { reader.date($0) }) { $0.expiresAt = $1 }
         for attribute in kind.attributes {
             let name = attribute.name
             let value = member(name).flatMap { reader.attribute(attribute, $0, currency: currency) }
@@ -132,8 +167,8 @@ struct ItemFields: Sendable {
         case (nil, nil): return nil
         case (let north?, let east?):
             if let place = Coordinate(latitude: north, longitude: east) { return place }
-            throw Refusal("expected degrees within ±90 north and ±180 east, found \(north), \(east)")
-        default: throw Refusal("expected latitude and longitude, found one of them")
+            throw Refusal("expected degrees within ±90 north and ±180 east", found: "\(north), \(east)")
+        default: throw Refusal("expected latitude and longitude", found: "one of them")
         }
     }
 

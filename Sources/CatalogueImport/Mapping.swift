@@ -7,6 +7,12 @@ public struct Mapping: Sendable {
     /// The columns that are read, each once; readings name them by their index.
     let columns: [String]
     let fields: ItemFields
+    /// The conditions that a record meets; others are left out.
+    let conditions: [RecordCondition]
+    /// Which of several records with one id counts.
+    let repeats: StagedItems.Repeats
+    /// What each id begins with; empty where the mapping does not say.
+    public let idPrefix: String
 
     /// The kind of the items.
     public var kind: Kind { fields.kind }
@@ -47,25 +53,68 @@ public struct Mapping: Sendable {
             let kind = object.required("kind")?.word("kind", among: kinds)
             let reader = MappingReader(missing: object.optional("missing")?.texts() ?? [])
             object.optional("derived").map(reader.readDerived)
+            let conditions = object.value("where", default: []) { $0.list { reader.condition($0) } }
+            let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
+            let repeats = object.optional("repeats")
             let members = object.required("fields")
             guard let kind else { return nil }
-            let fields = members.flatMap { ItemFields($0, of: kind, reader) }
-            guard let format, let fields else { return nil }
-            let layout = FileLayout(format: format, delimiter: delimiter ?? nil)
-            return Mapping(layout: layout, columns: reader.columns, fields: fields)
+            let fields = members.flatMap { ItemFields($0, of: kind, idPrefix: prefix ?? "", reader) }
+            let rule = repeats.map { $0.repeats(of: kind) } ?? .last
+            guard let format, let fields, let conditions, let prefix, let rule else { return nil }
+            return Mapping(
+                layout: FileLayout(format: format, delimiter: delimiter ?? nil),
+                columns: reader.columns,
+                fields: fields,
+                conditions: conditions,
+                repeats: rule,
+                idPrefix: prefix
+            )
         }
         guard let mapping else { return nil }
         self = mapping
     }
 
-    private init(layout: FileLayout, columns: [String], fields: ItemFields) {
+    private init(
+        layout: FileLayout,
+        columns: [String],
+        fields: ItemFields,
+        conditions: [RecordCondition],
+        repeats: StagedItems.Repeats,
+        idPrefix: String
+    ) {
         self.layout = layout
         self.columns = columns
         self.fields = fields
+        self.conditions = conditions
+        self.repeats = repeats
+        self.idPrefix = idPrefix
     }
 }
 
 extension CheckedValue {
+    /// `last`, `first` or `greatest:FIELD`, a date, the price or a numeric attribute.
+    fileprivate func repeats(of kind: Kind) -> StagedItems.Repeats? {
+        var words: [String: StagedItems.Repeats] = [
+            "last": .last, "first": .first,
+            "greatest:listedAt": .greatest { $0.listedAt == 0 ? nil : Double($0.listedAt) },
+            "greatest:expiresAt": .greatest { $0.expiresAt.map { Double($0) } },
+            "greatest:price": .greatest { $0.price.map { Double($0.amount) } },
+        ]
+        for attribute in kind.attributes {
+            let name = attribute.name
+            switch attribute.type {
+            case .number, .money, .instant: words["greatest:\(name)"] = .greatest { $0.attributes[name]?.number }
+            case .text, .flag: break
+            }
+        }
+        return word("rule", among: words)
+    }
+
+    fileprivate func identifierPrefix() -> String? {
+        guard let text = nonEmptyString() else { return nil }
+        return Identifier.isValid(text) ? text : mismatch(Identifier.expectation)
+    }
+
     fileprivate func delimiter() -> UInt8? {
         guard case .string(let text) = json, text.utf8.count == 1, let byte = text.utf8.first,
             byte < 0x80, byte != .quote, byte != .lineFeed, byte != .carriageReturn

@@ -18,11 +18,12 @@ extension MappingReader {
         let factor = times * unit
         let value = source.map { number throws(Refusal) in
             guard range.contains(number) else {
-                throw Refusal("expected a number \(range.description), found \(number.plain)")
+                throw Refusal("expected a number \(range.description)", found: number.plain)
             }
             guard (number * factor).isFinite else { throw Refusal("is too large") }
             return number * factor
         }
+        guard let value = finish(value, &object, default: { $0.number().map { $0 * factor } }) else { return nil }
         return NumberReading(value: value, isExact: sum == nil && factor == 1)
     }
 
@@ -55,7 +56,7 @@ extension MappingReader {
         )
         return text.map { text throws(Refusal) in
             guard let number = format.number(text) else {
-                throw Refusal("expected a number, found \(quoted(text))")
+                throw Refusal("expected a number", found: quoted(text))
             }
             return number
         }

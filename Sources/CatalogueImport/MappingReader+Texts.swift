@@ -3,7 +3,8 @@ import CheckedJSON
 extension MappingReader {
     /// The first element that the reading gives.
     func bytes(_ object: inout CheckedObject, _ kind: TextKind) -> Reading<Bytes>? {
-        elements(&object, kind, isList: false)?.map { $0.first }
+        guard let (source, steps) = steps(&object, kind, isList: false) else { return nil }
+        return source.map { text throws(Refusal) in try steps.first(of: text) }
     }
 
     /// The elements that a reading gives: what is missing at one step is missing at all that follow.
@@ -12,6 +13,15 @@ extension MappingReader {
         _ kind: TextKind,
         isList: Bool
     ) -> Reading<[Bytes]>? {
+        guard let (source, steps) = steps(&object, kind, isList: isList) else { return nil }
+        return source.map { text throws(Refusal) in try steps.elements(of: text) }
+    }
+
+    private func steps(
+        _ object: inout CheckedObject,
+        _ kind: TextKind,
+        isList: Bool
+    ) -> (source: Reading<Bytes>, TextSteps)? {
         let isConstant = object.optional("constant") != nil
         let source = source(&object, kind)
         let missing = object.value("missing", default: []) { $0.texts() }
@@ -19,15 +29,7 @@ extension MappingReader {
         let transforms = transforms(&object, kind)
         guard let source, let missing, let split, let transforms else { return nil }
         let missingTexts = isConstant ? missing : missing.union(self.missing)
-        return source.map { text throws(Refusal) in
-            func isPresent(_ text: Bytes) -> Bool { !text.isEmpty && !missingTexts.contains(text) }
-            guard isPresent(text) else { return nil }
-            var elements = split?.parts(of: text).filter(isPresent) ?? [text]
-            for transform in transforms {
-                for index in elements.indices { elements[index] = try transform.apply(to: elements[index]) }
-            }
-            return elements
-        }
+        return (source, TextSteps(missing: missingTexts, split: split, transforms: transforms))
     }
 
     private func source(_ object: inout CheckedObject, _ kind: TextKind) -> Reading<Bytes>? {
@@ -66,6 +68,16 @@ extension MappingReader {
     }
 
     private func transforms(_ object: inout CheckedObject, _ kind: TextKind) -> [TextTransform]? {
+        let replacements = object.value("replace", default: []) { value in
+            value.list { pair in
+                pair.object { object -> TextTransform? in
+                    let text = object.required("text")?.nonEmptyString()
+                    let other = object.required("with")?.string()
+                    guard let text, let other else { return nil }
+                    return .replace(Bytes(text.utf8), with: Bytes(other.utf8))
+                }
+            }
+        }
         let table = object.optional("table")
         let otherwise = object.optional("otherwise")
         if table == nil { otherwise?.report("stands only beside a \"table\"") }
@@ -74,8 +86,8 @@ extension MappingReader {
         let form = object.value("as", default: nil) { value in
             .some(value.word("form", among: ["slug": TextTransform.slug, "hash": .hash]))
         }
-        guard let form else { return nil }
-        return [words.map { .table($0, otherwise: other) }, form].compactMap(\.self)
+        guard let form, let replacements else { return nil }
+        return replacements + [words.map { .table($0, otherwise: other) }, form].compactMap(\.self)
     }
 }
 
@@ -86,7 +98,7 @@ extension CheckedValue {
     }
 
     /// A text of `kind`, or a number as a text.
-    fileprivate func text(_ kind: TextKind) -> String? {
+    func text(_ kind: TextKind) -> String? {
         switch json {
         case .integer(let value): String(value)
         case .number(let value): String(value)
@@ -99,7 +111,7 @@ extension CheckedValue {
     fileprivate func word(_ kind: TextKind, or expectation: String = "a text") -> String? {
         if case .flag = kind, case .bool(let flag) = json { return String(flag) }
         guard case .string(let text) = json else { return mismatch(expectation) }
-        if let problem = kind.problem(with: text) { report(problem) }
+        if let refusal = kind.refusal(of: text) { report(refusal.description) }
         return text
     }
 
@@ -108,4 +120,38 @@ extension CheckedValue {
             Dictionary(uniqueKeysWithValues: words.map { (Bytes($0.key.utf8), Bytes($0.value.utf8)) })
         }
     }
+}
+
+/// What is done with a text of the file before it is a value.
+private struct TextSteps: Sendable {
+    /// The texts that mean that there is none.
+    let missing: Set<Bytes>
+    /// How the text is a list; `nil` where it is one text.
+    let split: TextSplit?
+    let transforms: [TextTransform]
+
+    /// The elements of a list, or the text itself; `nil` where there is none.
+    func elements(of text: Bytes) throws(Refusal) -> [Bytes]? {
+        guard isPresent(text) else { return nil }
+        var elements: [Bytes] = []
+        for part in split?.parts(of: text) ?? [text] {
+            if let element = try transformed(part) { elements.append(element) }
+        }
+        return elements
+    }
+
+    /// The first of the elements.
+    func first(of text: Bytes) throws(Refusal) -> Bytes? {
+        if split == nil { return try transformed(text) }
+        return try elements(of: text)?.first
+    }
+
+    private func transformed(_ text: Bytes) throws(Refusal) -> Bytes? {
+        guard isPresent(text) else { return nil }
+        var text = text
+        for transform in transforms { text = try transform.apply(to: text) }
+        return text.isEmpty ? nil : text
+    }
+
+    private func isPresent(_ text: Bytes) -> Bool { !text.isEmpty && (missing.isEmpty || !missing.contains(text)) }
 }

@@ -14,7 +14,13 @@ final class MappingReader {
 
     /// Reads the derived columns, which only file columns may be named in.
     func readDerived(_ value: CheckedValue) {
-        derived = value.dictionary { _, value in value.object { self.bytes(&$0, .text) } } ?? [:]
+        derived =
+            value.dictionary { _, value in
+                value.object { object in
+                    let bytes = self.bytes(&object, .text)
+                    return self.finish(bytes, &object) { $0.string().map { Bytes($0.utf8) } }
+                }
+            } ?? [:]
     }
 
     /// The column `name`, which is a derived one or the file's.
@@ -22,21 +28,47 @@ final class MappingReader {
         if let reading = derived[name] { return reading }
         let index = columns.firstIndex(of: name) ?? columns.count
         if index == columns.count { columns.append(name) }
-        return Reading(columns: [name]) { record in record.text(index).trimmingWhiteSpace() }
+        return Reading(columns: [Column(name: name, index: index)]) { record in record.text(index).trimmingWhiteSpace()
+        }
     }
 
     /// A text of `kind`.
-    func text(_ value: CheckedValue, _ kind: TextKind = .text) -> Reading<String>? {
-        value.object { self.bytes(&$0, kind) }?.map { bytes throws(Refusal) in try kind.string(bytes) }
+    /// - Parameter members: reads what the object may have beside a reading.
+    func text(
+        _ value: CheckedValue,
+        _ kind: TextKind = .text,
+        members: (inout CheckedObject) -> Void = { _ in }
+    ) -> Reading<String>? {
+        value.object { object in
+            members(&object)
+            let text = self.bytes(&object, kind)?.map { bytes throws(Refusal) in try kind.string(bytes) }
+            return self.finish(text, &object) { $0.text(kind) }
+        }
+    }
+
+    /// The reading with what an object says of values that are missing or cannot be read.
+    /// - Parameter read: reads the value that stands in for them.
+    func finish<Value>(
+        _ reading: Reading<Value>?,
+        _ object: inout CheckedObject,
+        default read: (CheckedValue) -> Value?
+    ) -> Reading<Value>? {
+        let isLenient = object.value("lenient", default: false) { $0.bool() }
+        let standIn = object.value("default", default: nil) { .some(read($0)) }
+        guard let reading, let isLenient, let standIn else { return nil }
+        return (isLenient ? reading.lenient : reading).withDefault(standIn)
     }
 
     /// A list of readings, whose elements of `kind` follow each other, each once. It is missing where it is empty.
     func list(_ value: CheckedValue, _ kind: TextKind = .text) -> Reading<[String]>? {
         let readings = value.list { element in
-            element.object { self.elements(&$0, kind, isList: true) }?.map { elements throws(Refusal) in
-                var texts: [String] = []
-                for element in elements { texts.append(try kind.string(element)) }
-                return texts
+            element.object { object in
+                let texts = self.elements(&object, kind, isList: true)?.map { elements throws(Refusal) in
+                    var texts: [String] = []
+                    for element in elements { texts.append(try kind.string(element)) }
+                    return texts
+                }
+                return self.finish(texts, &object) { $0.text(kind).map { [$0] } }
             }
         }
         return readings.map { readings in
@@ -57,14 +89,23 @@ final class MappingReader {
     }
 
     /// A date, in Unix seconds.
-    func date(_ value: CheckedValue) -> Reading<Int64>? {
+    /// - Parameter members: reads what the object may have beside a reading.
+    func date(_ value: CheckedValue, members: (inout CheckedObject) -> Void = { _ in }) -> Reading<Int64>? {
         value.object { object in
+            members(&object)
             let text = self.bytes(&object, .text)
             let pivot = object.optional("pivot")
-            guard let format = object.required("date")?.dateFormat(pivot: pivot) else { return nil }
-            return text?.map { text throws(Refusal) in
+            let pattern = object.required("date")
+            guard let pattern, let format = pattern.dateFormat(pivot: pivot) else { return nil }
+            let expectation = "expected a date written as \(pattern.json.summary)"
+            @Sendable func seconds(of text: Bytes) throws(Refusal) -> Int64 {
                 if let seconds = format.seconds(of: text) { return seconds }
-                throw Refusal("expected a date as the mapping writes it, found \(quoted(text))")
+                throw Refusal(expectation, found: quoted(text))
+            }
+            let date = text?.map { text throws(Refusal) in try seconds(of: text) }
+            return self.finish(date, &object) { value in
+                guard let text = value.string() else { return nil }
+                return (try? seconds(of: Bytes(text.utf8))) ?? value.mismatch(String(expectation.dropFirst(9)))
             }
         }
     }
@@ -78,7 +119,7 @@ final class MappingReader {
         case .number(let unit):
             number(value, least: 0, units: unit?.conversions ?? [:])?.value.map { number throws(Refusal) in
                 if attribute.isWhole, Int64(exactly: number) == nil {
-                    throw Refusal("expected a whole number, found \(number.plain)")
+                    throw Refusal("expected a whole number", found: number.plain)
                 }
                 return .number(unit == .squareMeter ? number.toTheHundredth : number)
             }

@@ -37,8 +37,9 @@ struct NDJSONReader: RecordReader {
                 return record(of: members, text)
             } catch {
                 return refused(
-                    "malformed JSON: expected \(error.expectation) at byte \(error.column) of the line",
-                    text.prefix(Rejection.textLimit)
+                    "malformed JSON",
+                    text.prefix(Rejection.textLimit),
+                    found: "no \(error.expectation) at byte \(error.column) of the line"
                 )
             }
         }
@@ -58,8 +59,8 @@ struct NDJSONReader: RecordReader {
         }
     }
 
-    private func refused(_ reason: String, _ text: Bytes) -> RecordOutcome {
-        .refused(Rejection(line: line, column: nil, reason: reason, record: jsonText(text)))
+    private func refused(_ reason: String, _ text: Bytes, found: String? = nil) -> RecordOutcome {
+        .refused(Rejection(line: line, column: nil, reason: reason, found: found, record: jsonText(text)))
     }
 
     private func record(of members: [String: JSONValue], _ text: Bytes) -> RecordOutcome {
@@ -67,9 +68,15 @@ struct NDJSONReader: RecordReader {
         for column in columns {
             let value = Self.value(at: column[...], in: members)
             guard let field = Self.text(of: value) else {
-                let reason = "expected a text, a number or a list of such, found \(value.summary)"
-                let record = String(decoding: text, as: UTF8.self)
-                return .refused(Rejection(line: line, column: column, reason: reason, record: record))
+                return .refused(
+                    Rejection(
+                        line: line,
+                        column: column,
+                        reason: "expected a text, a number or a list of such",
+                        found: value.summary,
+                        record: String(decoding: text, as: UTF8.self)
+                    )
+                )
             }
             fields.append(Bytes(field.utf8))
         }

@@ -24,7 +24,7 @@ struct NumberReading: Sendable {
         // Beyond, not every whole number is a `Double`.
         guard amount.magnitude <= 0x1p53 else { throw Refusal("is too large") }
         if isExact, amount / scale != number {
-            throw Refusal("expected an amount of at most \(digits) decimals, found \(number.plain)")
+            throw Refusal("expected an amount of at most \(digits) decimals", found: number.plain)
         }
         return Int64(amount)
     }

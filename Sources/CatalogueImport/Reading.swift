@@ -1,14 +1,21 @@
 /// A part of a record's bytes, or the text that was made of it.
 typealias Bytes = ArraySlice<UInt8>
 
+/// A column that a mapping names.
+struct Column: Hashable, Sendable {
+    let name: String
+    /// Its place among the mapping's columns.
+    let index: Int
+}
+
 /// How a value is made of a record.
 struct Reading<Value: Sendable>: Sendable {
     /// The columns that the value is made of, for a rejection.
-    let columns: [String]
+    let columns: [Column]
     private let body: @Sendable (Record) throws(Refusal) -> Value?
 
     /// A reading of `columns`. Refusals by `body` that do not name a column are of these.
-    init(columns: [String] = [], _ body: @escaping @Sendable (Record) throws(Refusal) -> Value?) {
+    init(columns: [Column] = [], _ body: @escaping @Sendable (Record) throws(Refusal) -> Value?) {
         self.columns = columns
         self.body = body
     }
@@ -18,14 +25,17 @@ struct Reading<Value: Sendable>: Sendable {
         do throws(Refusal) {
             return try body(record)
         } catch {
-            throw error.column == nil ? refusal(error.reason) : error
+            var refusal = error
+            refusal.column = error.column ?? names(of: columns)
+            throw refusal
         }
     }
 
     /// The value that the record gives for the field `name`, which needs one.
     func required(_ name: String, in record: Record) throws(Refusal) -> Value {
-        guard let value = try value(in: record) else { throw refusal("\(name) is missing") }
-        return value
+        if let value = try value(in: record) { return value }
+        let empty = columns.filter { record.text($0.index).trimmingWhiteSpace().isEmpty }
+        throw Refusal(column: names(of: empty.isEmpty ? columns : empty), "\(name) is missing")
     }
 
     /// The reading of what `transform` makes of the value.
@@ -36,6 +46,15 @@ struct Reading<Value: Sendable>: Sendable {
         }
     }
 
+    /// The reading where `value` stands in for what is missing.
+    func withDefault(_ value: Value?) -> Self {
+        guard let value else { return self }
+        return Self(columns: columns) { record throws(Refusal) in try self.value(in: record) ?? value }
+    }
+
+    /// The reading to which what cannot be read is missing.
+    var lenient: Self { Self(columns: columns) { record in try? value(in: record) } }
+
     /// The reading of this value and another, either of which may be missing.
     func with<Other>(_ other: Reading<Other>) -> Reading<(Value?, Other?)> {
         Reading<(Value?, Other?)>(columns: columns + other.columns) { record throws(Refusal) in
@@ -43,7 +62,7 @@ struct Reading<Value: Sendable>: Sendable {
         }
     }
 
-    private func refusal(_ reason: String) -> Refusal {
-        Refusal(column: columns.isEmpty ? nil : columns.joined(separator: ", "), reason)
+    private func names(of columns: [Column]) -> String? {
+        columns.isEmpty ? nil : columns.map(\.name).joined(separator: ", ")
     }
 }

@@ -4,15 +4,21 @@ public struct Rejection: Error, Hashable, Sendable {
     public let line: Int
     /// The column, or the columns joined by `, `, that could not be read; `nil` where the record as a whole could not.
     public let column: String?
-    /// What was expected and what was found.
+    /// What was expected.
     public let reason: String
+    /// What was found in its place, in quotes where it is text; `nil` where that says no more.
+    public let found: String?
     /// The record as JSON: an object of a CSV row's columns, the line itself of NDJSON; where it is neither, its text.
     public let record: String
+
+    /// The reason with what was found: `expected a number, found "n/a"`.
+    public var text: String { Refusal(reason, found: found).description }
 
     /// The rejection as one line of NDJSON, without the line feed.
     public var json: String {
         let column = column.map(jsonText) ?? "null"
-        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(jsonText(reason)),\"record\":\(record)}"
+        let reason = jsonText(text)
+        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(reason),\"record\":\(record)}"
     }
 }
 
@@ -20,15 +26,25 @@ public struct Rejection: Error, Hashable, Sendable {
 struct Refusal: Error {
     var column: String?
     var reason: String
+    var found: String?
 
-    init(column: String? = nil, _ reason: String) {
+    /// - Parameters:
+    ///   - reason: what was expected. It is the same for all records of which it is true.
+    ///   - found: what was found in its place.
+    init(column: String? = nil, _ reason: String, found: String? = nil) {
         self.column = column
         self.reason = reason
+        self.found = found
     }
 
     func rejection(of record: Record) -> Rejection {
-        Rejection(line: record.line, column: column, reason: reason, record: record.json)
+        Rejection(line: record.line, column: column, reason: reason, found: found, record: record.json)
     }
+}
+
+extension Refusal: CustomStringConvertible {
+    /// `expected a number, found "n/a"`.
+    var description: String { found.map { "\(reason), found \($0)" } ?? reason }
 }
 
 /// `text` as a JSON string (RFC 8259, section 7), in quotes. Foundation takes ten times as long for short texts.

@@ -9,7 +9,7 @@ struct Template: Sendable {
         /// Parts that are left out where one of their values is missing.
         case optional([Part])
 
-        var columns: [String] {
+        var columns: [Column] {
             switch self {
             case .literal: []
             case .value(let reading): reading.columns
@@ -28,7 +28,7 @@ struct Template: Sendable {
     }
 
     /// The columns that are named in it.
-    var columns: [String] { parts.flatMap(\.columns) }
+    var columns: [Column] { parts.flatMap(\.columns) }
 
     /// The text, or `nil` where a value outside of the optional parts is missing.
     func text(in record: Record) throws(Refusal) -> Bytes? {

@@ -15,18 +15,22 @@ enum TextKind: Hashable, Sendable {
     static let status = TextKind.word(field: "status", ItemStatus.allCases.map(\.rawValue))
 
     /// What is wrong with `text`, or `nil`.
-    func problem(with text: String) -> String? {
+    func refusal(of text: String) -> Refusal? {
+        let found = quoted(text.utf8)
         switch self {
-        case .text: nil
-        case .identifier: Identifier.isValid(text) ? nil : "expected \(Identifier.expectation), found \"\(text)\""
+        case .text: return nil
+        case .identifier:
+            return Identifier.isValid(text) ? nil : Refusal("expected \(Identifier.expectation)", found: found)
         case .currency:
-            text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-                ? nil : "expected a currency such as \"USD\" (ISO 4217), found \"\(text)\""
+            let isCode =
+                text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+            return isCode ? nil : Refusal("expected a currency such as \"USD\" (ISO 4217)", found: found)
         case .flag:
-            Bool(flag: text) == nil ? "expected true or false, yes or no, 1 or 0, found \"\(text)\"" : nil
+            return Bool(flag: text) == nil ? Refusal("expected true or false, yes or no, 1 or 0", found: found) : nil
         case .word(let field, let words):
-            words.contains(text)
-                ? nil : "unknown \(field) \"\(text)\"; " + NearestWord.advice(for: text, among: words.sorted())
+            if words.contains(text) { return nil }
+            let advice = NearestWord.advice(for: text, among: words.sorted())
+            return Refusal("expected a known \(field)", found: "\(found); \(advice)")
         }
     }
 }
@@ -46,10 +50,10 @@ extension TextKind {
     /// `bytes` as a text of this kind.
     func string(_ bytes: Bytes) throws(Refusal) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal("expected UTF-8, found \(quoted(bytes))")
+            throw Refusal("expected UTF-8", found: quoted(bytes))
         }
-        if bytes.contains(Record.listSeparator) { throw Refusal("expected one value, found a list") }
-        if let problem = problem(with: text) { throw Refusal(problem) }
+        if bytes.contains(Record.listSeparator) { throw Refusal("expected one value", found: "a list") }
+        if let refusal = refusal(of: text) { throw refusal }
         return text
     }
 }

@@ -1,5 +1,7 @@
 /// What is done with a text on its way from the file to the item.
 enum TextTransform: Sendable {
+    /// Another text for each place where a text stands.
+    case replace(Bytes, with: Bytes)
     /// Other words for words; a word that is not among them becomes `otherwise`, or is refused where there is none.
     case table([Bytes: Bytes], otherwise: Bytes?)
     /// An identifier that can be read: `comme-des-garcons`.
@@ -10,8 +12,12 @@ enum TextTransform: Sendable {
     func apply(to text: Bytes) throws(Refusal) -> Bytes {
         switch self {
         case .table(let words, let otherwise):
-            guard let word = words[text] ?? otherwise else { throw Refusal("\(quoted(text)) is not in the table") }
+            guard let word = words[text] ?? otherwise else {
+                throw Refusal("expected a word of the table", found: quoted(text))
+            }
             return word
+        case .replace(let part, let other):
+            return Bytes(text.split(on: part).joined(separator: other)).trimmingWhiteSpace()
         case .slug: return Bytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
         case .hash: return Bytes(Slug.hash(of: text).utf8)
         }
@@ -31,19 +37,7 @@ struct TextSplit: Sendable {
 
     /// The parts to take, without the white space around them.
     func parts(of text: Bytes) -> [Bytes] {
-        var parts: [Bytes] = []
-        var start = text.startIndex
-        var index = start
-        while index < text.endIndex {
-            if text[index...].starts(with: separator) {
-                parts.append(text[start..<index].trimmingWhiteSpace())
-                index += separator.count
-                start = index
-            } else {
-                index += 1
-            }
-        }
-        parts.append(text[start...].trimmingWhiteSpace())
+        let parts = text.split(on: separator[...]).map { $0.trimmingWhiteSpace() }
         return switch pick {
         case nil: parts
         case .first?: Array(parts.prefix(1))
@@ -53,6 +47,24 @@ struct TextSplit: Sendable {
 }
 
 extension Bytes {
+    /// What stands before, between and behind the places where `separator` stands, which is not empty.
+    fileprivate func split(on separator: Bytes) -> [Bytes] {
+        var parts: [Bytes] = []
+        var start = startIndex
+        var index = start
+        while index < endIndex {
+            if self[index...].starts(with: separator) {
+                parts.append(self[start..<index])
+                index += separator.count
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        parts.append(self[start...])
+        return parts
+    }
+
     /// Without the white space around it.
     func trimmingWhiteSpace() -> Self {
         var slice = self

@@ -1,26 +1,26 @@
 import CSQLite
 
 /// A value that can stand for a `?` in a statement.
-protocol Bindable {
+package protocol Bindable {
     /// Binds the value to the parameter at `index`, from 1 on, of a prepared statement.
     /// - Returns: SQLite's result code.
     @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 extension Int64: Bindable {
-    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         unsafe sqlite3_bind_int64(statement, index, self)
     }
 }
 
 extension Int: Bindable {
-    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         unsafe Int64(self).bind(to: statement, at: index)
     }
 }
 
 extension String: Bindable {
-    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         // Other than an argument that is made of a string, this allocates nothing.
         var text = self
         return text.withUTF8 { bytes in
@@ -31,8 +31,14 @@ extension String: Bindable {
     }
 }
 
+extension Double: Bindable {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        unsafe sqlite3_bind_double(statement, index, self)
+    }
+}
+
 extension [UInt8]: Bindable {
-    @unsafe func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    @unsafe package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         unsafe sqlite3_bind_blob(statement, index, self, Int32(count), copied)
     }
 }

@@ -5,9 +5,9 @@ import Catalogue
 /// One connection to the database's file, with its prepared statements.
 ///
 /// One thread uses it at a time: the writer's actor has one, and so has each reader's mutex.
-@safe final class Connection {
+@safe package final class Connection {
     /// What a connection may do.
-    enum Access {
+    package enum Access {
         /// Read, and nothing else.
         case read
         /// Read and write, and create the file.
@@ -30,7 +30,7 @@ import Catalogue
     static let readerCache = 4_096
 
     /// Opens the file at `path`.
-    init(path: String, access: Access) throws(StoreError) {
+    package init(path: String, access: Access) throws(StoreError) {
         self.path = path
         let mode =
             switch access {
@@ -84,13 +84,13 @@ import Catalogue
     }
 
     /// Runs a script of statements without parameters.
-    func execute(_ script: String) throws(StoreError) {
+    package func execute(_ script: String) throws(StoreError) {
         let code = ResultCode(rawValue: unsafe sqlite3_exec(handle, script, nil, nil, nil))
         if code != .ok { throw failure(code, script) }
     }
 
     /// Prepares a statement that is used once.
-    func statement(_ text: String) throws(StoreError) -> Statement {
+    package func statement(_ text: String) throws(StoreError) -> Statement {
         var prepared: OpaquePointer?
         let code = ResultCode(rawValue: unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, nil))
         guard code == .ok, let prepared = unsafe prepared else { throw failure(code, text) }
@@ -99,6 +99,14 @@ import Catalogue
 
     /// How many rows the statement that ran last has changed.
     var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+    /// How much memory its page cache takes, in bytes.
+    package var cachedBytes: Int {
+        var (current, highest) = (Int32(0), Int32(0))
+        // Sound: SQLite writes two numbers into the variables.
+        unsafe _ = sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &current, &highest, 0)
+        return Int(current)
+    }
 
     // MARK: Transactions
 

@@ -4,7 +4,7 @@ import Catalogue
 /// A prepared statement and, while it is being stepped, its current row.
 ///
 /// It lives in the cache of its ``Connection``, and one thread at a time uses it, as that connection.
-@safe final class Statement {
+@safe package final class Statement {
     // Sound: prepared in `init`, finalized in `deinit`, and never handed out in between.
     private let handle: OpaquePointer
     private unowned let connection: Connection
@@ -20,7 +20,7 @@ import Catalogue
     // MARK: Running
 
     /// Binds the values to the parameters, from the first on.
-    func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
+    package func bind<each Value: Bindable>(_ values: repeat each Value) throws(StoreError) {
         var index: Int32 = 1
         for value in repeat each values {
             let code = ResultCode(rawValue: unsafe value.bind(to: handle, at: index))
@@ -30,19 +30,19 @@ import Catalogue
     }
 
     /// Runs the statement to its end.
-    func run() throws(StoreError) {
+    package func run() throws(StoreError) {
         defer { reset() }
         while try step() {}
     }
 
     /// Calls `visit` with each row.
-    func forEach(_ visit: (Statement) throws(StoreError) -> Void) throws(StoreError) {
+    package func forEach(_ visit: (Statement) throws(StoreError) -> Void) throws(StoreError) {
         defer { reset() }
         while try step() { try visit(self) }
     }
 
     /// What `read` makes of the first row; `nil` where there is none.
-    func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
+    package func first<Value>(_ read: (Statement) throws(StoreError) -> Value) throws(StoreError) -> Value? {
         defer { reset() }
         return try step() ? try read(self) : nil
     }
@@ -84,15 +84,15 @@ import Catalogue
         }
     }
 
-    func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
+    package func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+    package func int64(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-    func int(_ column: Int32) -> Int { Int(int64(column)) }
+    package func int(_ column: Int32) -> Int { Int(int64(column)) }
 
-    func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
+    package func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
-    func text(_ column: Int32) -> String {
+    package func text(_ column: Int32) -> String {
         // Sound: the bytes live until the statement moves on, and are copied here. The text is asked for before its
         // length, as SQLite wants it.
         guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
@@ -108,7 +108,7 @@ import Catalogue
     }
 
     /// What `read` makes of a column's bytes, which are valid during the call.
-    func withBytes<Value>(
+    package func withBytes<Value>(
         _ column: Int32,
         _ read: (Span<UInt8>) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {

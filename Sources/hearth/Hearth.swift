@@ -68,8 +68,11 @@ struct Hearth {
             environment: ProcessInfo.processInfo.environment
         )
         let (expected, found) = (command.operands, arguments.operands)
-        guard found.count >= expected.count else { throw UsageError("\(expected[found.count]) is missing") }
-        guard found.count == expected.count else {
+        guard found.count >= expected.count else {
+            throw UsageError("\(expected[found.count].replacing("…", with: "")) is missing")
+        }
+        let takesMore = expected.last?.hasSuffix("…") ?? false
+        guard found.count == expected.count || takesMore else {
             throw UsageError("unexpected \"\(found[expected.count])\"")
         }
         try await command.run(arguments)

@@ -69,7 +69,7 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         _ = try mapping.fields.item(of: record)
         return nil
     } catch {
-        return "\(error.column ?? "-"): \(error.reason)"
+        return "\(error.column ?? "-"): \(error)"
     }
 }
 
@@ -78,8 +78,8 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         let folder = try Folder()
         let sparse = "r2,Bare,,q.jpg,0,0,,,,,3,,,,,"
         let file = try folder.write("food.csv", "\(header)\n\(row)\n\(sparse)\n".utf8)
-        let sink = MemorySink()
-        let summary = try await CatalogueImporter(file: file, mapping: mapping()).run(into: sink)
+        let sink = MemoryItems()
+        let summary = try await importFiles(file, by: mapping(), into: sink)
         #expect(summary.description == "2 read: 2 new, 0 changed, 0 unchanged, 0 refused")
         #expect(
             sink.items["r1"]
@@ -115,15 +115,15 @@ private func refusal(_ changes: [String: String]) throws -> String? {
     }
 
     @Test(arguments: [
-        (["open": "TRUE"], "open: \"TRUE\" is not in the table"),
+        (["open": "TRUE"], "open: expected a word of the table, found \"TRUE\""),
         (["stars": "good"], "stars: expected a number, found \"good\""),
         (["stars": "6"], "stars: expected a number from 0 to 5, found 6"),
         (["wait": "-1"], "wait: expected a number of at least 0, found -1"),
-        (["opened": "98"], "opened: expected a date as the mapping writes it, found \"98\""),
-        (["food": "greeek"], "food: unknown cuisine \"greeek\"; did you mean \"greek\"?"),
+        (["opened": "98"], "opened: expected a date written as \"yyyy\", found \"98\""),
+        (["food": "greeek"], "food: expected a known cuisine, found \"greeek\"; did you mean \"greek\"?"),
         (["fee": "2.5"], "fee: expected an amount of at most 0 decimals, found 2.5"),
         (["menu": "12.345"], "menu: expected an amount of at most 2 decimals, found 12.345"),
-        (["state": "hiden"], "state: unknown status \"hiden\"; did you mean \"hidden\"?"),
+        (["state": "hiden"], "state: expected a known status, found \"hiden\"; did you mean \"hidden\"?"),
         (["stars": ""], "stars: rating is missing"), (["photo": ""], "photo: images is missing"),
         (["lat": "", "lon": ""], "lat, lon: place is missing"), (["name": ""], "name: title is missing"),
     ])
@@ -170,7 +170,7 @@ private func refusal(_ changes: [String: String]) throws -> String? {
             (["since": #"{"column": "a"}"#], #"fields.since: "date" is missing"#),
             (
                 ["cuisine": #"{"constant": "tahi"}"#],
-                #"fields.cuisine.constant: unknown cuisine "tahi"; did you mean "thai"?"#
+                #"fields.cuisine.constant: expected a known cuisine, found "tahi"; did you mean "thai"?"#
             ),
         ] as [([String: String?], String)]
     )

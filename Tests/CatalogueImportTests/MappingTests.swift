@@ -109,14 +109,17 @@ private let required = """
     }
 
     @Test(arguments: [
-        (#"{"constant": "hose"}"#, #"fields.type.constant: unknown type "hose"; did you mean "house"?"#),
+        (
+            #"{"constant": "hose"}"#,
+            #"fields.type.constant: expected a known type, found "hose"; did you mean "house"?"#
+        ),
         (
             #"{"column": "a", "table": {"x": "studo"}}"#,
-            #"fields.type.table.x: unknown type "studo"; did you mean "studio"?"#
+            #"fields.type.table.x: expected a known type, found "studo"; did you mean "studio"?"#
         ),
         (
             #"{"column": "a", "table": {"x": "house"}, "otherwise": "othr"}"#,
-            #"fields.type.otherwise: unknown type "othr"; did you mean "other"?"#
+            #"fields.type.otherwise: expected a known type, found "othr"; did you mean "other"?"#
         ),
     ])
     func `may give only words that the field knows`(reading: String, error: String) {

@@ -19,7 +19,7 @@ import Testing
             .record(3, ["", "true"]),
             .record(4, ["x\u{1f}2", "dotted"]),
             .refused(5, "expected a JSON object"),
-            .refused(6, "malformed JSON: expected ',' or '}' at byte 10 of the line"),
+            .refused(6, "malformed JSON, found no ',' or '}' at byte 10 of the line"),
             .refused(7, "expected a text, a number or a list of such, found an object"),
             .record(8, ["last", ""]),
         ]

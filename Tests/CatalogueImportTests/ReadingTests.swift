@@ -39,7 +39,7 @@ private func listing(_ field: String, _ reading: String, _ row: [String: String]
     do throws(Refusal) {
         return .success(try mapping.fields.item(of: record))
     } catch {
-        return .failure(ReadingRefused(column: error.column, reason: error.reason))
+        return .failure(ReadingRefused(column: error.column, reason: error.description))
     }
 }
 
@@ -96,7 +96,7 @@ private struct ReadingRefused: Error, Equatable {
 
     @Test(arguments: [
         (#"{"column": "a"}"#, "yes", #"expected a currency such as "USD" (ISO 4217), found "yes""#),
-        (#"{"column": "a", "table": {"$": "USD"}}"#, "€", #""€" is not in the table"#),
+        (#"{"column": "a", "table": {"$": "USD"}}"#, "€", #"expected a word of the table, found "€""#),
     ])
     func `refuses what is no currency`(reading: String, text: String, reason: String) throws {
         #expect(try listing("currency", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
@@ -155,7 +155,7 @@ private struct ReadingRefused: Error, Equatable {
                 == .failure(
                     ReadingRefused(
                         column: "a",
-                        reason: "unknown status \"solt\"; did you mean \"sold\"?"
+                        reason: "expected a known status, found \"solt\"; did you mean \"sold\"?"
                     )
                 )
         )
@@ -168,7 +168,7 @@ private struct ReadingRefused: Error, Equatable {
         #expect(
             try listing("expiresAt", reading, ["a": "soon"])
                 == .failure(
-                    ReadingRefused(column: "a", reason: "expected a date as the mapping writes it, found \"soon\"")
+                    ReadingRefused(column: "a", reason: "expected a date written as \"unix\", found \"soon\"")
                 )
         )
     }
@@ -181,7 +181,7 @@ private struct ReadingRefused: Error, Equatable {
         (#""unix""#, "1.5"),
     ])
     func `refuses what is no date`(date: String, text: String) throws {
-        let reason = "expected a date as the mapping writes it, found \"\(text)\""
+        let reason = "expected a date written as \(date), found \"\(text)\""
         #expect(
             try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text])
                 == .failure(ReadingRefused(column: "a", reason: reason))
@@ -201,7 +201,7 @@ private struct ReadingRefused: Error, Equatable {
     @Test func `is missing where a template's column is`() throws {
         #expect(
             try listing("title", #"{"template": "{a} in {b}"}"#, ["a": "x", "b": ""])
-                == .failure(ReadingRefused(column: "a, b", reason: "title is missing"))
+                == .failure(ReadingRefused(column: "b", reason: "title is missing"))
         )
     }
 
@@ -210,13 +210,15 @@ private struct ReadingRefused: Error, Equatable {
         #expect(try listing("type", strict, ["a": "flat"]).get().attributes["type"] == .text("apartment"))
         #expect(
             try listing("type", strict, ["a": "tent"])
-                == .failure(ReadingRefused(column: "a", reason: #""tent" is not in the table"#))
+                == .failure(ReadingRefused(column: "a", reason: #"expected a word of the table, found "tent""#))
         )
         let lenient = #"{"column": "a", "table": {"one": "house"}, "otherwise": "other"}"#
         #expect(try listing("type", lenient, ["a": "tent"]).get().attributes["type"] == .text("other"))
         #expect(
             try listing("type", #"{"column": "a"}"#, ["a": "hose"])
-                == .failure(ReadingRefused(column: "a", reason: #"unknown type "hose"; did you mean "house"?"#))
+                == .failure(
+                    ReadingRefused(column: "a", reason: #"expected a known type, found "hose"; did you mean "house"?"#)
+                )
         )
     }
 

@@ -9,14 +9,12 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
 
 /// The data and the mappings in `Config`, which nothing else in these tests reads.
 @Suite struct `The sample's data` {
-    private func run(_ mapping: String, _ file: String) async throws -> (MemorySink, ImportSummary) {
-        let store = MemorySink()
-        let folder = try Folder()
-        let summary = try await CatalogueImporter(
-            file: "\(config)/sample/\(file)",
-            mapping: try Mapping(contentsOf: "\(config)/mappings/\(mapping)"),
-            rejects: folder.path + "/rejects"
-        ).run(into: store)
+    private func run(_ mapping: String, _ file: String) async throws -> (MemoryItems, ImportSummary) {
+        let store = MemoryItems()
+        let mapping = try Mapping(contentsOf: "\(config)/mappings/\(mapping)")
+        var importer = try CatalogueImporter(mapping: mapping)
+        _ = try importer.read("\(config)/sample/\(file)")
+        let summary = try await importer.write(into: store)
         return (store, summary)
     }
 

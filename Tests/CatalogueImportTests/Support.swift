@@ -54,7 +54,7 @@ func read(
     var found: [Found] = []
     while let outcome = try reader.next() {
         switch outcome {
-        case .refused(let rejection): found.append(.refused(rejection.line, rejection.reason))
+        case .refused(let rejection): found.append(.refused(rejection.line, rejection.text))
         case .record(let record):
             let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
             found.append(.record(record.line, texts))
@@ -104,35 +104,78 @@ final class Folder {
 }
 
 /// Keeps items in memory, and fails when told to.
-final class MemorySink: ItemSink {
+final class MemoryItems: ItemStore {
     private struct Content {
-        var items: [String: CatalogueItem] = [:]
+        var items: [String: PackedItem] = [:]
         var batches: [Int] = []
+        var nextArrival: Int64 = 0
+        var version: Int64 = 0
     }
 
     private let content = Mutex(Content())
     private let failingBatch: Int?
 
-    /// A sink that fails to take its `failingBatch`-th batch, from 0.
+    /// A store that fails to take its `failingBatch`-th batch, from 0.
     init(failingBatch: Int? = nil) {
         self.failingBatch = failingBatch
     }
 
     /// The items by their ids within their kind.
-    var items: [String: CatalogueItem] { content.withLock { $0.items } }
+    var items: [String: CatalogueItem] { content.withLock { $0.items.mapValues(\.item) } }
+    /// The ids in the order of arrival.
+    var ids: [String] { content.withLock { $0.items.values.sorted { $0.arrival < $1.arrival }.map(\.item.id.id) } }
     /// How many items each batch had.
     var batches: [Int] { content.withLock { $0.batches } }
+    /// How many writes have changed something.
+    var version: Int64 { content.withLock { $0.version } }
 
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         let outcomes = content.withLock { content -> [UpsertOutcome]? in
             if content.batches.count == failingBatch { return nil }
             content.batches.append(items.count)
-            return items.map { item in
-                let old = content.items.updateValue(item, forKey: item.id.id)
-                return old == nil ? .added : old == item ? .unchanged : .changed
+            let outcomes = items.map { item -> UpsertOutcome in
+                let old = content.items[item.id.id]
+                let new = PackedItem(item, succeeding: old, nextArrival: &content.nextArrival)
+                content.items[item.id.id] = new
+                return old == nil ? .added : old == new ? .unchanged : .changed
             }
+            if outcomes.contains(where: { $0 != .unchanged }) { content.version += 1 }
+            return outcomes
         }
         guard let outcomes else { throw .unavailable(StoreFailure(.ioError, "told to fail")) }
         return outcomes
     }
+
+    func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
+        content.withLock { content in
+            content.version += 1
+            return ids.count { content.items.removeValue(forKey: $0.id) != nil }
+        }
+    }
+
+    func readAll(
+        _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
+    ) async throws(StoreError) -> ItemVersion {
+        for item in content.withLock({ $0.items.values.map(\.bytes) }) { receive(item.span, 0) }
+        return ItemVersion(history: 1, number: version)
+    }
+
+    func readChanges(
+        since version: ItemVersion,
+        changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) async throws(StoreError) -> ItemVersion? { nil }
+}
+
+/// Imports files, each with its rejections beside it.
+func importFiles(
+    _ files: String...,
+    by mapping: Mapping,
+    into store: some ItemStore,
+    _ options: CatalogueImporter.Options = .init(),
+    progress: (RecordProgress) -> Void = { _ in }
+) async throws -> ImportSummary {
+    var importer = try CatalogueImporter(mapping: mapping, options: options)
+    for file in files { _ = try importer.read(file, rejects: file + ".rejects.ndjson", progress: progress) }
+    return try await importer.write(into: store, progress: progress)
 }

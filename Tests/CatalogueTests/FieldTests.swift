@@ -47,8 +47,10 @@ import Testing
         var item = CatalogueItem(id: .init(kind: "product", id: "a"), title: "A", brand: Brand(id: "b", name: "B"))
         let first = try revision(item)
         #expect(try revision(item) == first)
-        let renamed = CatalogueItem(id: .init(kind: "product", id: "z"), title: "Z", brand: Brand(id: "b", name: "Bé"))
-        #expect(try revision(item, beside: [renamed]) != first)
+        var other = CatalogueItem(id: .init(kind: "product", id: "z"), title: "Z", brand: Brand(id: "b", name: "Bé"))
+        #expect(try revision(item, beside: [other]) == first)
+        other.renamesBrand = true
+        #expect(try revision(item, beside: [other]) != first)
         item.subtitle = "new"
         #expect(try revision(item) != first)
     }
@@ -64,13 +66,16 @@ import Testing
         #expect(found == ["p2", "p4", "p5", "p6"])
     }
 
-    @Test func `give brands in the order of their first items, by the name of the latest`() throws {
-        let brands = [("b", "B"), ("a", "A"), ("b", "Bé"), ("c", "C")]
+    @Test func `give brands in the order of their first items, called as in those or in the latest that renames them`()
+        throws
+    {
+        let brands = [("b", "B"), ("a", "A"), ("b", "Bé"), ("b", "BE"), ("a", "Ä"), ("c", "C")]
         let items = brands.enumerated().map { index, brand in
             CatalogueItem(
                 id: .init(kind: "product", id: "p\(index)"),
                 title: "",
-                brand: Brand(id: brand.0, name: brand.1)
+                brand: Brand(id: brand.0, name: brand.1),
+                renamesBrand: brand.1 == "Bé"
             )
         }
         #expect(

@@ -17,7 +17,13 @@ extension `The program` {
                     + recommender
                     + `A limit of the server`.flags.map(\.name)
             ),
-            ("import", ["store", "mapping", "config", "max-catalogue-memory", "rejects"]),
+            (
+                "import",
+                [
+                    "store", "mapping", "config", "max-catalogue-memory", "rejects", "max-refused", "replace",
+                    "max-withdrawn", "dry-run",
+                ]
+            ),
             (
                 "home",
                 [

@@ -77,10 +77,12 @@ extension `The program` {
                 let bad = "ninety,one,1200,wood,3,1,0,971201,-83.2,41.6\n90000,one,1200,wood,3,1,0,971301,-83.3,41.6\n"
                 let file = try folder.write(StreetListings.header + bad + good, to: "rows.csv")
                 let words = [
-                    "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping, file,
+                    "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping,
+                    "--max-refused", "2", file,
                 ]
                 let ended = try hearth(words)
                 #expect(ended.status == 0)
+                #expect(ended.errors.contains(#"  1 × price: expected a number, found "ninety" in line 2"#))
                 #expect(
                     ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, refused: 2)
                 )
@@ -99,6 +101,78 @@ extension `The program` {
                 _ = try folder.write(StreetListings.header + good, to: "rows.csv")
                 #expect(try hearth(words).status == 0)
                 #expect(!FileManager.default.fileExists(atPath: file + ".rejects.ndjson"))
+            }
+        }
+
+        @Test func `fails where too much of a file is refused, keeps nothing of it, and takes the others`() throws {
+            try withFolder { folder in
+                let bad = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<1, day: "971301")
+                        + StreetListings.rows(1..<2, day: "9"),
+                    to: "bad.csv"
+                )
+                let good = try folder.write(
+                    StreetListings.header + StreetListings.rows(5..<8, day: "971201"),
+                    to: "good.csv"
+                )
+                let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping]
+                let alone = try hearth(words + [bad])
+                #expect(alone.status == 1 && alone.output.isEmpty)
+                #expect(
+                    alone.errors.contains("2 of 2 records were refused, more than 50%; nothing of the file is kept")
+                )
+                #expect(!FileManager.default.fileExists(atPath: folder.path("a.store")))
+                let both = try hearth(words + [bad, good])
+                #expect(both.status == 1)
+                #expect(both.text == "2 files: 3 read: 3 new, 0 changed, 0 unchanged, 0 refused\n")
+                let replacing = try hearth(words + ["--replace", "kind", bad, good])
+                #expect(replacing.status == 1 && replacing.output.isEmpty)
+            }
+        }
+
+        @Test func `withdraws what a full feed does not have, and in a dry run only says so`() throws {
+            try withFolder { folder in
+                let all = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<10, day: "971201"),
+                    to: "all.csv"
+                )
+                let most = try folder.write(
+                    StreetListings.header + StreetListings.rows(2..<11, day: "971201"),
+                    to: "most.csv"
+                )
+                let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping]
+                #expect(try hearth(words + [all]).status == 0)
+                let again = try hearth(words + [all])
+                #expect(again.text.hasSuffix("the store has all of it: nothing changes\n"))
+                let refused = try hearth(words + ["--replace", "market", "--max-withdrawn", "10%", most])
+                #expect(refused.status == 1)
+                #expect(refused.errors.contains("2 of 10 items would be withdrawn, more than 10%: nothing was written"))
+                let dry = try hearth(words + ["--replace", "market", "--dry-run", most])
+                let counts = "\(most): 9 read: 1 new, 0 changed, 8 unchanged, 0 refused; 2 withdrawn\n"
+                #expect(dry.text == counts + "this was a dry run: nothing was written\n")
+                #expect(try hearth(words + ["--replace", "market", most]).text == counts)
+                let unknown = try hearth(words + ["--replace", "markets", most])
+                #expect(unknown.status == 64 && unknown.errors.contains(#"did you mean "market"?"#))
+                let share = try hearth(words + ["--max-withdrawn", "101%", most])
+                #expect(
+                    share.status == 64 && share.errors.contains("expected a number such as 500, or a share such as 30%")
+                )
+            }
+        }
+
+        @Test func `reads standard input`() throws {
+            try withFolder { folder in
+                let file = try folder.write(
+                    StreetListings.header + StreetListings.rows(0..<3, day: "971201") + "x\n",
+                    to: "rows.csv"
+                )
+                let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping, "-"]
+                let starter = ["/bin/sh", "-c", #"gzip -c '\#(file)' | exec "$0" "$@""#]
+                let child = try Child(words, startedBy: starter, in: folder)
+                defer { child.kill() }
+                #expect(try child.wait() == 0)
+                let text = String(decoding: child.output, as: UTF8.self)
+                #expect(text == "-: 4 read: 3 new, 0 changed, 0 unchanged, 1 refused\n")
             }
         }
 

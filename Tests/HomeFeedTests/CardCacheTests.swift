@@ -62,6 +62,7 @@ import Words
         var other = CatalogueItem(id: .init(kind: "product", id: "z"), title: "z", brand: Self.brand)
         for name in ["B", "Bé"] {
             other.brand?.name = name
+            other.renamesBrand = true
             let snapshot = try snapshot("a", others: [other])
             let row = try #require(snapshot.row(of: .init(kind: "product", id: "p0")))
             let card = try #require(cards(of: [row], in: snapshot, Languages.english.standard, cache).first)

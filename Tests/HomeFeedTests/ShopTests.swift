@@ -64,11 +64,12 @@ import Testing
         #expect(item.kind == "brand" && item.title == "AMI" && item.href == "/brands/ami")
     }
 
-    @Test func `bear the name that the latest of their items gives them, at once`() async throws {
+    @Test func `bear the name that an item gives them that renames them, at once`() async throws {
         let world = try World(config(brands), items: products)
         #expect(try await world.home().widget("brands").items.first?.title == "AMI")
         var product = products[2]
         product.brand?.name = "Ami Paris"
+        product.renamesBrand = true
         _ = world.store.upsert([product])
         #expect(try await world.home().widget("brands").items.first?.title == "Ami Paris")
     }

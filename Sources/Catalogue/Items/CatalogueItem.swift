@@ -22,14 +22,18 @@ public struct CatalogueItem: Hashable, Sendable {
     public var market: String?
     /// The brand.
     public var brand: Brand?
+    /// Whether the brand is called for all items as it is here, and not as in the first item of the brand.
+    public var renamesBrand: Bool
     /// The category, an ``Identifier`` such as `shoes`.
     public var category: String?
     /// The identifiers of its collections.
     public var collections: [String]
     /// Whether it is offered.
     public var status: ItemStatus
-    /// When it was listed, in Unix seconds (UTC).
+    /// When it was listed, in Unix seconds (UTC); 0 where that is not known.
     public var listedAt: Int64
+    /// Whether ``listedAt`` stays what the store knows already, where it knows it.
+    public var keepsListedAt: Bool
     /// When the offer ends, in Unix seconds (UTC); `nil` where it does not.
     public var expiresAt: Int64?
     /// The values of its kind's attributes, by name.
@@ -48,10 +52,12 @@ public struct CatalogueItem: Hashable, Sendable {
         address: String? = nil,
         market: String? = nil,
         brand: Brand? = nil,
+        renamesBrand: Bool = false,
         category: String? = nil,
         collections: [String] = [],
         status: ItemStatus = .active,
         listedAt: Int64 = 0,
+        keepsListedAt: Bool = false,
         expiresAt: Int64? = nil,
         attributes: [String: AttributeValue] = [:]
     ) {
@@ -66,10 +72,12 @@ public struct CatalogueItem: Hashable, Sendable {
         self.address = address
         self.market = market
         self.brand = brand
+        self.renamesBrand = renamesBrand
         self.category = category
         self.collections = collections
         self.status = status
         self.listedAt = listedAt
+        self.keepsListedAt = keepsListedAt
         self.expiresAt = expiresAt
         self.attributes = attributes
     }

@@ -23,6 +23,21 @@ extension PackedItem {
         }
     }
 
+    /// What an item is known by.
+    package struct Header {
+        package let kind: String
+        package let id: String
+        /// Empty where the item has none.
+        package let market: String
+
+        /// Reads the beginning of a packed item; `nil` where the bytes are none.
+        package init?(_ bytes: Span<UInt8>) {
+            guard isWellFormed(bytes) else { return nil }
+            var reader = PackedReader(bytes, from: Layout.texts)
+            (kind, id, market) = (reader.text(), reader.text(), reader.text())
+        }
+    }
+
     /// Whether the bytes can be read as an item's as far as columns need them: of this format, of a known status, and long enough.
     static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
@@ -40,6 +55,9 @@ extension PackedItem {
     /// The market of a packed item; empty where it has none.
     @_lifetime(copy bytes)
     static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(2, in: bytes) }
+
+    /// Whether a packed item renames its brand.
+    static func renamesBrand(in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & renamesBrand != 0 }
 
     /// The name of the brand of a packed item; empty where it has none.
     static func brandName(in bytes: Span<UInt8>) -> String { textBytes(4, in: bytes).text }

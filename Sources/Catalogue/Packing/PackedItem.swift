@@ -8,7 +8,8 @@
 /// | 0 | format version, 1 |
 /// | 1 | ``ItemStatus/code`` |
 /// | 2–4 | currency, three ASCII letters; zeros without a price |
-/// | 5–7 | zeros |
+/// | 5 | 1 where the item renames its brand, plus 2 where it keeps its first listing time |
+/// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
 /// | 24–31 | expires at, Unix seconds; the greatest integer where it does not |
@@ -35,6 +36,7 @@ public struct PackedItem: Hashable, Sendable {
     /// `nextArrival` on where it has none. A collection that is named twice counts once.
     public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64) {
         var item = item
+        if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
         var seen: Set<String> = []
         item.collections.removeAll { !seen.insert($0).inserted }
         func takeNext() -> Int64 {
@@ -57,6 +59,7 @@ public struct PackedItem: Hashable, Sendable {
         static let version = 0
         static let status = 1
         static let currency = 2
+        static let flags = 5
         static let arrival = 8
         static let listedAt = 16
         static let expiresAt = 24
@@ -68,6 +71,8 @@ public struct PackedItem: Hashable, Sendable {
     }
 
     static let formatVersion: UInt8 = 1
+    static let renamesBrand: UInt8 = 1
+    static let keepsListedAt: UInt8 = 2
     static let noPrice = Int64.min
     static let noExpiry = Int64.max
 }
@@ -81,7 +86,9 @@ extension PackedItem {
         writer.write(Self.formatVersion)
         writer.write(item.status.code)
         let currency = Array((item.price?.currency ?? "").utf8.prefix(3))
-        for index in 0..<6 { writer.write(index < currency.count ? currency[index] : 0) }
+        for index in 0..<3 { writer.write(index < currency.count ? currency[index] : 0) }
+        writer.write((item.renamesBrand ? Self.renamesBrand : 0) | (item.keepsListedAt ? Self.keepsListedAt : 0))
+        for _ in 0..<2 { writer.write(0 as UInt8) }
         writer.write(arrival)
         writer.write(item.listedAt)
         writer.write(item.expiresAt ?? Self.noExpiry)
@@ -146,10 +153,12 @@ extension PackedItem {
         var reader = PackedReader(bytes)
         guard reader.byte() == Self.formatVersion, let status = ItemStatus(code: reader.byte()) else { return nil }
         var currency: [UInt8] = []
-        for _ in 0..<6 {
+        for _ in 0..<3 {
             let letter = reader.byte()
             if letter != 0 { currency.append(letter) }
         }
+        let flags = reader.byte()
+        for _ in 0..<2 { _ = reader.byte() }
         let arrival = reader.int64()
         let listedAt = reader.int64()
         let expiresAt = reader.int64()
@@ -194,10 +203,12 @@ extension PackedItem {
                 address: address,
                 market: market,
                 brand: brandID.map { Brand(id: $0, name: brandName) },
+                renamesBrand: flags & Self.renamesBrand != 0,
                 category: category,
                 collections: collections,
                 status: status,
                 listedAt: listedAt,
+                keepsListedAt: flags & Self.keepsListedAt != 0,
                 expiresAt: expiresAt == Self.noExpiry ? nil : expiresAt,
                 attributes: attributes
             ),

@@ -10,7 +10,8 @@ public final class CatalogueSnapshot: Sendable {
     public let contentID: UInt64
     /// The kinds of its items.
     public let kinds: KindTable
-    /// The brands of all items, in the order in which they came into the catalogue. A brand's name is that of its latest item.
+    /// The brands of all items, in the order in which they came into the catalogue. A brand is called as in its first item, or as in
+    /// the latest that renames it.
     public let brands: [Brand]
     /// How many items it has, on offer or not.
     public let count: Int

@@ -28,6 +28,8 @@ final class Segment: Sendable {
     let partitions: [Partition]
     let ids: IDIndex
     let itemsOfBrand: PostingLists
+    /// The items that rename their brands.
+    let renamingItemsOfBrand: PostingLists
     let itemsOfCategory: PostingLists
     let itemsOfCollection: PostingLists
 
@@ -80,6 +82,7 @@ final class Segment: Sendable {
         partitions = builder.partitions
         ids = builder.ids
         itemsOfBrand = PostingLists(builder.brandEntries)
+        renamingItemsOfBrand = PostingLists(builder.renamingEntries)
         itemsOfCategory = PostingLists(builder.categoryEntries)
         itemsOfCollection = PostingLists(builder.collectionEntries)
     }

@@ -27,6 +27,7 @@ struct SegmentBuilder {
     private(set) var partitions: [Segment.Partition] = []
     private(set) var ids: IDIndex
     private(set) var brandEntries: [PostingLists.Entry] = []
+    private(set) var renamingEntries: [PostingLists.Entry] = []
     private(set) var categoryEntries: [PostingLists.Entry] = []
     private(set) var collectionEntries: [PostingLists.Entry] = []
 
@@ -174,6 +175,9 @@ struct SegmentBuilder {
         brands.append(brand)
         categories.append(category)
         add(row, to: &brandEntries, code: brand, arrival: item.arrival)
+        if PackedItem.renamesBrand(in: bytes) {
+            add(row, to: &renamingEntries, code: brand, arrival: item.arrival)
+        }
         add(row, to: &categoryEntries, code: category, arrival: item.arrival)
         for _ in 0..<4 { reader.skipText() }  // Title, subtitle, address, href.
         for _ in 0..<reader.count() where !reader.isMalformed { reader.skipText() }

@@ -210,26 +210,30 @@ public struct SnapshotBuilder: ~Copyable {
         appendSegment(entries)
     }
 
-    /// The brands in the order of their first items, each with the name that its latest item gives.
+    /// The brands in the order of their first items. A brand is called as in its first item, unless others rename it: then as in the
+    /// latest of those.
     private func currentBrands() -> [Brand] {
-        var ranges: [UInt32: (first: Int64, last: Int64, name: String)] = [:]
+        var firsts: [UInt32: (arrival: Int64, name: String)] = [:]
+        var renaming: [UInt32: (arrival: Int64, name: String)] = [:]
         for part in parts {
-            let (segment, lists) = (part.segment, part.segment.itemsOfBrand)
+            let segment = part.segment
+            func item(_ entry: Int?, _ lists: PostingLists) -> (arrival: Int64, name: String)? {
+                entry.map { (lists.arrival(at: $0), PackedItem.brandName(in: segment.packed(lists.row(at: $0)))) }
+            }
+            var lists = segment.itemsOfBrand
             for code in lists.allCodes {
-                let entries = lists.entries(of: code)
-                guard let first = entries.first(where: { part.live[lists.row(at: $0)] }),
-                    let last = entries.last(where: { part.live[lists.row(at: $0)] })
-                else { continue }
-                let (start, end) = (lists.arrival(at: first), lists.arrival(at: last))
-                if let known = ranges[code], known.last > end {
-                    ranges[code]?.first = min(known.first, start)
-                } else {
-                    let name = PackedItem.brandName(in: segment.packed(lists.row(at: last)))
-                    ranges[code] = (min(ranges[code]?.first ?? start, start), end, name)
-                }
+                let first = item(lists.entries(of: code).first { part.live[lists.row(at: $0)] }, lists)
+                guard let first, firsts[code].map({ first.arrival < $0.arrival }) ?? true else { continue }
+                firsts[code] = first
+            }
+            lists = segment.renamingItemsOfBrand
+            for code in lists.allCodes {
+                let last = item(lists.entries(of: code).last { part.live[lists.row(at: $0)] }, lists)
+                guard let last, renaming[code].map({ last.arrival > $0.arrival }) ?? true else { continue }
+                renaming[code] = last
             }
         }
-        return ranges.sorted { $0.value.first < $1.value.first }
-            .map { Brand(id: texts[$0.key], name: $0.value.name) }
+        return firsts.sorted { $0.value.arrival < $1.value.arrival }
+            .map { Brand(id: texts[$0.key], name: renaming[$0.key]?.name ?? $0.value.name) }
     }
 }

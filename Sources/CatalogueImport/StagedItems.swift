@@ -1,0 +1,146 @@
+import Catalogue
+import SQLiteStore
+
+/// The items of a run, each id once, in a temporary database of SQLite's own: memory does not grow with the files, and what was staged
+/// goes with the process.
+final class StagedItems {
+    /// Which of several records with one id counts.
+    enum Repeats: Sendable {
+        case last
+        case first
+        /// The one with the greatest number; of several such the last. A missing number is less than any other.
+        case greatest(@Sendable (CatalogueItem) -> Double?)
+    }
+
+    private let repeats: Repeats
+    private let connection: Connection
+    private let find, put, page, total: Statement
+
+    /// How many of its pages SQLite keeps in memory, in KiB.
+    private static let cache = 4_096
+
+    /// Makes an empty database.
+    init(_ repeats: Repeats) throws(ImportError) {
+        self.repeats = repeats
+        do throws(StoreError) {
+            connection = try Connection(path: "", access: .write)
+            try connection.execute(
+                """
+                PRAGMA cache_size = -\(Self.cache);
+                CREATE TABLE item (
+                    place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL, packed BLOB NOT NULL
+                )
+                """
+            )
+            find = try connection.statement("SELECT packed FROM item WHERE id = ?")
+            put = try connection.statement(repeats.statement)
+            page = try connection.statement("SELECT place, packed FROM item WHERE place > ? ORDER BY place LIMIT ?")
+            total = try connection.statement("SELECT count(*), coalesce(sum(length(packed)), 0) FROM item")
+        } catch {
+            throw .staging(error)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Does all of `body`, or nothing where it throws.
+    func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
+        try staging { () throws(StoreError) in try connection.execute("BEGIN") }
+        do throws(ImportError) {
+            let value = try body()
+            try staging { () throws(StoreError) in try connection.execute("COMMIT") }
+            return value
+        } catch {
+            try? connection.execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Adds an item, or decides between it and the one with its id.
+    func add(_ item: CatalogueItem) throws(ImportError) {
+        try staging { () throws(StoreError) in
+            let rank: Double
+            if case .greatest(let number) = repeats { rank = number(item) ?? -.infinity } else { rank = 0 }
+            let places = Array(repeating: Int64(0), count: item.collections.count)
+            let packed = PackedItem(item: item, arrival: 0, collectionArrivals: places)
+            try put.bind(item.id.id, item.market ?? "", rank, packed.bytes)
+            try put.run()
+        }
+    }
+
+    // MARK: Reading
+
+    /// How many items there are, and how many bytes they have packed.
+    var size: (count: Int, bytes: Int) {
+        get throws(ImportError) {
+            try staging { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
+        }
+    }
+
+    /// The markets of the items; an empty text for those without one.
+    var markets: Set<String> {
+        get throws(ImportError) {
+            try staging { () throws(StoreError) in
+                var markets: Set<String> = []
+                try connection.statement("SELECT DISTINCT market FROM item").forEach { markets.insert($0.text(0)) }
+                return markets
+            }
+        }
+    }
+
+    /// The item with this id, if there is one.
+    func item(_ id: String) throws(ImportError) -> CatalogueItem? {
+        try staging { () throws(StoreError) in
+            try find.bind(id)
+            return try find.first { row throws(StoreError) in try row.packedItem(0) }
+        }
+    }
+
+    /// The items behind a place, in the order in which their records stood.
+    /// - Parameter place: where the items before end, 0 at the beginning; it is moved on.
+    func items(after place: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
+        var (items, last) = ([CatalogueItem](), place)
+        try staging { () throws(StoreError) in
+            try page.bind(last, limit)
+            try page.forEach { row throws(StoreError) in
+                last = row.int(0)
+                items.append(try row.packedItem(1))
+            }
+        }
+        place = last
+        return items
+    }
+
+    /// How much memory SQLite uses for its pages.
+    var cachedBytes: Int { connection.cachedBytes }
+
+    private func staging<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {
+        do throws(StoreError) { return try body() } catch { throw .staging(error) }
+    }
+}
+
+extension Statement {
+    fileprivate func packedItem(_ column: Int32) throws(StoreError) -> CatalogueItem {
+        let packed = try withBytes(column) { bytes throws(StoreError) in PackedItem(bytes) }
+        guard let packed else { throw .defect("a staged item cannot be read") }
+        return packed.item
+    }
+}
+
+extension StagedItems.Repeats {
+    /// Adds an item, where its id is new or it counts more than the one with its id. Its place is that of the record that counts.
+    fileprivate var statement: String {
+        let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"
+        return switch self {
+        case .last: "REPLACE \(values)"
+        case .first: "INSERT OR IGNORE \(values)"
+        case .greatest:
+            """
+            INSERT \(values) ON CONFLICT (id) DO UPDATE SET
+                place = (SELECT max(place) + 1 FROM item), market = excluded.market, rank = excluded.rank,
+                packed = excluded.packed
+            WHERE excluded.rank >= rank
+            """
+        }
+    }
+}
