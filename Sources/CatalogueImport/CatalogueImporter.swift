@@ -33,6 +33,8 @@ public struct CatalogueImporter: ~Copyable {
         public internal(set) var (read, refused, leftOut) = (0, 0, 0)
         /// Why records were refused.
         public internal(set) var refusals = RefusalCounts()
+        /// `12 of 1,000 records were refused`.
+        public var refusedShare: String { "\(refused.grouped) of \(read.grouped) records were refused" }
         /// Whether its items are kept: no more records were refused than may be.
         public internal(set) var isKept = true
     }

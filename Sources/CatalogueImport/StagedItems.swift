@@ -26,6 +26,7 @@ final class StagedItems {
             connection = try Connection(path: "", access: .write)
             try connection.execute(
                 """
+                PRAGMA page_size = 16384;
                 PRAGMA cache_size = -\(Self.cache);
                 CREATE TABLE item (
                     place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL, packed BLOB NOT NULL

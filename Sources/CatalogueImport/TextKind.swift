@@ -16,7 +16,8 @@ enum TextKind: Hashable, Sendable {
 
     /// What is wrong with `text`, or `nil`.
     func refusal(of text: String) -> Refusal? {
-        let found = quoted(text.utf8)
+        // Most texts are as expected.
+        var found: String { quoted(text.utf8) }
         switch self {
         case .text: return nil
         case .identifier:

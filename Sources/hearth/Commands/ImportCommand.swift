@@ -67,8 +67,7 @@ enum ImportCommand: Command {
                 tell(report, of: file, rejectsFile)
                 if !report.isKept {
                     dropped.append(
-                        "\(file): \(report.refused) of \(report.read) records were refused, more than "
-                            + "\(options.maxRefused); nothing of the file is kept"
+                        "\(file): \(report.refusedShare), more than \(options.maxRefused); nothing of the file is kept"
                     )
                 }
             }
@@ -93,7 +92,7 @@ enum ImportCommand: Command {
     private static func tell(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
         let groups = report.refusals.groups
         if groups.isEmpty { return }
-        Notice.line("\(file): \(report.refused) of \(report.read) records were refused")
+        Notice.line("\(file): \(report.refusedShare)")
         for group in groups.prefix(toldReasons) { Notice.line("  \(group)") }
         if groups.count > toldReasons { Notice.line("  and for \(groups.count - toldReasons) other reasons") }
         if let rejects { Notice.line("what was refused, and why, is in \(rejects)") }
