@@ -7,7 +7,8 @@ import Revisions
 final class Phrasebook: Sendable {
     /// The language: `de`.
     let tag: LanguageTag
-    private let rule: PluralRule
+    /// The rule of each phrase: the language's, or that of the language that stands in.
+    private let rules: [PluralRule]
     /// By the phrase, then by the plural category; a phrase that is not counted has its one form under `other`.
     private let messages: [Message?]
     /// The texts of all messages, one behind the other: what is written comes from here, with no message held meanwhile.
@@ -25,6 +26,7 @@ final class Phrasebook: Sendable {
     /// - Parameter fallback: `nil` where nothing may be missing.
     init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue, fallback: Phrasebook?) {
         var missing: [String] = []
+        var rules = Array(repeating: rule, count: Phrase.allCases.count)
         let units = UnitNames(Locale(identifier: tag.description), rule)
         let read = value.object { object in
             Phrase.allCases.map { phrase -> [Message?]? in
@@ -36,7 +38,9 @@ final class Phrasebook: Sendable {
                 }
                 if let messages = Self.messages(of: phrase, units, rule) { return messages }
                 if !phrase.isInternational { missing.append(phrase.key) }
-                return fallback?.messages(of: phrase, for: rule)
+                guard let fallback else { return nil }
+                rules[phrase.rawValue] = fallback.rules[phrase.rawValue]
+                return fallback.messages(of: phrase)
             }
         }
         guard let read else { return nil }
@@ -44,7 +48,7 @@ final class Phrasebook: Sendable {
         guard messages.count == read.count else { return nil }
         self.missing = missing
         self.tag = tag
-        self.rule = rule
+        self.rules = rules
         self.messages = Array(messages.joined())
         var bytes: [UInt8] = []
         var texts: [Range<Int>] = []
@@ -72,15 +76,9 @@ final class Phrasebook: Sendable {
         return forms
     }
 
-    /// The messages of a phrase for a language with another rule: those of one where they are of nothing else in that language.
-    private func messages(of phrase: Phrase, for rule: PluralRule) -> [Message?] {
+    private func messages(of phrase: Phrase) -> [Message?] {
         let first = phrase.rawValue * PluralCategory.allCases.count
-        let (one, other) = (
-            messages[first + PluralCategory.one.rawValue], messages[first + PluralCategory.other.rawValue]
-        )
-        return PluralCategory.allCases.map { category in
-            category == .one && rule.categoriesOfOne.contains(.one) ? one ?? other : other
-        }
+        return Array(messages[first..<first + PluralCategory.allCases.count])
     }
 
     private static func messages(
@@ -122,7 +120,7 @@ final class Phrasebook: Sendable {
         to output: inout OutputSpan<UInt8>,
         _ argument: (inout OutputSpan<UInt8>) -> Void
     ) {
-        let category = count.map { rule.category(PluralOperands(thousandths: $0)) } ?? .other
+        let category = count.map { rules[phrase.rawValue].category(PluralOperands(thousandths: $0)) } ?? .other
         let form = forms[phrase.rawValue * PluralCategory.allCases.count + category.rawValue]
         precondition(!form.isEmpty, "no words are used that are not complete")
         for index in form {

@@ -133,6 +133,7 @@ import Testing
         #expect(words.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
         #expect(words.text { words.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
         #expect(words.text(.bedrooms, .count(thousandths: 2_000)) == bedrooms)
+        #expect(words.text(.bedrooms, .count(thousandths: 1_000)) == "1 bedroom")
         #expect(words.text(.overBudget, .percent(5)).withPlainSpaces.contains("5"))
         #expect(
             warnings.count == 1 && warnings[0].hasPrefix("files.\(language): has no listSeparator, isNew, newCount")
