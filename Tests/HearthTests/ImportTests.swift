@@ -2,7 +2,7 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-/// What the closing line of an import counts.
+/// What the line that counts an import says.
 struct ImportCounts: Hashable {
     let read, new, changed, unchanged, refused: Int
 
@@ -10,10 +10,10 @@ struct ImportCounts: Hashable {
         (self.read, self.new, self.changed, self.unchanged, self.refused) = (read, new, changed, unchanged, refused)
     }
 
-    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 refused`.
-    init?(_ line: String) {
-        let pattern = /.*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) refused\n/
-        guard let match = line.wholeMatch(of: pattern)?.output else { return nil }
+    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 refused`, the first line of an output.
+    init?(_ output: String) {
+        let pattern = /[^\n]*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) refused/
+        guard let match = output.prefixMatch(of: pattern)?.output else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0.filter { $0 != "," }) }
         self.init(read: numbers[0], new: numbers[1], changed: numbers[2], unchanged: numbers[3], refused: numbers[4])
     }
