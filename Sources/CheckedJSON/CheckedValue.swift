@@ -34,7 +34,7 @@ public struct CheckedValue {
         log.note(Finding(path: path, message: message))
     }
 
-    /// Notes something that can be made do without.
+    /// Notes something that is missing and has a stand-in.
     public func warn(_ message: String) {
         log.warn(Finding(path: path, message: message))
     }

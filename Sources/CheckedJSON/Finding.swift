@@ -29,7 +29,7 @@ public struct Findings: Error, Hashable, Sendable {
 /// Collects what is wrong while a document is read.
 final class FindingsLog {
     private(set) var findings: [Finding] = []
-    /// What can be made do without, and the reader should know of.
+    /// What is missing and has a stand-in.
     private(set) var warnings: [Finding] = []
     private var seen: Set<Finding> = []
 

@@ -12,7 +12,7 @@ struct UnitNames {
         self.rule = rule
     }
 
-    /// The text for a phrase in one of the rule's categories, such as `{number} km`; `nil` where the phrase is no unit, or Foundation does
+    /// The text for a phrase in one of the rule's categories, such as `{number} min`; `nil` where the phrase is no unit, or Foundation does
     /// not show a number in it.
     func text(of phrase: Phrase, _ category: PluralCategory) -> String? {
         guard let placeholder = phrase.placeholder else { return nil }

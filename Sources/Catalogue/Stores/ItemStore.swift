@@ -1,5 +1,14 @@
 /// The durable items of the catalogue, and a feed of their changes.
-public protocol ItemStore: ItemSink {
+public protocol ItemStore: Sendable {
+    /// Adds the items, or replaces those with the same id: as if each were upserted on its own, in the order given, so that of
+    /// several with one id the last counts. All or none.
+    ///
+    /// An item keeps its place in the order of arrival while it exists, and its place in a collection while it stays there; one
+    /// that left a collection and returns comes last. An item that returns after its removal is a new one: it comes last, and no
+    /// user has opened it.
+    /// - Returns: what became of each, in the order given.
+    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome]
+
     /// Removes the items. What users did with them stays in their records and events. Removals are remembered for
     /// ``StoreLimits/tombstoneLifetime``, and forgotten with a later change of items.
     /// - Returns: how many of them were there.
@@ -36,4 +45,14 @@ public struct ItemVersion: Hashable, Sendable {
         self.history = history
         self.number = number
     }
+}
+
+/// What an upsert did to one item.
+public enum UpsertOutcome: Hashable, Sendable {
+    /// The item is new.
+    case added
+    /// The item had other content before.
+    case changed
+    /// The item had this content already.
+    case unchanged
 }

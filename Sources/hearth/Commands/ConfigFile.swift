@@ -8,7 +8,7 @@ struct ConfigFile: Sendable {
     let access: Access
     let crossOrigins: CrossOriginPolicy
     private(set) var recommender: RecommenderConfig
-    /// What it can be made do without, a line each.
+    /// What it leaves out and something else stands in for, a line each.
     private var warnings: [String] = []
 
     /// Reads and checks a config, and the files that it names.
@@ -55,7 +55,7 @@ extension ConfigFile {
     /// How many warnings are told one by one.
     private static let toldWarnings = 20
 
-    /// Says what the config can be made do without.
+    /// Says what the config leaves out and something else stands in for.
     func tellWarnings() {
         for warning in warnings.prefix(Self.toldWarnings) { Notice.line(warning) }
         if warnings.count > Self.toldWarnings {
