@@ -1,5 +1,4 @@
-import ByteOutput
-public import Revisions
+import Bytes
 
 /// An item as it is for every user on every device: rendered once, kept, and copied into each answer.
 public final class Card: Sendable {

@@ -1,4 +1,4 @@
-import Revisions
+import Bytes
 
 /// A choice that a client offers above a widget's items: a filter or an order.
 public struct Chip: Hashable, Sendable {

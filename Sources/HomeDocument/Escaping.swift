@@ -1,4 +1,4 @@
-import ByteOutput
+import Bytes
 
 /// The content of JSON strings: `"`, `\` and U+0000…U+001F are escaped (RFC 8259, section 7), everything else stands as it
 /// is, in UTF-8.

@@ -1,4 +1,4 @@
-public import HomeLayout
+import HomeLayout
 
 /// What stands above a widget's items, or above the whole page.
 public struct Header: Sendable {

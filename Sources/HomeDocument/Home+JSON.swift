@@ -1,6 +1,6 @@
+import Bytes
 import HomeLayout
-public import Revisions
-import Words
+import Localization
 
 extension Home {
     /// The version of the document's shape, `schema`.

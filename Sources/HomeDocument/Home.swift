@@ -1,5 +1,5 @@
-public import HomeLayout
-public import Words
+import HomeLayout
+import Localization
 
 /// The whole document for one user, one device, one segment.
 public struct Home: Sendable {

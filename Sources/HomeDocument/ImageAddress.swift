@@ -1,4 +1,4 @@
-import ByteOutput
+import Bytes
 import HomeLayout
 
 /// The address of an image at an image service, rendered up to the place where its size goes.

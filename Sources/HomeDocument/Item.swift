@@ -1,7 +1,6 @@
-import ByteOutput
-public import HomeLayout
-public import Revisions
-public import Words
+import Bytes
+import HomeLayout
+import Localization
 
 /// One cell of a widget: what it is to everyone, and what it is to this user.
 public struct Item: Sendable {

@@ -1,6 +1,5 @@
-import ByteOutput
-import Revisions
-import Words
+import Bytes
+import Localization
 
 /// What an item is to the user who asks, beside what it is to everyone.
 public struct ItemMarks: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import ByteOutput
-public import HomeLayout
-public import Revisions
+import Bytes
+import HomeLayout
 
 extension JSONWriter {
     /// Writes a member whose value is a string.

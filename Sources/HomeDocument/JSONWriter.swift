@@ -1,4 +1,4 @@
-import ByteOutput
+import Bytes
 
 /// Appends JSON (RFC 8259) to a buffer of bytes, without white space and without temporaries: what it is given goes
 /// straight into the buffer, which is all that it ever allocates.

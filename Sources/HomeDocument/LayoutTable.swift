@@ -1,5 +1,5 @@
-import Caching
-public import HomeLayout
+import Bytes
+import HomeLayout
 import Synchronization
 
 /// The metrics that were solved so far, for the devices and styles that are asked for most.

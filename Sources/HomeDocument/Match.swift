@@ -1,4 +1,4 @@
-public import HomeLayout
+import HomeLayout
 
 /// How an item relates to what the user searches for.
 public enum Match: Hashable, Sendable {

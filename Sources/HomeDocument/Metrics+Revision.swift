@@ -1,5 +1,5 @@
+import Bytes
 import HomeLayout
-import Revisions
 
 extension RevisionHasher {
     /// Mixes in a number, to the thousandth.

@@ -1,5 +1,5 @@
-import ByteOutput
-public import HomeLayout
+import Bytes
+import HomeLayout
 
 /// A widget's metrics with how they are written, so that neither is made anew for each home.
 public final class SolvedMetrics: Sendable {

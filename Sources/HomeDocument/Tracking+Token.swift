@@ -1,5 +1,4 @@
-import Base64
-import Revisions
+import Bytes
 
 extension Tracking {
     /// The token, of characters that stand in an address as they are (RFC 3986, section 2.3).

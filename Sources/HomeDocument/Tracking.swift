@@ -1,4 +1,4 @@
-public import Revisions
+import Bytes
 
 /// What stands behind a `tracking` token: where in which home something was shown. A client sends the token back with
 /// what it tells its analytics, and need not know what it means.

@@ -1,6 +1,4 @@
-import ByteOutput
-import Caching
-public import Revisions
+import Bytes
 import Synchronization
 
 /// A widget's tracking token as it is written, made once for all homes that have it.

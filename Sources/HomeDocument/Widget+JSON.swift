@@ -1,7 +1,6 @@
-import ByteOutput
+import Bytes
 import HomeLayout
-public import Revisions
-import Words
+import Localization
 
 extension Widget {
     /// Writes the widget alone, as a whole document: without its place on a page, and with the language that it is in.

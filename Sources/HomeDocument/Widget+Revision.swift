@@ -1,5 +1,5 @@
+import Bytes
 import HomeLayout
-import Revisions
 
 extension RevisionHasher {
     /// Mixes in what a header says and how it is measured.

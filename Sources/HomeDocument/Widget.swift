@@ -1,4 +1,4 @@
-public import Words
+import Localization
 
 /// One section of a home: a header, a layout, a state, metrics and items.
 public struct Widget: Sendable {

@@ -1,5 +1,5 @@
-public import HomeLayout
-public import Revisions
+import Bytes
+import HomeLayout
 
 /// What frames a widget's items: header, footer, layout and metrics, with how they are written. It is the same for all homes in
 /// which the widget is drawn alike, whatever its items are.

@@ -1,6 +1,6 @@
-import ByteOutput
+import Bytes
 import HomeLayout
-import Words
+import Localization
 
 /// Which phrase says what of an item's marks.
 extension Wording {

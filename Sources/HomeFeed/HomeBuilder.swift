@@ -1,7 +1,7 @@
 import Catalogue
 import HomeDocument
 import HomeLayout
-import Words
+import Localization
 
 /// The tables and signers that all homes are built with.
 struct BuilderTables: Sendable {

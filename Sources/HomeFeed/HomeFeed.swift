@@ -1,8 +1,8 @@
-public import Catalogue
-public import HomeDocument
+import Catalogue
+import HomeDocument
 import HomeLayout
-public import Recommendations
-public import Words
+import Localization
+import Recommendations
 
 /// Makes homes. A home is a function of the request, the config, the snapshot of the catalogue, the user's record, the answers of a
 /// recommendation service, and the moment. Only the record and the service are waited for.

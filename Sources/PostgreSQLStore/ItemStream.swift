@@ -1,6 +1,5 @@
 import Catalogue
-import EventLoops
-import PostgreSQL
+import EventLoop
 
 /// Reads many rows of one state of a server, some at a time, on a connection of its own.
 final class ItemStream: Sendable {

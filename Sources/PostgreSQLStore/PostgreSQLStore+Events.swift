@@ -1,5 +1,4 @@
-public import Catalogue
-import PostgreSQL
+import Catalogue
 
 extension PostgreSQLStore {
     /// Reads the primary's table from `position` on: an event that a replica lacks could be acknowledged unread.

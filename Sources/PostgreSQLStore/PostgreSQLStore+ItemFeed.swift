@@ -1,6 +1,5 @@
-public import Catalogue
-import EventLoops
-import PostgreSQL
+import Catalogue
+import EventLoop
 
 extension PostgreSQLStore {
     /// How many changes are read at once; more are read as ``readAll(_:)`` reads.

@@ -1,5 +1,4 @@
-public import Catalogue
-import PostgreSQL
+import Catalogue
 
 extension PostgreSQLStore {
     /// Adds or replaces the items with the next commit; many in a transaction of their own.

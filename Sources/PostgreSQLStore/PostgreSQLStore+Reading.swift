@@ -1,6 +1,5 @@
 import Catalogue
-import EventLoops
-import PostgreSQL
+import EventLoop
 import Synchronization
 
 extension PostgreSQLStore {

@@ -1,5 +1,4 @@
-public import Catalogue
-import PostgreSQL
+import Catalogue
 
 extension PostgreSQLStore {
     /// Appends the events and updates the record with the next commit.

@@ -1,7 +1,6 @@
-public import Catalogue
-import EventLoops
+import Catalogue
+import EventLoop
 import Glibc
-import PostgreSQL
 
 /// A store in a PostgreSQL database, which any number of processes share.
 ///

@@ -1,4 +1,3 @@
-import PostgreSQL
 import Catalogue
 
 // How columns become values. A value that is missing, or that no store writes, is a defect.

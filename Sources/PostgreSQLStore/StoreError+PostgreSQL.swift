@@ -1,4 +1,3 @@
-import PostgreSQL
 import Catalogue
 
 extension StoreError {

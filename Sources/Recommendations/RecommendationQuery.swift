@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 /// A question to the catalogue: which items to recommend to a user.
 public struct RecommendationQuery: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 /// A recommendation service outside of the process, such as Gorse.
 public protocol RecommendationService: Sendable {

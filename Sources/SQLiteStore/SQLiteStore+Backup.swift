@@ -1,6 +1,6 @@
 import CSQLite
 import Glibc
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// How many pages are copied between two reports: 4 MiB.

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// Reads the table from `position` on, which is in its order.

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// Whether the path leads to the open file, and no read has found it damaged, as of the last look.

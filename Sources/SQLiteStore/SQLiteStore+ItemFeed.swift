@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// Reads the table in the order in which items were added.

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// Adds or replaces the items with the next commit.

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 
 extension SQLiteStore {
     /// Appends the events and updates the record with the next commit.

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 import Glibc
 
 /// A store in a file of its own, by SQLite.

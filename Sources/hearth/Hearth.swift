@@ -1,7 +1,7 @@
 import Catalogue
-import CheckedJSON
 import Foundation
 import HomeFeed
+import JSON
 
 /// `hearth COMMAND [flags]`
 @main

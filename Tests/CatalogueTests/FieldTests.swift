@@ -1,6 +1,5 @@
-import Revisions
+import Bytes
 import Testing
-
 @testable import Catalogue
 
 @Suite struct `A snapshot's rows` {

@@ -1,6 +1,5 @@
-import CheckedJSON
+import JSON
 import Testing
-
 @testable import Catalogue
 
 /// Reads the `kinds` of a config.

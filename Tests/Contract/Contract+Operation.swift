@@ -1,4 +1,4 @@
-package import CheckedJSON
+import JSON
 
 extension Contract {
     /// What can be asked for: a method of a path.

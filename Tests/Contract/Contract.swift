@@ -1,5 +1,5 @@
-package import CheckedJSON
 import Foundation
+import JSON
 
 /// The contract in the repository, to hold answers against.
 package struct Contract: Sendable {

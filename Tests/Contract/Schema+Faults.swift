@@ -1,4 +1,4 @@
-package import CheckedJSON
+import JSON
 
 extension Schema {
     /// What of `value` is not as it has to be, each with its place; nothing where all is.

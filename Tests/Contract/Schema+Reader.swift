@@ -1,4 +1,4 @@
-internal import CheckedJSON
+import JSON
 
 extension Schema {
     /// A keyword's value, read by saying what it has to be.

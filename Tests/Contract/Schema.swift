@@ -1,4 +1,4 @@
-package import CheckedJSON
+import JSON
 
 /// A schema, in as much of JSON Schema 2020-12 as the contract uses. What is not known here is refused: a condition that
 /// nobody looks at is worse than none.

@@ -1,6 +1,6 @@
-import CheckedJSON
 import Contract
 import Foundation
+import JSON
 import Testing
 
 @Suite struct `The contract` {

@@ -1,5 +1,5 @@
-import CheckedJSON
 import Contract
+import JSON
 import Testing
 
 private func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: text.utf8) }

@@ -1,7 +1,6 @@
-import EventLoops
+import EventLoop
 import HTTPTestClient
 import Testing
-
 @testable import HTTPServer
 
 /// The loop that the caller runs on, as far as its isolation tells.

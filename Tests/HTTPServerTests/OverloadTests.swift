@@ -1,9 +1,8 @@
-import EventLoops
+import EventLoop
 import Glibc
 import HTTPTestClient
 import Synchronization
 import Testing
-
 @testable import HTTPServer
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"

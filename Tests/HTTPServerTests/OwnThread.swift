@@ -1,7 +1,6 @@
-import EventLoops
+import EventLoop
 import Synchronization
 import Testing
-
 @testable import HTTPServer
 
 /// Gives each test a thread of its own, on which it may block without taking one of the few from the tasks it waits for.

@@ -1,4 +1,4 @@
-import EventLoops
+import EventLoop
 import HTTPServer
 
 /// Runs a server with these routes on a free port for as long as `body` does.

@@ -1,10 +1,9 @@
 import Catalogue
-import CheckedJSON
 import Contract
 import Foundation
 import HomeDocument
+import JSON
 import Testing
-
 @testable import hearth
 
 @Suite struct `The contract of a server` {

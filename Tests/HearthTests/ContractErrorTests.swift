@@ -1,11 +1,10 @@
-import CheckedJSON
 import Contract
 import DatabaseServer
 import Foundation
 import HTTPServer
 import HTTPTestClient
+import JSON
 import Testing
-
 @testable import hearth
 
 extension `The program` {

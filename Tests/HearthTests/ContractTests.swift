@@ -1,13 +1,12 @@
-import CheckedJSON
+import Catalogue
 import Contract
 import Foundation
 import HTTPTestClient
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Testing
-
 @testable import hearth
 
 extension `The program` {

@@ -21,7 +21,7 @@ import Testing
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
         "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Access.swift",
         "Sources/hearth/Routes/CrossOrigins.swift", "Sources/hearth/Commands/ConfigFile.swift",
-        "Sources/Words/Languages.swift",
+        "Sources/Localization/Languages.swift",
     ]
 
     /// The keys that the program reads of a config.

@@ -1,4 +1,4 @@
-import EventLoops
+import EventLoop
 import Foundation
 import Glibc
 

@@ -1,8 +1,8 @@
+import Bytes
 import Contract
 import Foundation
 import HomeDocument
 import HomeLayout
-import Revisions
 import Testing
 
 struct Written {

@@ -1,8 +1,8 @@
+import Bytes
 import HomeDocument
 import HomeLayout
-import Revisions
+import Localization
 import Testing
-import Words
 
 @Suite struct `An item` {
     @Test(arguments: [

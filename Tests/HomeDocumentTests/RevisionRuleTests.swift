@@ -1,9 +1,9 @@
+import Bytes
 import Foundation
 import HomeDocument
 import HomeLayout
-import Revisions
+import Localization
 import Testing
-import Words
 
 @Suite struct `The revisions of a home` {
     @Test func `of an item that is opened change the item's and the document's, and no widget's`() throws {

@@ -1,7 +1,7 @@
+import Bytes
 import HomeDocument
 import HomeLayout
-import Revisions
-import Words
+import Localization
 
 /// A home with one widget of each state, small enough to be read.
 struct SmallHome {

@@ -1,6 +1,6 @@
+import Bytes
 import HomeDocument
 import HomeLayout
-import Revisions
 import Testing
 
 @Suite struct `What is solved once` {

@@ -1,7 +1,7 @@
+import Bytes
 import Foundation
 import HomeDocument
 import HomeLayout
-import Revisions
 import Testing
 
 @Suite struct `A tracking token` {

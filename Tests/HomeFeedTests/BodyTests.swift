@@ -1,6 +1,6 @@
-import CheckedJSON
-import HomeFeed
 import Catalogue
+import HomeFeed
+import JSON
 import Testing
 
 /// What is wrong with the body, or nothing.

@@ -1,8 +1,7 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 import Testing
-
 @testable import HomeFeed
 
 /// A few homes, shop items and restaurants in two towns.

@@ -1,8 +1,7 @@
 import Catalogue
 import HomeDocument
+import Localization
 import Testing
-import Words
-
 @testable import HomeFeed
 
 @Suite struct `A card cache` {

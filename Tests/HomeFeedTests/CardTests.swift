@@ -1,12 +1,11 @@
+import Bytes
 import Catalogue
-import CheckedJSON
 import Foundation
 import HomeDocument
 import HomeLayout
-import Revisions
+import JSON
+import Localization
 import Testing
-import Words
-
 @testable import HomeFeed
 
 extension Card {

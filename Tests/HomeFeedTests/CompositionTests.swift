@@ -1,7 +1,7 @@
-import CheckedJSON
+import Catalogue
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Testing
 
 private func banners(_ ids: String...) -> String {

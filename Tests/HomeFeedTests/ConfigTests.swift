@@ -1,7 +1,7 @@
-import CheckedJSON
+import Catalogue
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Testing
 
 /// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.

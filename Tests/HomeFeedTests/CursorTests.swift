@@ -1,7 +1,6 @@
+import Bytes
 import Catalogue
-import Revisions
 import Testing
-
 @testable import HomeFeed
 
 @Suite struct `The bytes of a cursor` {

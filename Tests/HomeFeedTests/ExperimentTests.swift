@@ -1,8 +1,7 @@
-import CheckedJSON
-import HomeLayout
 import Catalogue
+import HomeLayout
+import JSON
 import Testing
-
 @testable import HomeFeed
 
 @Suite struct `The place of a user in an experiment` {

@@ -1,9 +1,8 @@
-import CheckedJSON
+import Catalogue
 import HomeDocument
 import HomeLayout
-import Catalogue
+import JSON
 import Testing
-
 @testable import HomeFeed
 
 /// A gate that is read from its JSON, with an experiment `map-first` of the halves `control` and `map`.

@@ -1,10 +1,10 @@
+import Bytes
+import Catalogue
 import HomeDocument
-import CheckedJSON
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Recommendations
-import Revisions
 import Testing
 
 private let experiments = #"""

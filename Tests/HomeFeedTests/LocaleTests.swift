@@ -1,12 +1,12 @@
-import CheckedJSON
+import Catalogue
 import Foundation
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
+import Localization
 import Recommendations
 import Testing
-import Words
 
 private let locales = ["en", "en-US", "en-GB", "de", "de-CH", "tr", "ar", "ar-EG"]
 

@@ -1,8 +1,8 @@
-import CheckedJSON
+import Catalogue
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Recommendations
 import Testing
 

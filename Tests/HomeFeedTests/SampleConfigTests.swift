@@ -1,10 +1,9 @@
-import CheckedJSON
+import Catalogue
 import Contract
 import Foundation
 import HomeLayout
-import Catalogue
+import JSON
 import Testing
-
 @testable import HomeFeed
 
 /// The config in `Config`, which nothing else in these tests reads.

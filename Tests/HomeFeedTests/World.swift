@@ -1,10 +1,10 @@
-import CheckedJSON
+import Catalogue
 import Contract
 import Foundation
 import HomeDocument
 import HomeFeed
 import HomeLayout
-import Catalogue
+import JSON
 import Recommendations
 import Synchronization
 import Testing

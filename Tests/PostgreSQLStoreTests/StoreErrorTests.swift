@@ -1,7 +1,5 @@
-import PostgreSQL
 import Catalogue
 import Testing
-
 @testable import PostgreSQLStore
 
 @Suite struct `The cause of a failure of a store's servers` {

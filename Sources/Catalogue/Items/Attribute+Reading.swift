@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 extension Attribute {
     /// The most values of a text attribute.

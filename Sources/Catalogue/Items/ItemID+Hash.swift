@@ -1,4 +1,4 @@
-import Revisions
+import Bytes
 
 extension CatalogueItem.ID {
     /// A hash of the kind and the identifier that is the same on every machine.

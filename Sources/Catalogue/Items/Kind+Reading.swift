@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 extension Kind {
     /// The most attributes of a kind.

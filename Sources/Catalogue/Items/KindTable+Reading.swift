@@ -1,4 +1,4 @@
-public import CheckedJSON
+import JSON
 
 extension KindTable {
     /// The most kinds that a config may declare.

@@ -1,4 +1,4 @@
-public import Revisions
+import Bytes
 
 // Fields of items by row, read from columns without making an item.
 extension CatalogueSnapshot {

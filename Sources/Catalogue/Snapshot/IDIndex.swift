@@ -1,4 +1,4 @@
-import Revisions
+import Bytes
 
 /// Finds a segment's rows by their items' ids: a hash table of row numbers with linear probing.
 struct IDIndex: Sendable {

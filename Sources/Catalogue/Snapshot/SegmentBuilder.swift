@@ -1,4 +1,4 @@
-import Revisions
+import Bytes
 
 /// Sorts items and reads their packed bytes into the columns of a new ``Segment``.
 struct SegmentBuilder {

@@ -1,4 +1,4 @@
-import Revisions
+import Bytes
 
 /// Numbers that stand for texts which many items share, such as markets and brands. A text keeps its number.
 struct TextCodes: Sendable {

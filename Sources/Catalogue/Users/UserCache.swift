@@ -1,4 +1,4 @@
-import Caching
+import Bytes
 import Synchronization
 
 /// The records of the users who were asked for last, as many as fit.

@@ -1,8 +1,8 @@
+import Bytes
 import Catalogue
 import HomeDocument
-import Revisions
+import Localization
 import Synchronization
-import Words
 
 /// The rendered cards of catalogue items, bounded in bytes. A card is kept by the revision of its item's content, and its language, so
 /// that a change of the catalogue makes no card wrong.

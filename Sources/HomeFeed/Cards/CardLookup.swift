@@ -1,6 +1,6 @@
 import Catalogue
 import HomeDocument
-import Words
+import Localization
 
 /// Finds the cards of selected items, and renders those that the cache does not have.
 struct CardLookup {

@@ -1,7 +1,7 @@
-import ByteOutput
+import Bytes
 import Catalogue
 import Foundation
-import Words
+import Localization
 
 /// The texts of an item's card in UTF-8. A card is rendered once per revision and locale, so that formatting may take its time.
 struct CardText {

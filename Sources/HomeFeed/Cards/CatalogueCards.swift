@@ -1,8 +1,8 @@
-import ByteOutput
+import Bytes
 import Catalogue
 import Foundation
 import HomeDocument
-import Words
+import Localization
 
 extension Card {
     /// The card of a catalogue item. Its members come in the same order for every kind: fields, attributes, fields.

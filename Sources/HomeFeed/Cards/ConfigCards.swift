@@ -1,6 +1,6 @@
-import CheckedJSON
-import HomeDocument
 import Catalogue
+import HomeDocument
+import JSON
 
 extension Card {
     /// Reads a banner: `{"id", "title", "subtitle", "image", "href"}`.

@@ -1,5 +1,5 @@
 import Catalogue
-import Words
+import Localization
 
 extension Wording {
     /// Writes a number in its unit, to the hundredth, as it is usual in the locale: `4.5`, `25 min`, `112 m²`.

@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 /// How long a home may take.
 struct BudgetConfig: Sendable {

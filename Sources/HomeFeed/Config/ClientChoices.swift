@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The filters and the orders that a widget offers to its client, as chips.
 struct ClientChoices: Sendable {

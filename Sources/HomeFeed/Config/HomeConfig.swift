@@ -1,9 +1,9 @@
-public import CheckedJSON
+import Bytes
+import Catalogue
 import HomeDocument
 import HomeLayout
-public import Catalogue
-public import Revisions
-public import Words
+import JSON
+import Localization
 
 /// What a home is made of: the whole of `Config/home.json`, checked, in one of its languages.
 public struct HomeConfig: Sendable {

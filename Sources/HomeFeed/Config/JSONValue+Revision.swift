@@ -1,5 +1,5 @@
-import CheckedJSON
-import Revisions
+import Bytes
+import JSON
 
 extension RevisionHasher {
     /// Mixes in a JSON value by what it says: white space and the order of an object's members do not count.

@@ -1,5 +1,5 @@
-import CheckedJSON
 import HomeLayout
+import JSON
 
 /// Which layout stands in for another where a client does not know that one.
 ///

@@ -1,5 +1,5 @@
-import CheckedJSON
-public import HomeLayout
+import HomeLayout
+import JSON
 
 /// The style of each layout: the standard one, or what a config made of it.
 public struct LayoutStyles: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import CheckedJSON
 import HomeLayout
+import JSON
 
 extension LayoutStyle {
     /// The style, changed as a config says: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.

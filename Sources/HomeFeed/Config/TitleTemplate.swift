@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 /// A title with words in it that are known only when the widget is loaded: `New in {market|your area}`.
 ///

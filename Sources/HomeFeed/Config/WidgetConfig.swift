@@ -1,6 +1,6 @@
-import CheckedJSON
 import HomeDocument
 import HomeLayout
+import JSON
 
 /// One widget of a segment.
 final class WidgetConfig: Sendable {

@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// A share of a widget's items: those of one source, or of several that are composed.
 struct WidgetPart: Sendable {

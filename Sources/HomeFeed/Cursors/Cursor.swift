@@ -1,6 +1,5 @@
-import ByteOutput
+import Bytes
 import Catalogue
-import Revisions
 
 /// The beginning of the next page of a widget: the value of `cursor=` in an address.
 struct Cursor: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import ByteOutput
+import Bytes
 import Catalogue
-import Revisions
 
 /// Signs cursors: each is valid for the widget and the request that it was issued for.
 struct CursorSigner: Sendable {

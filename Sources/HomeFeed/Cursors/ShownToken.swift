@@ -1,4 +1,4 @@
-import ByteOutput
+import Bytes
 import Catalogue
 
 /// The items that a client shows, as the `shown` token of a document lists them.

@@ -1,6 +1,4 @@
-import Base64
-import ByteOutput
-import Secrets
+import Bytes
 
 /// Signs the opaque tokens that clients send back, so that only tokens of this store's Hearths are accepted: HMAC with
 /// SHA-256 (RFC 2104), cut to 128 bits, which is too many to guess and short enough for a URL.

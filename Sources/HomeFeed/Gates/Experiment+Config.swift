@@ -1,6 +1,6 @@
-import CheckedJSON
-import HomeLayout
 import Catalogue
+import HomeLayout
+import JSON
 
 extension Experiment {
     /// Reads the experiments of a config:

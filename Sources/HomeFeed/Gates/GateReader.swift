@@ -1,6 +1,6 @@
-import CheckedJSON
-import HomeLayout
 import Catalogue
+import HomeLayout
+import JSON
 
 /// Reads the member `when` of a widget: one condition, or several in `all`, `any` and `not`.
 ///

@@ -1,6 +1,6 @@
-import HomeLayout
+import Bytes
 import Catalogue
-import Revisions
+import HomeLayout
 
 /// A share of all users, the same ones for every replica and at any time.
 ///

@@ -1,4 +1,4 @@
-import Caching
+import Bytes
 import HomeDocument
 import HomeLayout
 import Synchronization

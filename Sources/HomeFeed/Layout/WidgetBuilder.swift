@@ -1,9 +1,9 @@
+import Bytes
 import Catalogue
 import HomeDocument
 import HomeLayout
+import Localization
 import Recommendations
-import Revisions
-import Words
 
 /// Builds a widget of the document from its selected items: texts, geometry, state and addresses.
 struct WidgetBuilder {

@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 /// A request's body that cannot be used.
 public enum BodyError: Error, Hashable, Sendable {

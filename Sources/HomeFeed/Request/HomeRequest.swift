@@ -1,6 +1,6 @@
-public import HomeLayout
-public import Catalogue
-public import Words
+import Catalogue
+import HomeLayout
+import Localization
 
 /// What a home is asked for.
 public struct HomeRequest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import HomeLayout
+import HomeLayout
 
 /// The layouts that a client can draw.
 public enum KnownLayouts: Hashable, Sendable {

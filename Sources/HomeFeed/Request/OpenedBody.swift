@@ -1,5 +1,5 @@
-import CheckedJSON
-public import Catalogue
+import Catalogue
+import JSON
 
 /// The body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "product:fj5089"]}`.
 public struct OpenedBody: Sendable {

@@ -1,5 +1,5 @@
 import HomeDocument
-import Words
+import Localization
 
 /// A request for a home with what the config has for it. One object, because every stage holds it.
 final class ResolvedRequest: Sendable {

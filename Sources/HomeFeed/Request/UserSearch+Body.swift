@@ -1,5 +1,5 @@
-public import Catalogue
-import CheckedJSON
+import Catalogue
+import JSON
 
 extension UserSearch {
     /// Reads the body of `POST /users/{user}/searches`. Every key is optional, ranges include their ends.

@@ -1,5 +1,5 @@
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// Banners that stand in the config.
 struct BannersSource: ConfigSource {

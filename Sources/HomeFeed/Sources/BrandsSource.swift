@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The brands of the items that the user opened most, filled up with the others in the order in which they came into the
 /// catalogue.

@@ -1,6 +1,6 @@
 import Catalogue
 import HomeDocument
-import Words
+import Localization
 
 /// Which candidates a source is asked for.
 struct CandidatePage: Sendable {

@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// A source whose cards stand in the config itself: the same for every user.
 protocol ConfigSource: Source {

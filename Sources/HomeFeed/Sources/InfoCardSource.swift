@@ -1,5 +1,5 @@
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// One card of text that stands in the config.
 struct InfoCardSource: ConfigSource {

@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 extension ItemFilter {
     /// The largest radius of an area, in metres: half the way around the Earth.

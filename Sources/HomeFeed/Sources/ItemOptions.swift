@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// Which items a source looks at: `"of": ["listing"], "filter": {"price": {"max": 9000}}, "sort": "-rating"`.
 struct ItemOptions: Sendable {

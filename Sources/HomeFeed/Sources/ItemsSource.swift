@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The items of a collection, a brand, a category, or of any filter, in the order in which they came into the catalogue or in any
 /// other.

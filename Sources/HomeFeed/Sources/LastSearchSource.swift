@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// The newest items for the user's last search. Those that the user has not opened are marked as new.
 struct LastSearchSource: Source {

@@ -1,5 +1,5 @@
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// A cell that leads to the rest of what a widget shows the beginning of.
 struct LoadMoreSource: ConfigSource {

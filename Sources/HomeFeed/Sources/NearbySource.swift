@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 
 /// The items nearest to the phone, each with its distance.
 struct NearbySource: ItemSource {

@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The newest items where the user searched last, or else around the phone.
 struct NewestSource: ItemSource {

@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The items that most users have opened, where the user searched last, or else around the phone.
 struct PopularSource: ItemSource {

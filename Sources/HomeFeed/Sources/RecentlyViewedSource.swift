@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The items that the user opened last and that are still on offer, the latest first.
 struct RecentlyViewedSource: ItemSource {

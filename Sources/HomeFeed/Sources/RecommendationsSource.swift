@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 import Recommendations
 
 /// The items to recommend to the user: those that fit the last search first, then those that the search would not have found, each

@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 import Recommendations
 
 /// The items most like the one that the request is about, or else like the one that the user opened last.

@@ -1,6 +1,6 @@
 import Catalogue
-import CheckedJSON
 import HomeDocument
+import JSON
 import Recommendations
 
 /// Finds the candidates of a widget: the items that it may show, best first. Each kind is one file and one line in ``SourceTable``;

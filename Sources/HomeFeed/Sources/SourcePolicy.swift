@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// How a widget handles a source that is slow, fails or has nothing to show. Only sources that ``Source/canFail`` have one.
 struct SourcePolicy: Sendable {

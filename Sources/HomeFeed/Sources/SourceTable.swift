@@ -1,5 +1,5 @@
 import Catalogue
-import CheckedJSON
+import JSON
 
 /// The sources that a config may name. To add one, write its file and add its line here.
 enum SourceTable {

@@ -1,4 +1,4 @@
-import Caching
+import Bytes
 import Catalogue
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 extension ItemMigration {
     /// Listings arrived in the order of their keys.

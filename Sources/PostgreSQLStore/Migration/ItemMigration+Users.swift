@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 extension ItemMigration {
     /// Each user's last search and the items opened last become a record.

@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// Converts the tables of listings, products and users into ``Tables``, some rows at a time.
 struct ItemMigration {

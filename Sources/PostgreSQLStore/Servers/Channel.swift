@@ -1,5 +1,3 @@
-import PostgreSQL
-
 /// The channels on which a transaction that commits announces its changes to other stores (`NOTIFY`).
 enum Channel {
     /// The versions have changed. The payload: the store that has changed them, item_version, user_version and the history in

@@ -1,6 +1,5 @@
 import Catalogue
-import EventLoops
-import PostgreSQL
+import EventLoop
 import Synchronization
 
 /// One of the servers of a store: what is known of it, and the connections to it.

@@ -1,6 +1,5 @@
-import EventLoops
-import PostgreSQL
 import Catalogue
+import EventLoop
 
 /// Looks at a server from time to time for its role and its versions, and on the primary listens to announcements of changes.
 ///

@@ -1,5 +1,4 @@
-public import Catalogue
-import PostgreSQL
+import Catalogue
 import Synchronization
 
 /// A change of a server's state, for the log.

@@ -1,4 +1,4 @@
-import EventLoops
+import EventLoop
 
 /// What is set on every connection, so that a statement has the one plan that it was written for, whatever the statistics say.
 ///

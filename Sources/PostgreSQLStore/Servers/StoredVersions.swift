@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// The versions in the database, each one greater with every transaction that changed something.
 ///

@@ -1,5 +1,3 @@
-import PostgreSQL
-
 // Items and their tombstones.
 extension SQL {
     // MARK: Reading

@@ -1,5 +1,3 @@
-import PostgreSQL
-
 // The store row and its versions.
 extension SQL {
     /// What a server is, and how far it is.

@@ -1,5 +1,3 @@
-import PostgreSQL
-
 // Users' records and events.
 extension SQL {
     /// The record of a user.

@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// The version of a database's schema, and the migration of databases of earlier versions.
 ///

@@ -1,6 +1,5 @@
 import Catalogue
-import EventLoops
-import PostgreSQL
+import EventLoop
 import Synchronization
 
 /// Makes changes that are too large to go with others: one after the other, each a transaction.

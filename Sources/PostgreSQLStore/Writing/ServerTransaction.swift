@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// A transaction on a server's only connection for changes. It begins with the lock of the store row.
 struct ServerTransaction {

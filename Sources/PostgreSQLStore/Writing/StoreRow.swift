@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// The row that concerns the store as a whole, as a transaction reads and saves it.
 struct StoreRow: Hashable, Sendable {

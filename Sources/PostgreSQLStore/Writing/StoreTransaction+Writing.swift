@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 extension StoreTransaction {
     /// The statements that write what has changed of items since the last call. The items have to be read again then.

@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// A transaction that changes the store: what it has read under the lock of the store row, and what it is to write.
 ///

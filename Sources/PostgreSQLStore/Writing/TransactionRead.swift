@@ -1,5 +1,4 @@
 import Catalogue
-import PostgreSQL
 
 /// What changes need to know of the store before they are made.
 struct TransactionRead: Sendable {

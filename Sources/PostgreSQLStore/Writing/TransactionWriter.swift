@@ -1,5 +1,5 @@
 import Catalogue
-import EventLoops
+import EventLoop
 import Synchronization
 
 /// Gathers the changes that are waiting, and commits them together.

@@ -1,4 +1,4 @@
-import CheckedJSON
+import JSON
 
 /// The values that a command was called with.
 struct Arguments {

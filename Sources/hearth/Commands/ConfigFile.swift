@@ -1,6 +1,6 @@
-import CheckedJSON
 import HTTPServer
 import HomeFeed
+import JSON
 
 /// What the config file says: what a home is made of, who may ask for one, which web pages may, and who recommends.
 struct ConfigFile: Sendable {

@@ -1,6 +1,5 @@
-import CatalogueImport
 import Catalogue
-import StoreCopy
+import Import
 
 /// `hearth copy --from sqlite:FILE --to postgresql://…`
 enum CopyCommand: Command {

@@ -1,9 +1,9 @@
+import Catalogue
 import Glibc
 import HomeDocument
 import HomeFeed
-import Catalogue
-import GorseClient
-import Telemetry
+import Observability
+import Recommendations
 
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {

@@ -1,7 +1,7 @@
-import CatalogueImport
-import CheckedJSON
 import Catalogue
 import HomeFeed
+import Import
+import JSON
 
 /// `hearth import --store FILE|URL --mapping FILE FILE…`
 enum ImportCommand: Command {

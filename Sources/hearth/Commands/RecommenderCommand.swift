@@ -1,9 +1,9 @@
+import Catalogue
+import EventLoop
 import Foundation
 import HTTPServer
-import Catalogue
 import HomeFeed
-import Processes
-import Telemetry
+import Observability
 
 /// `hearth recommender`: the embedded engine behind Gorse's REST API.
 enum RecommenderCommand: Command {

@@ -1,5 +1,5 @@
 import Foundation
-import Relay
+import Recommendations
 
 /// `hearth relay`: the process that asks the recommendation service. A worker starts it, and it ends with the worker.
 enum RelayCommand: Command {

@@ -1,5 +1,5 @@
 import Foundation
-import Telemetry
+import Observability
 
 /// The bytes of a config and of the files that belong to it, as they were read.
 struct ConfigBytes: Codable, Sendable {

@@ -1,6 +1,6 @@
 import CLinux
 import Foundation
-import Telemetry
+import Observability
 
 /// What the workers of a server know of its config, one after the other.
 struct KeptConfig: Codable, Sendable {

@@ -1,8 +1,8 @@
+import Bytes
 import HomeDocument
 import HomeFeed
-import Revisions
+import Observability
 import Synchronization
-import Telemetry
 
 /// The config that a worker serves, and the one that it has refused since, for `/readyz`, the metrics and the next worker.
 final class ServedConfig: Sendable {

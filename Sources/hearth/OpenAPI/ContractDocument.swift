@@ -1,6 +1,6 @@
+import Bytes
 import Catalogue
 import HTTPServer
-import Revisions
 
 /// The contract, OpenAPI 3.1: a file of the program, with what the kinds add that a config declares.
 struct ContractDocument {

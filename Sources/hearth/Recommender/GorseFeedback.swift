@@ -1,7 +1,7 @@
 import Catalogue
-import CheckedJSON
 import Foundation
 import HTTPServer
+import JSON
 
 /// Feedback as Gorse accepts it: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
 enum GorseFeedback {

@@ -1,8 +1,8 @@
+import Bytes
 import Catalogue
 import Foundation
 import HTTPServer
 import Recommendations
-import Secrets
 
 /// Gorse's REST API (v0.5) over the embedded engine, as far as Hearth's own client needs it. Items are those of the catalogue under
 /// their ids (`listing:1`), categories are the markets.

@@ -1,9 +1,7 @@
-import Foundation
-import GorseClient
-import HTTPServer
 import Catalogue
+import Foundation
+import HTTPServer
 import Recommendations
-import Relay
 
 /// The external recommendation service, where one is configured, and the client that asks it. The client ends with the last
 /// reference to the recommender.

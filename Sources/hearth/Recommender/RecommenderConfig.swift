@@ -1,7 +1,6 @@
-import CheckedJSON
 import Foundation
-import GorseClient
-import Relay
+import JSON
+import Recommendations
 
 /// Which recommendation service is asked, and how: the config's `recommender`, every key of which may be left out.
 struct RecommenderConfig: Hashable, Sendable {

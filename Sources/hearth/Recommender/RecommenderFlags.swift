@@ -1,4 +1,4 @@
-import GorseClient
+import Recommendations
 
 /// Which recommendation service the command line names.
 struct RecommenderFlags {

@@ -1,6 +1,6 @@
+import EventLoop
 import Foundation
-import Processes
-import Relay
+import Recommendations
 
 /// A relay that runs in a process of its own, a child of this one.
 struct RelayProcess: RelayHost {

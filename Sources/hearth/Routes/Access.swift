@@ -1,9 +1,9 @@
-import Authentication
-import CheckedJSON
+import Auth
+import Catalogue
 import Foundation
 import Glibc
 import HTTPServer
-import Catalogue
+import JSON
 
 /// Who may ask for what.
 enum Access: Sendable {

@@ -1,5 +1,5 @@
-import CheckedJSON
 import HTTPServer
+import JSON
 
 extension CrossOriginPolicy {
     /// How many origins a config can allow.

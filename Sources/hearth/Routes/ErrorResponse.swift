@@ -1,8 +1,8 @@
-import Authentication
+import Auth
+import Catalogue
 import HTTPServer
 import HomeDocument
 import HomeFeed
-import Catalogue
 
 /// An error as a client sees it: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
 struct ErrorResponse: Error {

@@ -1,7 +1,7 @@
+import Catalogue
 import HTTPServer
 import HomeDocument
-import Catalogue
-import Telemetry
+import Observability
 
 /// What the server answers to those who keep it running.
 struct HealthRoutes: Sendable {

@@ -1,6 +1,6 @@
-import EventLoops
 import Catalogue
-import Telemetry
+import EventLoop
+import Observability
 
 extension Instruments {
     /// Takes note of a report of the catalogue's updater.

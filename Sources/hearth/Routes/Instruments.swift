@@ -1,10 +1,10 @@
-import EventLoops
+import Catalogue
+import EventLoop
 import Glibc
 import HTTPServer
 import HomeFeed
+import Observability
 import PostgreSQLStore
-import Catalogue
-import Telemetry
 
 /// What can be seen of a running server from outside: its numbers and its log.
 final class Instruments: Sendable {

@@ -1,7 +1,6 @@
+import Bytes
 import HTTPServer
 import HomeFeed
-import Preview
-import Revisions
 
 /// What the server answers to a browser: the page that draws homes.
 enum PreviewRoutes {

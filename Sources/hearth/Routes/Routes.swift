@@ -1,11 +1,11 @@
+import Bytes
+import Catalogue
 import Glibc
 import HTTPServer
 import HomeDocument
 import HomeFeed
-import Catalogue
-import Revisions
-import Telemetry
-import Words
+import Localization
+import Observability
 
 /// What the server answers to those who want homes.
 final class Routes: Sendable {

@@ -1,7 +1,7 @@
 import Catalogue
 import HomeFeed
+import Observability
 import PostgreSQLStore
-import Telemetry
 
 extension MetricsRegistry {
     /// Adds the size and the version of the catalogue, how its cards are cached, and users' records. Until the catalogue is loaded,

@@ -1,6 +1,6 @@
 import Catalogue
+import Observability
 import Synchronization
-import Telemetry
 
 /// The causes for which the store fails at the moment.
 ///

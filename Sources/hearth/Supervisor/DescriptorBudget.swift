@@ -1,5 +1,5 @@
+import EventLoop
 import HTTPServer
-import Processes
 
 /// How the file descriptors of a process that serves are divided: connections get those that nothing else needs.
 struct DescriptorBudget {

@@ -1,6 +1,6 @@
 import CLinux
+import EventLoop
 import Foundation
-import Processes
 
 /// Signals to the process that wait to be taken, in place of interrupting it (signalfd(2)).
 struct SignalQueue: ~Copyable {

@@ -1,6 +1,6 @@
+import EventLoop
 import Foundation
 import HTTPServer
-import Processes
 
 /// Owns the listening sockets and keeps a worker serving on them, whatever happens to it.
 ///

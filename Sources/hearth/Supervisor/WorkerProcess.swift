@@ -1,6 +1,6 @@
+import EventLoop
 import Foundation
 import HTTPServer
-import Processes
 
 /// A worker, as its supervisor knows it.
 final class WorkerProcess {

@@ -1,9 +1,8 @@
-import GorseClient
 import Catalogue
 import Foundation
 import HomeFeed
-import Relay
-import Telemetry
+import Observability
+import Recommendations
 
 extension Worker {
     /// Serves with the config that was read anew, or says why not.

@@ -1,7 +1,7 @@
 import Foundation
-import GorseClient
 import HomeFeed
-import Telemetry
+import Observability
+import Recommendations
 
 /// Serves homes on the sockets of a supervisor, with one config at a time, which is swapped while requests are answered.
 @MainActor

@@ -1,12 +1,12 @@
 @testable import HTTPServer
-@testable import Words
+@testable import Localization
 
 /// The value of `Accept-Language`.
 enum AcceptedLanguages {
     private typealias Preference = AcceptLanguage.Preference
 
     /// Remembers from one input to the next.
-    private static let accepted = Words.AcceptedLanguages(.english)
+    private static let accepted = Localization.AcceptedLanguages(.english)
 
     static func test(_ input: [UInt8]) {
         guard let field = String(validating: input, as: UTF8.self) else { return }
@@ -16,7 +16,7 @@ enum AcceptedLanguages {
         let wording = Languages.english.wording(for: AcceptLanguage(field))
         expect(wording == nil || !preferences.isEmpty, "who names no language gets none")
         for _ in 0..<2 { expect(accepted.wording(for: field) === wording, "what is remembered is what is read") }
-        expect(accepted.count <= Words.AcceptedLanguages.capacity, "there is a bound")
+        expect(accepted.count <= Localization.AcceptedLanguages.capacity, "there is a bound")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }

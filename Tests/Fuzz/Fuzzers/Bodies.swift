@@ -1,8 +1,7 @@
 import Foundation
-
-@testable import CheckedJSON
-@testable import HomeFeed
 @testable import Catalogue
+@testable import HomeFeed
+@testable import JSON
 
 /// The JSON of requests' bodies.
 enum Bodies {

@@ -1,4 +1,4 @@
-@testable import CatalogueImport
+@testable import Import
 
 /// A file to import, CSV, or NDJSON where it begins with a brace, gzipped or not: whole and in small pieces.
 enum Files {

@@ -1,7 +1,6 @@
-import Base64
+import Bytes
 import COpenSSL
-
-@testable import Authentication
+@testable import Auth
 
 /// Who issues tokens: three keys of which only the secret is known. The private halves of the others are nowhere, and
 /// ``signed`` is all that they have signed and may be believed.

@@ -1,4 +1,4 @@
-@testable import CatalogueImport
+@testable import Import
 
 /// Bytes that are given out in pieces of a size.
 final class Pieces: ByteSource {

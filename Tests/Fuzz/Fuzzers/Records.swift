@@ -1,8 +1,7 @@
-import CheckedJSON
-import Glibc
 import Catalogue
-
-@testable import CatalogueImport
+import Glibc
+import JSON
+@testable import Import
 
 /// The rows of a file, as listings, products and items of a declared kind: whatever a reading makes of a text can be kept.
 enum Records {

@@ -1,5 +1,5 @@
 @testable import HTTPServer
-@testable import Words
+@testable import Localization
 
 /// A language tag, read once more by the grammar of language ranges (RFC 4647 section 2.1).
 enum Tags {

@@ -1,5 +1,5 @@
-import Deflate
 import Gunzip
+import HTTPServer
 
 /// Texts that are gzipped: as they are, and their own parts, in an order that they choose, up to several windows long.
 enum Texts {

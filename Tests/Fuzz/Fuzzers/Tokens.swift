@@ -1,7 +1,6 @@
-import Base64
-import CheckedJSON
-
-@testable import Authentication
+import Bytes
+import JSON
+@testable import Auth
 
 /// The value of an `Authorization` field: nothing may be believed but what was signed.
 enum Tokens {

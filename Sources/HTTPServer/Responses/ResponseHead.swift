@@ -1,0 +1,115 @@
+import Bytes
+
+/// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
+struct ResponseHead {
+    /// What becomes of the connection after the response: `close`, `keep-alive`, which an HTTP/1.0 client has to be told,
+    /// or `nil` where it stays open.
+    let connection: StaticString?
+    /// What the request is called.
+    var id: RequestID?
+    /// The value of `Date`.
+    let date: [UInt8]
+
+    /// The bytes of a head that do not depend on the response's texts, at most.
+    private static let fixedCount = 512
+
+    func write(_ response: borrowing Response, to output: inout [UInt8]) {
+        output.append(addingCapacity: maximumCount(response)) { write(response, to: &$0) }
+    }
+
+    /// How many bytes the head has at most.
+    private func maximumCount(_ response: borrowing Response) -> Int {
+        var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
+        count += EntityTag.maximumCount
+        for name in response.varies { count += name.utf8.count + 10 }
+        for field in response.fields { count += field.maximumCount }
+        return count
+    }
+
+    private func write(_ response: borrowing Response, to output: inout OutputSpan<UInt8>) {
+        if response.status == .ok {
+            output.append("HTTP/1.1 200 OK\r\nDate: ")
+        } else {
+            output.append("HTTP/1.1 ")
+            output.append(decimal: Int(response.status.rawValue))
+            output.append(0x20)
+            output.append(response.status.reason)
+            output.append("\r\nDate: ")
+        }
+        output.append(copying: date)
+        if let id {
+            output.append("\r\nX-Request-Id: ")
+            id.withBytes { output.append(copying: $0) }
+        }
+        if let contentType = response.contentType {
+            output.append("\r\nContent-Type: ")
+            output.append(onOneLine: contentType.utf8.span)
+        }
+        if !response.status.hasNoBody {
+            if response.coding == .gzip { output.append("\r\nContent-Encoding: gzip") }
+            output.append("\r\nContent-Length: ")
+            output.append(decimal: response.body.count)
+        }
+        writeVary(response, to: &output)
+        if let entityTag = response.entityTag {
+            output.append("\r\nETag: ")
+            entityTag.write(to: &output)
+        }
+        if let cacheControl = response.cacheControl {
+            output.append("\r\nCache-Control: ")
+            output.append(copying: cacheControl.rawValue.utf8.span)
+        }
+        for field in response.fields { field.write(to: &output) }
+        if let connection {
+            output.append("\r\nConnection: ")
+            output.append(connection)
+        }
+        output.append("\r\n\r\n")
+    }
+
+    private func writeVary(_ response: borrowing Response, to output: inout OutputSpan<UInt8>) {
+        var isFirst = true
+        if response.coding != nil {
+            output.append("\r\nVary: Accept-Encoding")
+            isFirst = false
+        }
+        for name in response.varies {
+            output.append(isFirst ? "\r\nVary: " as StaticString : ", ")
+            output.append(copying: name.utf8.span)
+            isFirst = false
+        }
+    }
+}
+
+extension Response.Field {
+    /// How many bytes it has at most.
+    fileprivate var maximumCount: Int {
+        switch content {
+        case .text(let text): name.utf8.count + text.utf8.count + 4
+        case .bytes(let bytes): name.utf8.count + bytes.count + 4
+        }
+    }
+
+    fileprivate func write(to output: inout OutputSpan<UInt8>) {
+        output.append("\r\n")
+        output.append(onOneLine: name.utf8.span)
+        output.append(": ")
+        switch content {
+        case .text(let text): output.append(onOneLine: text.utf8.span)
+        case .bytes(let bytes): output.append(onOneLine: bytes.span)
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends what may have line breaks and NUL, which become spaces (RFC 9110 section 5.5).
+    fileprivate mutating func append(onOneLine text: Span<UInt8>) {
+        guard !text.contains(no: { $0.areEnds }) else { return append(copying: text) }
+        for index in text.indices { append(text[index].endsField ? 0x20 : text[index]) }
+    }
+}
+
+extension UInt8 {
+    /// Whether it may not stand in a field, since some would take it for the end.
+    fileprivate var endsField: Bool { self == .carriageReturn || self == .lineFeed || self == 0 }
+}

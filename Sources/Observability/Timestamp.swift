@@ -1,0 +1,58 @@
+import Bytes
+import Glibc
+import HTTPServer
+
+/// A moment of the world's clock.
+public struct Timestamp: Hashable, Codable, Sendable {
+    /// Nanoseconds after 1970-01-01 00:00 UTC, without leap seconds.
+    public var nanoseconds: Int
+
+    /// The moment so many nanoseconds after 1970-01-01 00:00 UTC.
+    public init(nanoseconds: Int) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Now.
+    public static func now() -> Timestamp {
+        var time = timespec()
+        // Sound: the clock is written to a local variable that lives longer than the call.
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    }
+
+    /// How many bytes a moment has in text.
+    static let count = 24
+
+    /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
+    /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
+    func append(to text: inout OutputSpan<UInt8>) {
+        var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
+        var time = unsafe tm()
+        // Sound: the time is written to a local variable that lives longer than the call.
+        unsafe gmtime_r(&second, &time)
+        unsafe text.append(decimal: UInt(time.tm_year + 1900), atLeast: 4)
+        text.append("-")
+        unsafe text.append(decimal: UInt(time.tm_mon + 1), atLeast: 2)
+        text.append("-")
+        unsafe text.append(decimal: UInt(time.tm_mday), atLeast: 2)
+        text.append("T")
+        unsafe text.append(decimal: UInt(time.tm_hour), atLeast: 2)
+        text.append(":")
+        unsafe text.append(decimal: UInt(time.tm_min), atLeast: 2)
+        text.append(":")
+        unsafe text.append(decimal: UInt(time.tm_sec), atLeast: 2)
+        text.append(".")
+        text.append(decimal: UInt(fraction) / 1_000_000, atLeast: 3)
+        text.append("Z")
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// As RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
+    public var description: String {
+        var bytes: [UInt8] = []
+        bytes.append(addingCapacity: Self.count) { append(to: &$0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

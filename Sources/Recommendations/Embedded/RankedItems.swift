@@ -1,0 +1,84 @@
+import Catalogue
+
+/// Items of one snapshot that are ranked for a user: those that fit the last search, and the others.
+public final class RankedItems: Sendable {
+    private struct Entry {
+        let row: ItemRow
+        let score: Float
+    }
+
+    /// The conditions of the last search, and the code of the kind that it is for.
+    private let conditions: SearchConditions?
+    private let searchedKind: Int?
+    /// The best first.
+    private let fitting: [Entry]
+    /// Those that the last search does not find, the best first.
+    private let similar: [Entry]
+
+    init(_ activity: UserActivity, fitting: [Rank], similar: [Rank]) {
+        conditions = activity.conditions
+        searchedKind = activity.searchedKind
+        self.fitting = fitting.map { Entry(row: $0.row, score: $0.score) }
+        self.similar = similar.map { Entry(row: $0.row, score: $0.score) }
+    }
+
+    /// How many items there are.
+    package var count: Int { fitting.count + similar.count }
+
+    /// The best of the items that are on offer: first those that fit the last search, then the others, see ``Mix``.
+    /// - Parameters:
+    ///   - count: How many at most.
+    ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
+    ///   - now: Unix seconds (UTC).
+    ///   - excluded: Items that are left out.
+    public func best(
+        _ count: Int,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [RecommendedItem] {
+        let count = min(count, self.count)
+        guard count > 0 else { return [] }
+        func shown(_ entries: [Entry]) -> [Entry] {
+            var shown: [Entry] = []
+            for entry in entries where shown.count < count {
+                guard snapshot.isOnOffer(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
+                    continue
+                }
+                shown.append(entry)
+            }
+            return shown
+        }
+        let (fitting, similar) = (shown(fitting), shown(similar))
+        let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
+        var items: [RecommendedItem] = []
+        items.reserveCapacity(places.fitting + places.similar)
+        for entry in fitting.prefix(places.fitting) {
+            let isSearched = searchedKind == snapshot.kindCode(of: entry.row)
+            items.append(
+                RecommendedItem(row: entry.row, score: Double(entry.score), fit: isSearched ? SearchFit() : nil)
+            )
+        }
+        for entry in similar.prefix(places.similar) {
+            let fit = conditions.map { SearchFit(of: entry.row, in: snapshot, to: $0) }
+            items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit))
+        }
+        return items
+    }
+}
+
+extension CachedRecord {
+    private struct RankingKey: Hashable {
+        let kinds: [String]
+        let filter: ItemFilter
+        let place: Coordinate?
+    }
+
+    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:at:without:)``. It is kept beside the
+    /// record.
+    public func ranking(for query: RecommendationQuery, in snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems {
+        value(for: RankingKey(kinds: query.kinds, filter: query.filter, place: query.place), in: snapshot) {
+            snapshot.ranking(for: query, at: now)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Catalogue
+
+/// The mismatches between an item and the conditions of a search, the most telling one first.
+///
+/// The order is price, place, bedrooms, bathrooms, area, type, all other conditions, and then what the item does not state. Empty
+/// where the item fits: exactly where a query with the search's conditions would find it, except for the market.
+/// Recommendations keep to the market of the search.
+public struct SearchFit: RandomAccessCollection, Sendable {
+    /// The most mismatches that are kept.
+    private static let maximumCount = 8
+    // One slot for each, so that comparing an item allocates nothing.
+    private var misses = InlineArray<8, Miss?>(repeating: nil)
+
+    /// 0.
+    public var startIndex: Int { 0 }
+    /// The number of mismatches, at most 8.
+    public private(set) var endIndex = 0
+
+    /// The mismatch at `position`.
+    public subscript(position: Int) -> Miss {
+        precondition(indices.contains(position), "there is no mismatch \(position) among \(count)")
+        return misses[position]!  // The slots below `endIndex` are filled.
+    }
+
+    /// Whether the item meets every condition.
+    public var fits: Bool { isEmpty }
+
+    /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency: `nil` is
+    /// taken for any.
+    public init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
+        self.init(of: row, in: snapshot, to: SearchConditions(search))
+    }
+
+    /// The fit of an item without mismatches.
+    init() {}
+
+    init(of row: ItemRow, in snapshot: CatalogueSnapshot, to conditions: SearchConditions) {
+        self.init(of: ItemFeatures(of: row, in: snapshot), to: conditions, others: snapshot.unmet(conditions, by: row))
+    }
+
+    /// Compares `item` with `conditions`.
+    /// - Parameter others: the names of the other fields and attributes on which it does not meet a condition.
+    init(of item: ItemFeatures, to conditions: SearchConditions, others: [String] = []) {
+        compare(price: item, with: conditions)
+        compare(place: item.place, with: conditions.place)
+        compare(bedrooms: item.bedrooms, with: conditions.bedrooms)
+        compare(bathrooms: item.bathrooms, with: conditions.bathrooms)
+        compare(area: item.area, with: conditions.area)
+        if let type = item.type, !conditions.types.isEmpty, !conditions.types.contains(type) { add(.otherType(type)) }
+        for name in others { add(.attribute(name)) }
+
+        if item.price == nil, conditions.price.isBounded { add(.attribute("price")) }
+        if item.place == nil, conditions.place != nil { add(.unknown(.place)) }
+        if item.bedrooms == nil, conditions.bedrooms.isBounded { add(.unknown(.bedrooms)) }
+        if item.bathrooms == nil, conditions.bathrooms.isBounded { add(.unknown(.bathrooms)) }
+        if item.area == nil, conditions.area.isBounded { add(.unknown(.area)) }
+        if item.type == nil, !conditions.types.isEmpty { add(.attribute(ListingAttribute.type)) }
+    }
+
+    private mutating func compare(price item: ItemFeatures, with conditions: SearchConditions) {
+        guard let price = item.price, conditions.price.isBounded else { return }
+        guard conditions.currency == nil || item.currency == conditions.currency else {
+            return add(.attribute("currency"))
+        }
+        switch conditions.price.side(of: price) {
+        case .inside: break
+        case .below(let min): add(.underMinimum(percent: Miss.percent(Double(min) - Double(price), of: Double(min))))
+        case .above(let max): add(.overBudget(percent: Miss.percent(Double(price) - Double(max), of: Double(max))))
+        }
+    }
+
+    private mutating func compare(place: Coordinate?, with area: Area?) {
+        guard let place, let area else { return }
+        let distance = area.center.distance(to: place)
+        if distance > area.radius { add(.outsideArea(meters: Miss.whole(meters: distance - area.radius))) }
+    }
+
+    private mutating func compare(bedrooms: Double?, with range: ClosedInterval<Double>) {
+        guard let bedrooms else { return }
+        switch range.side(of: bedrooms) {
+        case .inside: break
+        case .below(let min): add(.fewerBedrooms(Miss.whole(count: min - bedrooms)))
+        case .above(let max): add(.moreBedrooms(Miss.whole(count: bedrooms - max)))
+        }
+    }
+
+    private mutating func compare(bathrooms: Double?, with range: ClosedInterval<Double>) {
+        guard let bathrooms else { return }
+        switch range.side(of: bathrooms) {
+        case .inside: break
+        case .below(let min): add(.fewerBathrooms(min - bathrooms))
+        case .above(let max): add(.moreBathrooms(bathrooms - max))
+        }
+    }
+
+    private mutating func compare(area: Double?, with range: ClosedInterval<Double>) {
+        guard let area else { return }
+        switch range.side(of: area) {
+        case .inside: break
+        case .below(let min): add(.smaller(percent: Miss.percent(min - area, of: min)))
+        case .above(let max): add(.larger(percent: Miss.percent(area - max, of: max)))
+        }
+    }
+
+    private mutating func add(_ miss: Miss) {
+        guard endIndex < Self.maximumCount else { return }
+        misses[endIndex] = miss
+        endIndex += 1
+    }
+}
+
+extension CatalogueSnapshot {
+    /// The names of the fields and attributes without a mismatch of their own on which the item in a row does not meet a condition.
+    fileprivate func unmet(_ conditions: SearchConditions, by row: ItemRow) -> [String] {
+        var names: [String] = []
+        if conditions.kind != kind(of: row).name { names.append("kind") }
+        if let brand = conditions.brand, self.brand(of: row).map({ brands[$0].id }) != brand { names.append("brand") }
+        if let category = conditions.category, self.category(of: row) != category { names.append("category") }
+        if let collection = conditions.collection, item(row)?.collections.contains(collection) != true {
+            names.append("collection")
+        }
+        for (name, condition) in conditions.others where !meets(condition, on: name, row) { names.append(name) }
+        return names
+    }
+}

@@ -1,0 +1,70 @@
+import Catalogue
+import PostgreSQLStore
+import SQLiteStore
+
+/// A table that is copied, and the query that reads it from the source.
+struct CopiedTable {
+    /// The name of the table in the target.
+    let name: String
+    /// The columns of the table in the target.
+    let columns: [StoredTable.Column]
+    /// Returns the columns from the source.
+    let query: String
+
+    /// The names of the columns, with commas.
+    var columnNames: String { columns.map(\.name).joined(separator: ", ") }
+
+    /// The tables with many rows.
+    static let all = [StoredTable.item, .tombstone, .user, .event].map { table in
+        CopiedTable(
+            name: table.name,
+            columns: table.columns,
+            query: "SELECT \(table.columnNames) FROM \(table.name)"
+        )
+    }
+
+    /// The store row, which the target has already. Its history and its versions are the target's own.
+    static let store: CopiedTable = {
+        let names: Set = ["oldest_version", "next_arrival", "acknowledged_position", "signing_key"]
+        let columns = StoredTable.store.columns.filter { names.contains($0.name) }
+        return CopiedTable(
+            name: StoredTable.store.name,
+            columns: columns + [StoredTable.Column(name: "event_position", type: .int64)],
+            query: """
+                SELECT \(columns.map(\.name).joined(separator: ", ")),
+                    ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0)
+                FROM store
+                """
+        )
+    }()
+}
+
+extension StoredTable.Column {
+    /// The value of the source as the target has it; `nil` where no such value can be in this column.
+    func value(of stored: StoredValue) -> Value? {
+        switch (type, stored) {
+        case (.text, .text(let text)): .text(text)
+        case (.bytes, .blob(let bytes)): .bytea(bytes)
+        case (_, .integer(let number)): value(of: number)
+        default: nil
+        }
+    }
+
+    /// The value of the target.
+    func value(of row: Row, at index: Int) -> Value {
+        switch type {
+        case .int16, .int32, .int64: row.int(index).flatMap(value) ?? .null
+        case .text: .text(row.text(index))
+        case .bytes: row.bytes(index).map { .bytea($0) } ?? .null
+        }
+    }
+
+    private func value(of number: Int64) -> Value? {
+        switch type {
+        case .int16: Int16(exactly: number).map { .int2($0) }
+        case .int32: Int32(exactly: number).map { .int4($0) }
+        case .int64: .int8(number)
+        case .text, .bytes: nil
+        }
+    }
+}

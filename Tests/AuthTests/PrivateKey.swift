@@ -1,0 +1,71 @@
+import COpenSSL
+@testable import Auth
+
+/// A private key of libcrypto, made for the tests. Unchecked for the reason that `PublicKey` gives.
+final class PrivateKey: @unchecked Sendable {
+    private let key: Owned
+
+    private init(_ type: String, _ configure: (OpaquePointer) -> Int32) {
+        // Sound: the context is the generator's own, and the key has no other owner.
+        guard let context = unsafe Owned(EVP_PKEY_CTX_new_from_name(nil, type, nil), releasedBy: EVP_PKEY_CTX_free),
+            unsafe EVP_PKEY_keygen_init(context.pointer) == 1, unsafe configure(context.pointer) == 1
+        else { preconditionFailure("libcrypto has no \(type)") }
+        var generated: OpaquePointer?
+        guard unsafe EVP_PKEY_generate(context.pointer, &generated) == 1,
+            let key = unsafe Owned(generated, releasedBy: EVP_PKEY_free)
+        else { preconditionFailure("libcrypto makes no \(type) key") }
+        self.key = key
+    }
+
+    static func rsa(bits: Int32 = 2048) -> PrivateKey {
+        unsafe PrivateKey("RSA") { unsafe EVP_PKEY_CTX_set_rsa_keygen_bits($0, bits) }
+    }
+
+    static func p256() -> PrivateKey {
+        unsafe PrivateKey("EC") { unsafe EVP_PKEY_CTX_set_group_name($0, "P-256") }
+    }
+
+    /// The signature over the SHA-256 of `message`, as libcrypto writes it.
+    func sign(_ message: [UInt8]) -> [UInt8] {
+        var signature = [UInt8](repeating: 0, count: 512)
+        var count = signature.count
+        // Sound: libcrypto reads and writes no more than the counts say.
+        guard let context = unsafe Owned(EVP_MD_CTX_new(), releasedBy: EVP_MD_CTX_free),
+            unsafe EVP_DigestSignInit(context.pointer, nil, EVP_sha256(), nil, key.pointer) == 1,
+            unsafe EVP_DigestSign(context.pointer, &signature, &count, message, message.count) == 1
+        else { preconditionFailure("libcrypto does not sign") }
+        return Array(signature.prefix(count))
+    }
+
+    /// A number of the key, the most significant byte first: `n` or `e`.
+    func number(_ name: String) -> [UInt8] {
+        var number: OpaquePointer?
+        guard unsafe EVP_PKEY_get_bn_param(key.pointer, name, &number) == 1,
+            let number = unsafe Owned(number, releasedBy: BN_free)
+        else { preconditionFailure("the key has no \(name)") }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        // Sound: no number of a key in the tests is longer than 4096 bits.
+        let count = unsafe BN_bn2bin(number.pointer, &bytes)
+        return Array(bytes.prefix(Int(count)))
+    }
+
+    /// The public point, uncompressed: 4, x and y.
+    var point: [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 65)
+        var count = 0
+        // Sound: libcrypto writes no more than the count that it is given.
+        guard unsafe EVP_PKEY_get_octet_string_param(key.pointer, "pub", &bytes, bytes.count, &count) == 1, count == 65
+        else { preconditionFailure("the key has no point") }
+        return bytes
+    }
+
+    /// The public key as a SubjectPublicKeyInfo.
+    var subjectPublicKeyInfo: [UInt8] {
+        // Sound: libcrypto says how many bytes there are before it writes as many.
+        let count = unsafe i2d_PUBKEY(key.pointer, nil)
+        return unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, written in
+            var next = bytes.baseAddress
+            written = unsafe Int(i2d_PUBKEY(key.pointer, &next))
+        }
+    }
+}

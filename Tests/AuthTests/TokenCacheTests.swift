@@ -1,0 +1,72 @@
+import Testing
+@testable import Auth
+
+private func verified(_ subject: String, _ validity: Range<Int64>) -> VerifiedToken {
+    VerifiedToken(subject: subject, expiry: validity.upperBound, validity: validity)
+}
+
+private func token(_ text: String) throws -> BearerToken {
+    try BearerToken(authorization: "Bearer \(text)")
+}
+
+@Suite struct `The tokens seen before` {
+    @Test func `are known by every one of their bytes`() throws {
+        let cache = TokenCache(capacity: 1)
+        let known = verified("u1", 0..<10)
+        #expect(try cache.verified(token("a.b.c"), at: 5) == nil)
+        cache.keep(try token("a.b.c"), known)
+        #expect(try cache.verified(token("a.b.c"), at: 5) == known)
+        for other in ["a.b.d", "b.b.c", "a.b.c.", "a.b.", "A.b.c"] {
+            #expect(try cache.verified(token(other), at: 5) == nil)
+        }
+    }
+
+    @Test func `are known only while they are valid`() throws {
+        let cache = TokenCache()
+        cache.keep(try token("a.b.c"), verified("u1", 10..<20))
+        let isKnown = try [9, 10, 19, 20].map { try cache.verified(token("a.b.c"), at: $0) != nil }
+        #expect(isKnown == [false, true, true, false])
+    }
+
+    @Test func `are no more than there is room for`() throws {
+        let cache = TokenCache(capacity: 8)
+        for index in 0..<1000 { cache.keep(try token("a.b.\(index)"), verified("u\(index)", 0..<10)) }
+        let known = try (0..<1000).compactMap { try cache.verified(token("a.b.\($0)"), at: 5)?.subject }
+        #expect((1...8).contains(known.count))
+        #expect(known.contains("u999"))
+    }
+
+    @Test func `give what verifying gives, before and after they expire`() throws {
+        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: anyone)
+        let token = try token(Signer.es256.token(#"{"sub":"u1","exp":\#(now + 10),"nbf":\#(now)}"#))
+        #expect(try verifier.verify(token, at: now) == verifier.verify(token, at: now + 1))
+        #expect(throws: TokenError.expired) { try verifier.verify(token, at: now + 40) }
+        #expect(throws: TokenError.notYetValid) { try verifier.verify(token, at: now - 31) }
+        #expect(try verifier.verify(token, at: now + 39).subject == "u1")
+    }
+
+    @Test func `do not make a forged one good`() throws {
+        let verifier = TokenVerifier(keys: try Signer.hs256.keys, policy: anyone)
+        let good = Signer.hs256.token()
+        _ = try verifier.verify(try token(good), at: now)
+        let forged = good.dropLast(3) + "AAA"
+        for _ in 0..<2 {
+            #expect(throws: TokenError.self) { try verifier.verify(try token(String(forged)), at: now) }
+        }
+        #expect(try verifier.verify(try token(good), at: now).expiry == inAnHour)
+    }
+
+    @Test func `are shared by many tasks`() async throws {
+        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: anyone)
+        let tokens = try (0..<16).map { try token(Signer.es256.token(#"{"sub":"u\#($0)","exp":\#(inAnHour)}"#)) }
+        let subjects = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for task in 0..<400 {
+                let token = tokens[task % 16]
+                group.addTask { (task % 16, try verifier.verify(token, at: now).subject) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(subjects.count == 400)
+        #expect(subjects.allSatisfy { $1 == "u\($0)" })
+    }
+}

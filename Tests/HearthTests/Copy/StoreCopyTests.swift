@@ -1,0 +1,182 @@
+import Catalogue
+import DatabaseServer
+import Foundation
+import PostgreSQLStore
+import SQLiteStore
+import Testing
+@testable import hearth
+
+@Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
+struct `A copy of a store` {
+    private let server: DatabaseServer
+    private let database: String
+    private var url: String { server.address(of: database) }
+
+    init() throws {
+        server = try DatabaseServer.shared
+        database = try server.makeDatabase()
+    }
+
+    private func copy(_ source: FullStore) -> StoreCopy { StoreCopy(from: source.path, to: url) }
+
+    @Test func `has the content of the store`() async throws {
+        let source = try await FullStore()
+        let expected = try await Content(of: source.open())
+        try #require(expected.items.count > 300 && expected.items.values.contains { $0 > 3 })
+        try #require(expected.events.count > 100 && expected.records.count { $0.opened.count > 3 } > 3)
+        var steps: [(done: Int, total: Int)] = []
+        let tables = try copy(source).run { steps.append(($0, $1)) }
+        #expect(tables.map(\.name) == ["item", "tombstone", "app_user", "event", "store"])
+        #expect(tables.map(\.source.rows).reduce(0, +) > 500)
+        #expect(tables.allSatisfy { $0.source.rows > 0 && $0.source == $0.target })
+        #expect(steps.last.map { $0.done == $0.total } == true)
+        #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.done < $1.done })
+
+        let copied = try PostgreSQLStore(url)
+        #expect(try await Content(of: copied) == expected)
+    }
+
+    @Test func `knows the changes that the store knows, under a history of its own`() async throws {
+        let source = try await FullStore()
+        let before = try PostgreSQLStore(url).itemVersion
+        _ = try copy(source).run()
+        let (store, copied) = (try source.open(), try PostgreSQLStore(url))
+        let version = copied.itemVersion
+        #expect(version.number == store.itemVersion.number && version.history != before.history)
+        #expect(version.history != store.itemVersion.history)
+        var changes: [[Set<CatalogueItem.ID>]] = []
+        for store in [store, copied] as [any CatalogueStore] {
+            let history = store.itemVersion.history
+            var (changed, removed) = (Set<CatalogueItem.ID>(), Set<CatalogueItem.ID>())
+            let reached = try await store.readChanges(
+                since: ItemVersion(history: history, number: 2),
+                changed: { packed, _ in if let item = PackedItem(packed)?.item { changed.insert(item.id) } },
+                removed: { removed.insert($0) }
+            )
+            #expect(reached == store.itemVersion)
+            changes.append([changed, removed])
+        }
+        #expect(changes[0] == changes[1] && changes[0].allSatisfy { $0.count > 30 })
+    }
+
+    @Test func `goes on as the store would have`() async throws {
+        let source = try await FullStore()
+        _ = try copy(source).run()
+        let stores: [any CatalogueStore] = [try source.open(), try PostgreSQLStore(url) { FullStore.now }]
+        for store in stores {
+            var random = Seeded(5)
+            _ = try await store.upsert(
+                (0..<20).map { random.item("new\($0)") } + (0..<20).map { random.item("i\($0)") }
+            )
+            let opened = ["new1", "new3"].map { UserAction.opened(Seeded.id($0)) }
+            try await store.append([.searched(random.search())] + opened, by: FullStore.users[2], at: FullStore.now)
+            try await store.forget(FullStore.users[1])
+        }
+        // New rows get their numbers from where each side has come to.
+        #expect(try await Content(of: stores[0]) == Content(of: stores[1]))
+        #expect(stores[0].itemVersion.number == stores[1].itemVersion.number)
+    }
+
+    @Test func `migrates a store of an earlier version first`() async throws {
+        let source = try await FullStore()
+        let folder = URL(filePath: source.path).deletingLastPathComponent()
+        let path = folder.appending(path: "earlier.store").path
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/stores")
+        try DatabaseServer.shell("sqlite3 '\(path)' < '\(fixtures.appending(path: "sqlite.sql").path)'")
+        _ = try StoreCopy(from: path, to: url).run()
+        let content = try await Content(of: PostgreSQLStore(url))
+        #expect(content.items.count == 20)
+        #expect(try await content == Content(of: SQLiteStore(path: path, readers: 1)))
+    }
+
+    // MARK: Ending early
+
+    @Test func `leaves nothing behind when the server stops, and is made anew`() async throws {
+        let source = try await FullStore()
+        let server = try DatabaseServer()
+        let copy = StoreCopy(from: source.path, to: server.address)
+        var isStopped = false
+        #expect {
+            try copy.run { done, total in
+                guard done > total / 2, !isStopped else { return }
+                isStopped = true
+                try? server.stop(.immediate)
+            }
+        } throws: { error in
+            if case .target(.unavailable) = error as? StoreCopyError { true } else { false }
+        }
+        try server.start()
+        let empty = try await Content(of: PostgreSQLStore(server.address))
+        #expect(empty.items.isEmpty && empty.events.isEmpty)
+        _ = try copy.run()
+        #expect(try await Content(of: PostgreSQLStore(server.address)) == Content(of: source.open()))
+    }
+
+    @Test func `refuses a database that is not empty`() async throws {
+        let source = try await FullStore()
+        let target = try PostgreSQLStore(url)
+        let search = UserAction.searched(UserSearch(filter: ItemFilter(market: "a")))
+        try await target.append([search], by: FullStore.users[0], at: FullStore.now)
+        try await target.forget(FullStore.users[0])
+        #expect(throws: StoreCopyError.inUse) { try copy(source).run() }
+
+        let second = try server.makeDatabase()
+        let whole = StoreCopy(from: source.path, to: server.address(of: second))
+        _ = try whole.run()
+        #expect(throws: StoreCopyError.inUse) { try whole.run() }
+        #expect(try await Content(of: PostgreSQLStore(server.address(of: second))) == Content(of: source.open()))
+    }
+
+    @Test func `keeps other programs from writing to the target`() async throws {
+        let source = try await FullStore()
+        var refusals: [any Error] = []
+        _ = try copy(source).run { done, total in
+            guard done == total else { return }
+            do {
+                try server.query("SET lock_timeout = 100; UPDATE store SET user_version = 1", in: database)
+            } catch {
+                refusals.append(error)
+            }
+            do { _ = try copy(source).run() } catch { refusals.append(error) }
+        }
+        #expect(refusals.count == 2 && refusals.last as? StoreCopyError == .busy, "\(refusals)")
+        #expect(try await Content(of: PostgreSQLStore(url)) == Content(of: source.open()))
+    }
+
+    // MARK: Checking
+
+    @Test(arguments: [
+        ("item", "IF NEW.id = ''i200'' THEN NEW.packed := NEW.packed || NEW.packed; END IF"),
+        ("item", "IF NEW.id = ''i200'' THEN NEW.opened_by := NEW.opened_by + 1; END IF"),
+        ("item", "IF NEW.id = ''i200'' THEN NEW.version := NEW.version + 1; END IF"),
+        ("item", "IF NEW.id = ''i200'' THEN RETURN NULL; END IF"),
+        ("tombstone", "NEW.removed_at := NEW.removed_at + 1"),
+        ("app_user", "IF NEW.id = ''u1'' THEN NEW.id := ''another''; END IF"),
+        ("event", "NEW.at := NEW.at + 1"),
+        ("event", "NEW.type := 1"),
+    ])
+    func `finds rows that differ, and copies nothing`(table: String, damage: String) async throws {
+        let source = try await FullStore()
+        _ = try PostgreSQLStore(url)
+        try server.query(
+            """
+            CREATE FUNCTION damage() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN \(damage); RETURN NEW; END';
+            CREATE TRIGGER damage BEFORE INSERT ON \(table) FOR EACH ROW EXECUTE FUNCTION damage()
+            """,
+            in: database
+        )
+        for _ in 1...2 {
+            var failure: StoreCopyError?
+            do throws(StoreCopyError) {
+                _ = try copy(source).run()
+            } catch {
+                failure = error
+            }
+            guard case .differs(let tables) = failure else {
+                Issue.record("expected a difference, found \(String(describing: failure))")
+                return
+            }
+            #expect(tables.filter { $0.source != $0.target }.map(\.name) == [table])
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Testing
+@testable import Import
+
+private let vectors: [(String, [Found])] = [
+    ("a,b\n1,2\n", [.record(2, ["1", "2"])]),
+    ("a,b\r\n1,2\r\n3,4", [.record(2, ["1", "2"]), .record(3, ["3", "4"])]),
+    ("\u{feff}a,b\n1,2\n", [.record(2, ["1", "2"])]),
+    ("\"a\",\"b\"\n\"1\",\"2\"", [.record(2, ["1", "2"])]),
+    ("a,b\n\"x, y\",\"say \"\"hi\"\"\"\n", [.record(2, ["x, y", "say \"hi\""])]),
+    ("a,b\n\"\"\"\",\"\"\"\"\"\"\n", [.record(2, ["\"", "\"\""])]),
+    ("a,b\n\"one\ntwo\",2\n3,4\n", [.record(2, ["one\ntwo", "2"]), .record(4, ["3", "4"])]),
+    ("a,b\r\n\"one\r\ntwo\",\"2\"\r\n3,4\r\n", [.record(2, ["one\r\ntwo", "2"]), .record(4, ["3", "4"])]),
+    ("a,b\n,\n\"\",\n", [.record(2, ["", ""]), .record(3, ["", ""])]),
+    ("a,b\n1,", [.record(2, ["1", ""])]),
+    ("a,b\n1,\"\"", [.record(2, ["1", ""])]),
+    ("a,b\n\n\r\n1,2\n\n", [.record(4, ["1", "2"])]),
+    ("a,b\n5\" pipe,2\n", [.record(2, ["5\" pipe", "2"])]),
+    ("a,b\n 1 ,\t2\n", [.record(2, [" 1 ", "\t2"])]),
+    ("a,b\n1\r,2\n", [.record(2, ["1\r", "2"])]),
+    ("c,b,a\n1,2,3\n", [.record(2, ["3", "2"])]),
+    ("a;b\n1,5;2\n", [.record(2, ["1,5", "2"])]),
+    ("a\tb\n1\t2\n", [.record(2, ["1", "2"])]),
+    ("a|b\n1|2\n", [.record(2, ["1", "2"])]),
+    ("\"a;x;y\",b,a\n1,2,3\n", [.record(2, ["3", "2"])]),
+    ("a,b", []),
+    (
+        "a,b\n1\n2,3,4\n5,6\n",
+        [
+            .refused(2, "expected 2 fields, as the header has, found 1"),
+            .refused(3, "expected 2 fields, as the header has, found 3"),
+            .record(4, ["5", "6"]),
+        ]
+    ),
+    (
+        "a,b\n1,\"open\n2,3\n4,5\n",
+        [
+            .refused(2, "the field's quote is never closed, found a quote that opens in line 2"),
+            .record(3, ["2", "3"]),
+            .record(4, ["4", "5"]),
+        ]
+    ),
+    (
+        "a,b\n1,\"open\n2,\"closed\"\n4,5\n",
+        [
+            .refused(
+                2,
+                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+            ),
+            .record(3, ["2", "closed"]),
+            .record(4, ["4", "5"]),
+        ]
+    ),
+    (
+        "a,b\n\"one\ntwo\",\"open\n2,3\n",
+        [
+            .refused(2, "the field's quote is never closed, found a quote that opens in line 3"),
+            .record(4, ["2", "3"]),
+        ]
+    ),
+    (
+        "a,b\n\"1\"x,2\n3,4\n",
+        [
+            .refused(
+                2,
+                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+            ),
+            .record(3, ["3", "4"]),
+        ]
+    ),
+    (
+        "a,b\n\"1\"\rx,2\n3,4",
+        [
+            .refused(
+                2,
+                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+            ),
+            .record(3, ["3", "4"]),
+        ]
+    ),
+]
+
+@Suite struct `A CSV file` {
+    @Test(arguments: vectors)
+    func `is read as RFC 4180 has it, in pieces of any size`(text: String, found: [Found]) throws {
+        for pieceSize in [Int](1...64) + [1 << 16] {
+            #expect(try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize) == found, "pieces of \(pieceSize)")
+        }
+    }
+
+    @Test func `is delimited as the mapping says, whatever the header looks like`() throws {
+        #expect(try read("a,x;b\n1;2\n".utf8, columns: ["a,x", "b"], delimiter: ";") == [.record(2, ["1", "2"])])
+    }
+
+    @Test func `gives the same records for any text, however it is cut`() throws {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<300 {
+            let body = (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                [",", "\"", "\n", "\r\n", "x", "é", " "].randomElement(using: &random) ?? ""
+            }
+            let text = "a,b\n" + body.joined()
+            let whole = try read(text.utf8, columns: ["a", "b"])
+            for pieceSize in [1, 2, 3, 5, 8, 13] {
+                #expect(
+                    try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize) == whole,
+                    "\(text.debugDescription)"
+                )
+            }
+        }
+    }
+
+    @Test func `gives back what was written, whatever it is`() throws {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<200 {
+            let rows = (0..<5).map { _ in
+                (0..<2).map { _ in
+                    (0..<Int.random(in: 0...9, using: &random)).map { _ in
+                        [",", "\"", "\n", "\r", "x", "é", ";"].randomElement(using: &random) ?? ""
+                    }.joined()
+                }
+            }
+            let lines = rows.map { row in
+                row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+            }
+            let found = try read(("a,b\n" + lines.joined(separator: "\n")).utf8, columns: ["a", "b"], pieceSize: 7)
+            #expect(
+                found.map { if case .record(_, let texts) = $0 { texts } else { [String]() } } == rows
+            )
+        }
+    }
+
+    @Test(arguments: [
+        ("", "the file is empty; expected a header line"),
+        ("\"a,b\n1,2\n", "the header line cannot be read; its quotes are wrong or it is too long"),
+        ("a,a b\n1,2\n", "the header line has no column \"b\"; did you mean \"a\"?"),
+        ("x,y\n", "the header line has none of the 2 columns of the mapping (a, b); it has x, y"),
+        ("a,b,b\n", "the header line has 2 columns \"b\""),
+    ])
+    func `without the mapping's columns is an error`(text: String, reason: String) {
+        #expect(throws: ImportError.unexpectedContent(reason: reason)) { try read(text.utf8, columns: ["a", "b"]) }
+    }
+
+    @Test func `that is UTF-16 is an error`() {
+        #expect(throws: ImportError.unexpectedContent(reason: "the file is UTF-16; expected UTF-8")) {
+            try read([0xff, 0xfe, 0x61, 0x00], columns: ["a"])
+        }
+    }
+
+    @Test func `keeps a quote that is never closed from swallowing the rest`() throws {
+        let rows = (0..<50).map { "\($0),x\n" }.joined()
+        let found = try read(
+            ("a,b\n1,\"open\n" + rows).utf8,
+            columns: ["a", "b"],
+            pieceSize: 16,
+            maximumRecordSize: 100
+        )
+        #expect(found.first == .refused(2, "the record is longer than 100 bytes, found a quote that opens in line 2"))
+        #expect(found.dropFirst() == (0..<50).map { .record($0 + 3, ["\($0)", "x"]) }[...])
+    }
+
+    @Test(arguments: [1, 16, 1 << 16])
+    func `may hold a line that is too long, and one that is as long as may be`(pieceSize: Int) throws {
+        let lines = ["a,b", "\(String(repeating: "x", count: 99)),", "\(String(repeating: "y", count: 98)),", "2,3"]
+        #expect(
+            try read(
+                lines.joined(separator: "\n").utf8,
+                columns: ["a", "b"],
+                pieceSize: pieceSize,
+                maximumRecordSize: 100
+            ) == [
+                .refused(2, "the record is longer than 100 bytes"),
+                .record(3, [String(repeating: "y", count: 98), ""]), .record(4, ["2", "3"]),
+            ]
+        )
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+}

@@ -1,0 +1,158 @@
+import Catalogue
+import Testing
+@testable import Import
+
+private let mapping = """
+    {"format": "csv", "kind": "product", "fields": {
+      "id": {"column": "id"}, "title": {"column": "name"}, "brand": {"column": "brand"},
+      "brandId": {"column": "brand", "as": "slug"}, "price": {"column": "price"}, "currency": {"constant": "EUR"},
+      "collections": [{"column": "in", "split": "|"}]}}
+    """
+
+private func rows(_ count: Int) -> String {
+    "id,name,brand,price,in\n" + (0..<count).map { "p\($0),Coat \($0),Théo,\($0),a|b\n" }.joined()
+}
+
+private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: Int = 0) -> ImportSummary {
+    var summary = ImportSummary()
+    summary.read = new + changed + unchanged + refused
+    summary.new = new
+    summary.changed = changed
+    summary.unchanged = unchanged
+    summary.refused = refused
+    return summary
+}
+
+@Suite struct `An import` {
+    private let folder: Folder
+    private let mapping: Mapping
+
+    init() throws {
+        folder = try Folder()
+        mapping = try Mapping(parsing: ImportTests.mapping.utf8)
+    }
+
+    @Test func `brings each record into the store, in batches, gzipped or not`() async throws {
+        for bytes in [Array(rows(2_500).utf8), gzipped(rows(2_500).utf8)] {
+            let store = MemoryItems()
+            let file = try folder.write("shop.csv", bytes)
+            #expect(try await importFiles(file, by: mapping, into: store) == summary(new: 2_500))
+            #expect(store.batches == [1_000, 1_000, 500])
+            #expect(
+                store.items["p7"]
+                    == CatalogueItem(
+                        id: .init(kind: "product", id: "p7"),
+                        title: "Coat 7",
+                        price: Money(amount: 700, currency: "EUR"),
+                        brand: Brand(id: "theo", name: "Théo"),
+                        collections: ["a", "b"]
+                    )
+            )
+            #expect(folder.text("shop.csv.rejects.ndjson") == nil)
+        }
+    }
+
+    @Test func `run twice changes nothing, and run with other content says how much`() async throws {
+        let store = MemoryItems()
+        let file = try folder.write("shop.csv", rows(1_200).utf8)
+        _ = try await importFiles(file, by: mapping, into: store)
+        #expect(
+            try await importFiles(file, by: mapping, into: store) == summary(unchanged: 1_200)
+        )
+        _ = try folder.write("shop.csv", rows(1_201).replacing("Coat 5,", with: "Hat,").utf8)
+        #expect(
+            try await importFiles(file, by: mapping, into: store)
+                == summary(new: 1, changed: 1, unchanged: 1_199)
+        )
+    }
+
+    @Test func `writes what it refuses beside the file, and goes on`() async throws {
+        let store = MemoryItems()
+        let text = "id,name,brand,price,in\np1,\"A \"\"B\"\"\nC\",B,x,\np2\np3,Hat,B,1,\n\"p4,Hat,B,1,\n"
+        var options = CatalogueImporter.Options()
+        options.maxRefused = .count(3)
+        let file = try folder.write("shop.csv", text.utf8)
+        #expect(
+            try await importFiles(file, by: mapping, into: store, options) == summary(new: 1, refused: 3)
+        )
+        #expect(store.items.keys.sorted() == ["p3"])
+        #expect(
+            folder.text("shop.csv.rejects.ndjson") == #"""
+                {"line":2,"column":"price","reason":"expected a number, found \"x\"","record":{"id":"p1","name":"A \"B\"\nC","brand":"B","price":"x","in":""}}
+                {"line":4,"column":null,"reason":"expected 5 fields, as the header has, found 1","record":["p2"]}
+                {"line":6,"column":null,"reason":"the field's quote is never closed, found a quote that opens in line 6","record":"\"p4,Hat,B,1,"}
+
+                """#
+        )
+    }
+
+    @Test func `takes the rejections of an earlier run away`() async throws {
+        let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
+        _ = try await importFiles(file, by: mapping, into: MemoryItems())
+        #expect(folder.text("shop.csv.rejects.ndjson") != nil)
+        _ = try folder.write("shop.csv", rows(1).utf8)
+        _ = try await importFiles(file, by: mapping, into: MemoryItems())
+        #expect(folder.text("shop.csv.rejects.ndjson") == nil)
+    }
+
+    @Test func `that the store ends is completed by the next`() async throws {
+        let store = MemoryItems(failingBatch: 2)
+        let file = try folder.write("shop.csv", rows(2_500).utf8)
+        await #expect(throws: ImportError.store(.unavailable(StoreFailure(.ioError, "told to fail")))) {
+            try await importFiles(file, by: mapping, into: store)
+        }
+        #expect(store.items.count == 2_000)
+    }
+
+    @Test func `of a damaged file writes nothing`() async throws {
+        let store = MemoryItems()
+        let cut = try folder.write("cut.csv", gzipped(rows(2_500).utf8).dropLast(100))
+        await #expect(throws: ImportError.damagedGzip(reason: "they end in the middle")) {
+            try await importFiles(cut, by: mapping, into: store)
+        }
+        #expect(store.batches.isEmpty)
+    }
+
+    @Test func `writes nothing where the catalogue would be too large`() async throws {
+        let store = MemoryItems()
+        let file = try folder.write("shop.csv", rows(2_500).utf8)
+        var options = CatalogueImporter.Options()
+        options.catalogueLimit = 500_000
+        let error = await #expect(throws: ImportError.self) {
+            try await importFiles(file, by: mapping, into: store, options)
+        }
+        guard case .tooLarge(.full(let needed, limit: 500_000)) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(needed > 500_000 && store.batches.isEmpty)
+        // What the items of the store are replaced by counts once.
+        options.catalogueLimit = needed
+        #expect(try await importFiles(file, by: mapping, into: store, options) == summary(new: 2_500))
+        #expect(try await importFiles(file, by: mapping, into: store, options) == summary(unchanged: 2_500))
+    }
+
+    @Test func `of a file that is not there says so`() async throws {
+        let path = folder.path + "/none.csv"
+        await #expect(throws: ImportError.unreadable(path: path, reason: "No such file or directory")) {
+            try await importFiles(path, by: mapping, into: MemoryItems())
+        }
+    }
+
+    @Test func `reports how far it is`() async throws {
+        let file = try folder.write("shop.csv", rows(2_500).utf8)
+        var reports: [RecordProgress] = []
+        _ = try await importFiles(file, by: mapping, into: MemoryItems()) {
+            reports.append($0)
+        }
+        #expect(reports.map(\.records) == [1_000, 2_000, 1_000, 2_000, 2_500])
+        #expect(reports.last?.fraction == 1)
+    }
+
+    @Test func `closes with all its counts`() {
+        #expect(
+            summary(new: 1_000_000, changed: 100, unchanged: 90, refused: 10).description
+                == "1,000,200 read: 1,000,000 new, 100 changed, 90 unchanged, 10 refused"
+        )
+    }
+}

@@ -1,0 +1,160 @@
+import JSON
+import Testing
+@testable import Import
+
+private func findings(_ fields: String, head: String = #""format": "csv", "kind": "listing""#) -> [String] {
+    do throws(ImportError) {
+        _ = try Mapping(parsing: "{\(head), \"fields\": {\(fields)}}".utf8)
+        return []
+    } catch {
+        guard case .invalidMapping(let findings) = error else { return ["\(error)"] }
+        return findings.all.map(\.description)
+    }
+}
+
+private let required = """
+    "id": {"column": "a"}, "title": {"column": "a"}, "type": {"constant": "house"}, "price": {"column": "p"},
+    "currency": {"constant": "USD"}, "market": {"constant": "toledo"}, "listedAt": {"column": "d", "date": "iso8601"}
+    """
+
+@Suite struct `A mapping` {
+    @Test func `is read where everything is as expected, and names each column once`() throws {
+        #expect(findings(required) == [])
+        let mapping = try Mapping(
+            parsing: "{\"format\": \"csv\", \"kind\": \"listing\", \"fields\": {\(required)}}".utf8
+        )
+        #expect(mapping.columns == ["a", "p", "d"])
+    }
+
+    @Test func `that is no JSON says where`() {
+        let error = #expect(throws: ImportError.self) { try Mapping(parsing: "{\n,".utf8) }
+        #expect(error?.description == "the mapping is no JSON: line 2, column 1: expected a member's name in quotes")
+    }
+
+    @Test func `needs the fields that an item needs`() {
+        #expect(
+            findings("")
+                == ["id", "title", "price", "currency", "market", "listedAt", "type"].map {
+                    "fields: \"\($0)\" is missing"
+                }
+        )
+        #expect(
+            findings("", head: #""format": "csv", "kind": "product""#)
+                == [
+                    "id", "title", "price", "currency", "brandId", "brand",
+                ].map { "fields: \"\($0)\" is missing" }
+        )
+    }
+
+    @Test(arguments: [
+        (
+            #""bedrooms": {"colunm": "a"}"#,
+            [
+                #"fields.bedrooms: expected one of "column", "constant", "template" to say where the value comes from"#,
+                #"fields.bedrooms: unknown key "colunm"; did you mean "column"?"#,
+            ]
+        ),
+        (#""bedroms": {"column": "a"}"#, [#"fields: unknown key "bedroms"; did you mean "bedrooms"?"#]),
+        (
+            #""area": {"column": "a", "unit": "sqtf"}"#,
+            [#"fields.area.unit: unknown unit "sqtf"; did you mean "sqft"?"#]
+        ),
+        (#""area": {"column": "a", "min": "x"}"#, [#"fields.area.min: expected a number, found "x""#]),
+        (
+            #""area": {"column": "a", "constant": 1}"#,
+            [
+                #"fields.area: expected one of "column", "constant", "template" to say where the value comes from"#
+            ]
+        ),
+        (
+            #""address": {"template": "{a"}"#,
+            [
+                #"fields.address.template: expected a template whose { } and [ ] are closed, found "{a""#
+            ]
+        ),
+        (
+            #""address": {"template": "a]"}"#,
+            [
+                #"fields.address.template: expected a template whose { } and [ ] are closed, found "a]""#
+            ]
+        ),
+        (
+            #""address": {"column": "a", "split": ","}"#,
+            [
+                #"fields.address.split: "pick" is missing; a single value needs one part of the list"#
+            ]
+        ),
+        (#""address": {"column": "a", "pick": "first"}"#, [#"fields.address.pick: stands only beside "split""#]),
+        (
+            #""address": {"column": "a", "as": "slugg"}"#,
+            [#"fields.address.as: unknown form "slugg"; did you mean "slug"?"#]
+        ),
+        (
+            #""address": {"column": "a", "otherwise": "x"}"#,
+            [#"fields.address.otherwise: stands only beside a "table""#]
+        ),
+        (#""latitude": {"column": "a"}"#, [#"fields: expected both or none of "latitude", "longitude""#]),
+        (#""images": [{"column": 7}]"#, ["fields.images[0].column: expected a text that is not empty, found 7"]),
+        (#""bathrooms": {"sum": [{"column": "a"}]}"#, ["fields.bathrooms.sum: expected at least two numbers, found 1"]),
+        (
+            #""bathrooms": {"column": "a", "decimal": ",", "grouping": ","}"#,
+            [
+                #"fields.bathrooms: "grouping" and "decimal" are the same sign"#
+            ]
+        ),
+    ])
+    func `names every error by its path and suggests what was meant`(field: String, errors: [String]) {
+        #expect(findings(required + ", " + field) == errors)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"constant": "hose"}"#,
+            #"fields.type.constant: expected a known type, found "hose"; did you mean "house"?"#
+        ),
+        (
+            #"{"column": "a", "table": {"x": "studo"}}"#,
+            #"fields.type.table.x: expected a known type, found "studo"; did you mean "studio"?"#
+        ),
+        (
+            #"{"column": "a", "table": {"x": "house"}, "otherwise": "othr"}"#,
+            #"fields.type.otherwise: expected a known type, found "othr"; did you mean "other"?"#
+        ),
+    ])
+    func `may give only words that the field knows`(reading: String, error: String) {
+        #expect(findings(required.replacing(#"{"constant": "house"}"#, with: reading)) == [error])
+    }
+
+    @Test(arguments: [
+        ("yyMMdd", "", #""pivot" is missing: years of two digits below it are 20yy, the others 19yy"#),
+        (
+            "QQQ", "",
+            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, found "QQQ""#
+        ),
+        (
+            "MMdd", "",
+            #"expected "iso8601", "unix" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, found "MMdd""#
+        ),
+    ])
+    func `writes dates in a pattern that it knows`(pattern: String, rest: String, error: String) {
+        #expect(findings(required.replacing("iso8601", with: pattern)) == ["fields.listedAt.date: " + error])
+    }
+
+    @Test(arguments: [
+        (#""format": "cvs", "kind": "listing""#, #"format: unknown format "cvs"; did you mean "csv"?"#),
+        (#""format": "csv", "kind": "listings""#, #"kind: unknown kind "listings"; did you mean "listing"?"#),
+        (
+            #""format": "csv", "kind": "listing", "delimiter": ";;""#,
+            #"delimiter: expected one ASCII character that is neither a quote nor an end of line, found ";;""#
+        ),
+        (#""format": "ndjson", "kind": "listing", "delimiter": ";""#, "NDJSON has no delimiter"),
+        (#""format": "csv", "kind": "listing", "missing": [0]"#, "missing[0]: expected a text, found 0"),
+        (
+            #""format": "csv", "kind": "listing", "derived": {"x": {"column": ""}}"#,
+            #"derived.x.column: expected a text that is not empty, found """#
+        ),
+    ])
+    func `checks its own head`(head: String, error: String) {
+        #expect(findings(required, head: head) == [error])
+    }
+}

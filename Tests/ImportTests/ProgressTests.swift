@@ -1,0 +1,43 @@
+import Synchronization
+import Testing
+@testable import Import
+
+private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, tenths: Int)], total: Int64? = 1_000)
+    -> String
+{
+    let text = Mutex("")
+    var reporter = ProgressReporter(style: style) { piece in text.withLock { $0 += piece } }
+    for (bytes, tenths) in progress {
+        reporter.report(
+            RecordProgress(
+                fraction: total.map { Double(bytes) / Double($0) },
+                records: Int(bytes) * 10,
+                elapsed: .milliseconds(tenths * 100)
+            )
+        )
+    }
+    reporter.finish()
+    return text.withLock(\.self)
+}
+
+@Suite struct `The progress of an import` {
+    @Test func `is a plain line every few seconds where there is no terminal`() {
+        #expect(
+            shown(.lines, [(100, 10), (250, 30), (300, 40), (600, 60), (1_000, 61)])
+                == "25%, 2,500 records, 833 a second, 0:09 left\n60%, 6,000 records, 1,000 a second, 0:04 left\n"
+        )
+    }
+
+    @Test func `is drawn in place on a terminal, and wiped at last`() {
+        let bar = "[############------------] 50%, 5,000 records, 500 a second, 0:10 left"
+        let later = "[##################------] 75%, 7,500 records, 625 a second, 0:04 left"
+        #expect(
+            shown(.terminal, [(500, 100), (750, 120)])
+                == "\r\(bar)\r\(later)\r\(String(repeating: " ", count: later.count))\r"
+        )
+    }
+
+    @Test func `has no end where the size is not known`() {
+        #expect(shown(.lines, [(1_000, 40)], total: nil) == "10,000 records, 2,500 a second\n")
+    }
+}

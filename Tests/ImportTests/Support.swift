@@ -1,0 +1,180 @@
+import CZlib
+import Catalogue
+import Foundation
+import Synchronization
+@testable import Import
+
+/// Bytes in memory, given out in pieces of a size.
+final class MemoryBytes: ByteSource {
+    private let bytes: [UInt8]
+    private let pieceSize: Int
+    private var position = 0
+
+    init(_ bytes: some Sequence<UInt8>, pieceSize: Int = .max) {
+        self.bytes = Array(bytes)
+        self.pieceSize = pieceSize
+    }
+
+    func read(upTo count: Int) throws(ImportError) -> [UInt8] {
+        let piece = bytes[position...].prefix(min(pieceSize, count))
+        position += piece.count
+        return Array(piece)
+    }
+}
+
+/// What a file gave: each record's line and its columns' texts, or the refused line and the reason.
+enum Found: Equatable, CustomStringConvertible {
+    case record(Int, [String])
+    case refused(Int, String)
+
+    var description: String {
+        switch self {
+        case .record(let line, let texts): "record(\(line), \(texts))"
+        case .refused(let line, let reason): "refused(\(line), \(reason.debugDescription))"
+        }
+    }
+}
+
+/// Reads all of `bytes`.
+func read(
+    _ bytes: some Sequence<UInt8>,
+    _ format: FileLayout.Format = .csv,
+    columns: [String],
+    delimiter: Character? = nil,
+    pieceSize: Int = 1 << 16,
+    maximumRecordSize: Int = 1 << 20
+) throws -> [Found] {
+    var reader = try FileLayout(format: format, delimiter: delimiter?.asciiValue).reader(
+        of: MemoryBytes(bytes, pieceSize: pieceSize),
+        columns: columns,
+        maximumRecordSize: maximumRecordSize,
+        pieceSize: pieceSize
+    )
+    var found: [Found] = []
+    while let outcome = try reader.next() {
+        switch outcome {
+        case .refused(let rejection): found.append(.refused(rejection.line, rejection.text))
+        case .record(let record):
+            let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
+            found.append(.record(record.line, texts))
+        }
+    }
+    return found
+}
+
+/// One gzip member (RFC 1952) that stands for `bytes`.
+func gzipped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let input = Array(bytes)
+    var output = [UInt8](repeating: 0, count: input.count + 1_024)
+    // Sound: both arrays outlive the calls, and the counts given are theirs.
+    return unsafe input.withUnsafeBufferPointer { input in
+        let count = unsafe output.withUnsafeMutableBufferPointer { output in
+            var stream = unsafe z_stream()
+            let size = unsafe Int32(MemoryLayout<z_stream>.size)
+            unsafe deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+            unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            unsafe stream.avail_in = UInt32(input.count)
+            unsafe stream.next_out = output.baseAddress
+            unsafe stream.avail_out = UInt32(output.count)
+            unsafe deflate(&stream, Z_FINISH)
+            unsafe deflateEnd(&stream)
+            return unsafe output.count - Int(stream.avail_out)
+        }
+        return Array(output[..<count])
+    }
+}
+
+/// A folder that is gone after the test.
+final class Folder {
+    let path = NSTemporaryDirectory() + "import-" + UUID().uuidString
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+        try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+        return "\(path)/\(name)"
+    }
+
+    func text(_ name: String) -> String? {
+        try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+}
+
+/// Keeps items in memory, and fails when told to.
+final class MemoryItems: ItemStore {
+    private struct Content {
+        var items: [String: PackedItem] = [:]
+        var batches: [Int] = []
+        var nextArrival: Int64 = 0
+        var version: Int64 = 0
+    }
+
+    private let content = Mutex(Content())
+    private let failingBatch: Int?
+
+    /// A store that fails to take its `failingBatch`-th batch, from 0.
+    init(failingBatch: Int? = nil) {
+        self.failingBatch = failingBatch
+    }
+
+    /// The items by their ids within their kind.
+    var items: [String: CatalogueItem] { content.withLock { $0.items.mapValues(\.item) } }
+    /// The ids in the order of arrival.
+    var ids: [String] { content.withLock { $0.items.values.sorted { $0.arrival < $1.arrival }.map(\.item.id.id) } }
+    /// How many items each batch had.
+    var batches: [Int] { content.withLock { $0.batches } }
+    /// How many writes have changed something.
+    var version: Int64 { content.withLock { $0.version } }
+
+    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
+        let outcomes = content.withLock { content -> [UpsertOutcome]? in
+            if content.batches.count == failingBatch { return nil }
+            content.batches.append(items.count)
+            let outcomes = items.map { item -> UpsertOutcome in
+                let old = content.items[item.id.id]
+                let new = PackedItem(item, succeeding: old, nextArrival: &content.nextArrival)
+                content.items[item.id.id] = new
+                return old == nil ? .added : old == new ? .unchanged : .changed
+            }
+            if outcomes.contains(where: { $0 != .unchanged }) { content.version += 1 }
+            return outcomes
+        }
+        guard let outcomes else { throw .unavailable(StoreFailure(.ioError, "told to fail")) }
+        return outcomes
+    }
+
+    func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
+        content.withLock { content in
+            content.version += 1
+            return ids.count { content.items.removeValue(forKey: $0.id) != nil }
+        }
+    }
+
+    func readAll(
+        _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
+    ) async throws(StoreError) -> ItemVersion {
+        for item in content.withLock({ $0.items.values.map(\.bytes) }) { receive(item.span, 0) }
+        return ItemVersion(history: 1, number: version)
+    }
+
+    func readChanges(
+        since version: ItemVersion,
+        changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) async throws(StoreError) -> ItemVersion? { nil }
+}
+
+/// Imports files, each with its rejections beside it.
+func importFiles(
+    _ files: String...,
+    by mapping: Mapping,
+    into store: some ItemStore,
+    _ options: CatalogueImporter.Options = .init(),
+    progress: (RecordProgress) -> Void = { _ in }
+) async throws -> ImportSummary {
+    var importer = try CatalogueImporter(mapping: mapping, options: options)
+    for file in files { _ = try importer.read(file, rejects: file + ".rejects.ndjson", progress: progress) }
+    return try await importer.write(into: store, progress: progress)
+}

@@ -1,0 +1,117 @@
+import JSON
+import Testing
+
+private struct Widget: Equatable {
+    var rows: Int64
+    var layout: String
+    var tags: [String]
+}
+
+private func widget(_ text: String) throws -> Widget {
+    try CheckedValue.read(try JSONValue(parsing: text.utf8)) { value in
+        value.object { object in
+            let rows = object.required("rows")?.integer(in: 1...3)
+            let layout = object.required("layout")?.word("layout", among: ["ProductXL": "XL", "ProductM": "M"])
+            let tags = object.value("tags", default: []) { $0.list { $0.string() } }
+            guard let rows, let layout, let tags else { return nil }
+            return Widget(rows: rows, layout: layout, tags: tags)
+        }
+    }
+}
+
+private func findings(_ text: String) -> [String] {
+    do {
+        _ = try widget(text)
+        return []
+    } catch let findings as Findings {
+        return findings.all.map(\.description)
+    } catch {
+        return ["\(error)"]
+    }
+}
+
+@Suite struct `A checked JSON document` {
+    @Test func `is read where everything is as expected`() throws {
+        #expect(
+            try widget(#"{"rows": 2, "layout": "ProductM", "tags": ["a"]}"#)
+                == Widget(rows: 2, layout: "M", tags: ["a"])
+        )
+    }
+
+    @Test func `names every error by its path and says what was expected`() {
+        #expect(
+            findings(#"{"rows": 9, "layout": "ProductX", "tags": ["a", 7]}"#) == [
+                "rows: expected a whole number from 1 to 3, found 9",
+                #"layout: unknown layout "ProductX"; did you mean "ProductM"?"#,
+                "tags[1]: expected a text, found 7",
+            ]
+        )
+    }
+
+    @Test func `takes a missing or unknown member for an error and suggests the nearest name`() {
+        #expect(
+            findings(#"{"row": 1, "layout": "ProductM"}"#) == [
+                #""rows" is missing"#,
+                #"unknown key "row"; did you mean "rows"?"#,
+            ]
+        )
+    }
+
+    @Test(arguments: ["$", "$row", "$\u{1f3fb}", "$\u{301}", "$\u{200d}x"])
+    func `takes a member for a comment where its name begins with a dollar, whatever that is combined with`(key: String)
+    {
+        #expect(findings(#"{"rows": 1, "layout": "ProductM", "\#(key)": {"of": ["any", "kind"]}}"#) == [])
+    }
+
+    @Test func `lists the known words where none is near`() {
+        #expect(
+            findings(#"{"rows": 1, "layout": "zebra"}"#) == [
+                #"layout: unknown layout "zebra"; expected one of "ProductM", "ProductXL""#
+            ]
+        )
+    }
+
+    @Test func `tells whole numbers, other numbers and truth values apart`() throws {
+        #expect(
+            try JSONValue(parsing: #"[1, 1.5, true, null, "x", 9223372036854775807]"#.utf8)
+                == .array([.integer(1), .number(1.5), .bool(true), .null, .string("x"), .integer(.max)])
+        )
+    }
+
+    @Test func `has a rest, of what nobody asked for yet`() throws {
+        let json = try JSONValue(parsing: #"{"a": 1, "b": [2], "c": null}"#.utf8)
+        let rests = try CheckedValue.read(json) { value in
+            value.object { object -> [JSONValue]? in
+                let all = object.rest
+                _ = object.optional("a")
+                _ = object.optional("d")
+                defer { object.ignoreOthers() }
+                return [all, object.rest]
+            }
+        }
+        #expect(rests == [json, .object(["b": .array([.integer(2)]), "c": .null])])
+    }
+
+    @Test(arguments: ["", "{", "[1,]x", "{\"a\" 1}", "nul"])
+    func `that is malformed says where`(text: String) {
+        #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8) }
+    }
+}
+
+@Suite struct `The nearest word` {
+    @Test(arguments: [
+        ("--prot", "--port"), ("--hsot", "--host"), ("HomeWidgetProductX", "HomeWidgetProductL"),
+    ])
+    func `forgives a slip`(slip: String, meant: String) {
+        #expect(
+            NearestWord.nearest(
+                to: slip,
+                among: ["--port", "--host", "--store", "HomeWidgetProductL", "HomeWidgetBanner"]
+            ) == meant
+        )
+    }
+
+    @Test func `is none where every word is far`() {
+        #expect(NearestWord.nearest(to: "--verbose", among: ["--port", "--host"]) == nil)
+    }
+}

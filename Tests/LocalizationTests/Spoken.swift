@@ -1,0 +1,64 @@
+import Foundation
+import JSON
+import Localization
+import Testing
+
+/// The languages of the tests' config.
+enum Spoken {
+    static let names = ["ar", "de", "en", "tr"]
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let folder = repository.appending(path: "Tests/Fixtures/words")
+
+    static func languages(standard: String = "en") throws -> Languages {
+        try read(standard: standard, names) { try file($0) }
+    }
+
+    static func file(_ language: String, in folder: URL = folder) throws -> Data {
+        try Data(contentsOf: folder.appending(path: "\(language).json"))
+    }
+
+    /// One language, its file changed by `change`.
+    static func changed(_ language: String, _ change: (inout [String: Any]) -> Void) throws -> Languages {
+        var warnings: [String] = []
+        return try changed(language, warnings: &warnings, change)
+    }
+
+    static func changed(
+        _ language: String,
+        warnings: inout [String],
+        _ change: (inout [String: Any]) -> Void
+    ) throws -> Languages {
+        try read(standard: language, [language], warnings: &warnings) { name in
+            let data = try file(name)
+            var words = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            change(&words)
+            return try JSONSerialization.data(withJSONObject: words)
+        }
+    }
+
+    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> Languages {
+        var warnings: [String] = []
+        return try read(standard: standard, names, warnings: &warnings, file)
+    }
+
+    static func read(
+        standard: String,
+        _ names: [String],
+        warnings: inout [String],
+        _ file: (String) throws -> Data
+    ) throws -> Languages {
+        let files = names.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ", ")
+        let json = try JSONValue(parsing: "{\"default\": \"\(standard)\", \"files\": {\(files)}}".utf8)
+        return try CheckedValue.read(json) {
+            warnings.append("\($0)")
+        } _: { value in
+            Languages(reading: value) { name in name.string().flatMap { try? Array(file($0)) } }
+        }
+    }
+
+    static func wording(_ locale: String) throws -> Wording {
+        let tag = try #require(LanguageTag(locale))
+        return try #require(try languages().wording(for: tag))
+    }
+}

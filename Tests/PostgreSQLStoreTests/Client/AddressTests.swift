@@ -1,0 +1,28 @@
+import Testing
+@testable import PostgreSQLStore
+
+@Suite struct `An address of servers` {
+    @Test(arguments: [
+        "postgresql://u:sec%zzret@h/db",
+        "postgresql://u:secret@[h/db",
+        "postgresql://u:secret@h/db?secret",
+        "postgresql://u:secret@h/db?secret=1",
+        "postgresql://u:secret@h/db?a=b=secret",
+        "postgresql://u:secret/1@h/db",
+        "postgresql://u:secret@h:1,i:2,j:secret/db",
+        "postgresql://u:secret@h,i:1,h:2,k/db?port=1,2",
+    ])
+    func `that is wrong is refused without a word of it`(url: String) throws {
+        let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress.all(in: url) }
+        let reason = try #require(error?.reason)
+        #expect(!reason.isEmpty && !reason.contains("sec") && !reason.contains("ret"), "\(reason)")
+    }
+
+    @Test func `names each server, and what its session is to be on`() throws {
+        let (servers, target) = try ServerAddress.all(
+            in: "postgresql://u:p%2Fw@a,b:5433/db?target_session_attrs=primary"
+        )
+        #expect(servers.map(\.name) == ["a:5432", "b:5433"] && target == "primary")
+        #expect(try ServerAddress.all(in: "postgresql:///db").servers.map(\.name) == ["localhost:5432"])
+    }
+}

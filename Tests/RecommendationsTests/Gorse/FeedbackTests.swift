@@ -1,0 +1,118 @@
+import Catalogue
+import Foundation
+import Observability
+import Synchronization
+import Testing
+@testable import Recommendations
+
+@Suite(.timeLimit(.minutes(5))) struct `Feedback` {
+    private let time = VirtualTime()
+    private let metrics = RecommenderMetrics.uncounted
+
+    private func store(_ count: Int) async throws -> any CatalogueStore {
+        let store = try await makeStore((0..<count).map { .house("\($0)") })
+        for id in 0..<count {
+            let user = try #require(UserID("u\"\\"))
+            try await store.append([.opened(.house("\(id)"))], by: user, at: leapNight)
+        }
+        return store
+    }
+
+    /// Whether the service has all events.
+    private func isDone(_ store: any CatalogueStore) async throws -> Bool {
+        try await store.events(after: store.acknowledgedPosition(), limit: 1).isEmpty
+    }
+
+    /// Runs the pump until `isDone`.
+    private func pump(
+        _ store: any CatalogueStore,
+        _ transport: HeldTransport,
+        batch: Int = 10,
+        until isDone: () async throws -> Bool
+    ) async rethrows {
+        let service = GorseService(transport, time, metrics) { $0.feedbackBatch = batch }
+        let pump = FeedbackPump(to: service, from: store)
+        let task = Task { await pump.run() }
+        while try await !isDone() {
+            time.advance(by: .milliseconds(100))
+            await Task.yield()
+        }
+        task.cancel()
+        await task.value
+    }
+
+    private static func items(_ request: TransportRequest) -> [String] {
+        let json = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [[String: Any]]
+        return json?.compactMap { $0["ItemId"] as? String } ?? []
+    }
+
+    @Test func `names the user, the item, the type and the time, as Gorse reads it`() async throws {
+        let store = try await store(1)
+        let user = try #require(UserID("u2"))
+        for market in ["toledo", nil, "toledo"] {
+            let search = UserSearch(filter: ItemFilter(market: market))
+            try await store.append([.searched(search)], by: user, at: leapNight)
+        }
+        let transport = HeldTransport { _ in .ok(#"{"RowAffected":4}"#) }
+        try await pump(store, transport) { try await isDone(store) }
+        let request = try #require(transport.requests.first)
+        #expect(request.method == .put)
+        #expect(request.url == "http://gorse:8087/api/feedback")
+        #expect(request.fields["Content-Type"] == "application/json")
+        let lines = String(decoding: request.body, as: UTF8.self).replacing("},{", with: "}\n{").split(separator: "\n")
+        try #require(lines.count == 4)
+        #expect(
+            lines[0]
+                == #"[{"FeedbackType":"open","ItemId":"listing:0","Timestamp":"2024-02-29T23:59:59Z","UserId":"u\"\\","Value":1}"#
+        )
+        // Equal searches have equal ids, different ones have different ids.
+        let searches = Self.items(request).dropFirst()
+        #expect(searches.allSatisfy { $0.wholeMatch(of: /search:[0-9a-f]{16}/) != nil })
+        #expect(searches[1] == searches[3] && searches[1] != searches[2])
+        #expect(metrics[FeedbackFate.acknowledged].value == 4)
+    }
+
+    @Test func `is sent in batches, the oldest first, and each once where nothing goes wrong`() async throws {
+        let store = try await store(35)
+        let transport = HeldTransport { _ in .ok("{}") }
+        try await pump(store, transport) { try await isDone(store) }
+        #expect(transport.requests.map { Self.items($0).count } == [10, 10, 10, 5])
+        #expect(transport.requests.flatMap(Self.items) == (0..<35).map { "listing:\($0)" })
+    }
+
+    @Test func `is sent again until the service has it, after pauses`() async throws {
+        let store = try await store(3)
+        let attempts = Mutex(0)
+        let transport = HeldTransport { _ in
+            let attempt = attempts.withLock { attempts in
+                attempts += 1
+                return attempts
+            }
+            return [1: .failure(.timedOut), 2: .status(500), 3: .status(401), 4: .failure(.interrupted("gone"))][
+                attempt
+            ] ?? .ok("{}")
+        }
+        let start = time.now
+        try await pump(store, transport) { try await isDone(store) }
+        #expect(transport.requests.count == 5)
+        #expect(Set(transport.requests.map(Self.items)) == [["listing:0", "listing:1", "listing:2"]])
+        #expect(start.duration(to: time.now) >= .seconds(1 + 2 + 4 + 8))
+    }
+
+    @Test func `that the service refuses holds nothing up`() async throws {
+        let store = try await store(20)
+        let transport = HeldTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
+        try await pump(store, transport, batch: 16) { try await isDone(store) }
+        #expect([metrics[FeedbackFate.acknowledged].value, metrics[FeedbackFate.refused].value] == [19, 1])
+        let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
+        #expect(taken == (0..<20).filter { $0 != 13 }.map { "listing:\($0)" })
+    }
+
+    @Test func `that is under way when the server ends is there the next time`() async throws {
+        let store = try await store(2)
+        let held = HeldTransport()
+        await pump(store, held) { held.waiting == 1 }
+        held.answer(0, .ok("{}"))
+        #expect(try await store.events(after: store.acknowledgedPosition(), limit: 10).count == 2)
+    }
+}

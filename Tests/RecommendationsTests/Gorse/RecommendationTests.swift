@@ -1,0 +1,128 @@
+import Catalogue
+import Testing
+@testable import Recommendations
+
+@Suite(.timeLimit(.minutes(5))) struct `Recommendations of a service` {
+    private let time = VirtualTime()
+
+    /// A service that answers by the path and query behind `/api/`.
+    private func recommendations(
+        _ answers: [String: HeldTransport.Answer],
+        _ options: GorseRecommendations.Options = .init(),
+        page: Int = 5
+    ) -> (GorseRecommendations, HeldTransport) {
+        let transport = HeldTransport { request in
+            answers[String(request.url.dropFirst("http://gorse:8087/api/".count))] ?? .status(404)
+        }
+        let service = GorseService(transport, time) { $0.page = page }
+        return (GorseRecommendations(service: service, options: options), transport)
+    }
+
+    private func list(_ ids: some Sequence<String>) -> HeldTransport.Answer {
+        .ok(
+            "[" + ids.map { #"{"Id":"\#($0.contains(":") ? $0 : "listing:\($0)")","Score":1}"# }.joined(separator: ",")
+                + "]"
+        )
+    }
+
+    private func request(
+        _ snapshot: CatalogueSnapshot,
+        _ user: String? = "u1",
+        search: ItemFilter? = nil,
+        opened: [String] = [],
+        kinds: [String] = ["listing"],
+        count: Int = 3
+    ) -> RecommendationRequest {
+        let history = UserRecord(
+            lastSearch: search.map { UserSearch(filter: $0) },
+            opened: opened.map { CatalogueItem.ID.house($0) }
+        )
+        return RecommendationRequest(
+            user: user.flatMap { UserID($0) },
+            query: RecommendationQuery(record: history, kinds: kinds),
+            snapshot: snapshot,
+            now: 2_000,
+            count: count
+        )
+    }
+
+    /// The ids of the items that are shown for the request.
+    private func shown(_ service: GorseRecommendations, _ request: RecommendationRequest) async throws -> [String] {
+        let ranked = try await service.recommendations(for: request)
+        let snapshot = request.snapshot
+        return snapshot.ranking(of: ranked.compactMap { snapshot.row(of: $0) }, for: request.query, at: request.now)
+            .best(request.count, in: snapshot, at: request.now)
+            .map { snapshot.id(of: $0.row).id }
+    }
+
+    @Test func `are in its order, each once, without unknown items, as many as are wanted`() async throws {
+        let product = CatalogueItem(id: CatalogueItem.ID(kind: "product", id: "p"), title: "p")
+        let snapshot = try makeSnapshot(["a", "b", "c", "d", "e"].map { .house($0) } + [product])
+        let (service, transport) = recommendations([
+            "recommend/u1?n=5": list(["d", "product:p", "b", "d", "gone"]),
+            "recommend/u1?n=5&offset=5": list(["b", "a", "e"]),
+        ])
+        #expect(try await shown(service, request(snapshot)) == ["d", "b", "a"])
+        #expect(transport.requests.count == 2)
+        #expect(try await service.recommendations(for: request(snapshot, count: 0)).isEmpty)
+        #expect(try await shown(service, request(snapshot, kinds: ["listing", "product"])) == ["d", "p", "b"])
+    }
+
+    @Test func `have those first that fit, keep to the market, and leave out opened items`() async throws {
+        let snapshot = try makeSnapshot(
+            (0..<20).map { .house("\($0)", price: Int64($0), market: $0 % 4 == 3 ? "seattle" : "toledo") }
+        )
+        let search = ItemFilter(market: "toledo", price: ClosedInterval(min: 10))
+        let (service, _) = recommendations(["recommend/u1?n=50": list((0..<20).map(String.init))], page: 50)
+        let found = try await shown(service, request(snapshot, search: search, opened: ["1", "12"], count: 8))
+        // Fits are 10, 13, 14, 16, 17, 18 of the market and not opened; two places are kept for the others.
+        #expect(found == ["10", "13", "14", "16", "17", "18", "0", "2"])
+    }
+
+    @Test func `are for an anonymous user the popular or the latest items`() async throws {
+        let snapshot = try makeSnapshot(["a", "b"].map { .house($0) })
+        let answers = ["non-personalized/top?n=5": list(["a"]), "latest?n=5": list(["b"])]
+        let (latest, _) = recommendations(answers)
+        #expect(try await shown(latest, request(snapshot, nil)) == ["b"])
+        var options = GorseRecommendations.Options()
+        options.popular = "top"
+        let (popular, _) = recommendations(answers, options)
+        #expect(try await shown(popular, request(snapshot, nil)) == ["a"])
+    }
+
+    @Test func `are filled up with items like the one opened last`() async throws {
+        let snapshot = try makeSnapshot(["a", "b", "c", "d"].map { .house($0) })
+        let answers = [
+            "recommend/u1?n=5": list(["c", "a"]), "recommend/u1?n=5&offset=5": .ok("null"),
+            "item/listing%3Ab/neighbors?n=5": list(["a", "c", "d"]),
+        ]
+        let (service, _) = recommendations(answers)
+        #expect(try await shown(service, request(snapshot, opened: ["b", "a"])) == ["c", "d"])
+        // Where that fails, some are better than none.
+        let (other, _) = recommendations(answers.filter { !$0.key.hasPrefix("item") })
+        #expect(try await shown(other, request(snapshot, opened: ["b", "a"])) == ["c"])
+    }
+
+    @Test func `are asked for by category where that is the market`() async throws {
+        let snapshot = try makeSnapshot([.house("a"), .house("b", market: "seattle")])
+        var options = GorseRecommendations.Options()
+        options.categoriesAreMarkets = true
+        let (service, _) = recommendations(
+            ["recommend/u1?n=5&category=seattle": list(["b"]), "recommend/u1?n=5&offset=5&category=seattle": list([])],
+            options
+        )
+        #expect(try await shown(service, request(snapshot, search: ItemFilter(market: "seattle"))) == ["b"])
+    }
+
+    @Test func `fail where the service does`() async throws {
+        let snapshot = try makeSnapshot([.house("a")])
+        let (service, transport) = recommendations(["recommend/u1?n=5": .failure(.timedOut)])
+        await #expect(throws: RecommendationError.timedOut) {
+            try await service.recommendations(for: request(snapshot))
+        }
+        await #expect(throws: RecommendationError.unavailable("it answered 404")) {
+            try await service.recommendations(for: request(snapshot, "u2"))
+        }
+        #expect(transport.requests.count == 2)
+    }
+}

@@ -1,0 +1,88 @@
+import Catalogue
+import Foundation
+import Observability
+import SQLiteStore
+@testable import Recommendations
+
+/// A store in a folder that goes when the tests end.
+func makeStore(_ items: [CatalogueItem]) async throws -> any CatalogueStore {
+    let file = folder.appendingPathComponent("\(UUID().uuidString).store")
+    let store = try SQLiteStore(path: file.path, readers: 2)
+    _ = try await store.upsert(items)
+    return store
+}
+
+/// The last second of a leap day.
+let leapNight: Int64 = 1_709_251_199
+
+private let folder: URL = {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("gorse-tests-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(at: folder) }
+    return url
+}()
+
+/// A catalogue of these items.
+func makeSnapshot(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
+    var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 1 << 20)
+    for (index, item) in items.enumerated() {
+        let packed = PackedItem(item: item, arrival: Int64(index), collectionArrivals: [])
+        try builder.add(packed.bytes.span, openedBy: 0)
+    }
+    return try builder.snapshot(version: ItemVersion(history: 1, number: 1))
+}
+
+extension CatalogueItem {
+    /// A house at this price in this market.
+    static func house(_ id: String, price: Int64 = 100, market: String = "toledo") -> CatalogueItem {
+        CatalogueItem(
+            id: .house(id),
+            title: id,
+            price: Money(amount: price, currency: "USD"),
+            market: market,
+            listedAt: 1_000,
+            attributes: ["type": .text("house")]
+        )
+    }
+}
+
+extension CatalogueItem.ID {
+    /// The id of a house.
+    static func house(_ id: String) -> Self { Self(kind: "listing", id: id) }
+}
+
+extension GorseService {
+    /// A service whose transport and time are a test's own.
+    convenience init(
+        _ transport: HeldTransport,
+        _ time: VirtualTime,
+        _ metrics: RecommenderMetrics = .uncounted,
+        key: String? = nil,
+        _ change: (inout ClientLimits) -> Void = { _ in }
+    ) {
+        var limits = ClientLimits()
+        change(&limits)
+        self.init(
+            at: ServiceAddress("http://gorse:8087")!,
+            key: key,
+            limits: limits,
+            transport: transport,
+            timekeeper: time,
+            metrics: metrics
+        )
+    }
+}
+
+extension RecommenderMetrics {
+    /// Metrics in a registry of their own.
+    static var uncounted: Self {
+        var registry = MetricsRegistry()
+        return Self(in: &registry)
+    }
+
+    /// How often each outcome has come up.
+    var outcomes: [QuestionOutcome: UInt64] {
+        let counts = QuestionOutcome.allCases.map { ($0, self[$0].value) }
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+    }
+}
