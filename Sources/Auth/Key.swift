@@ -2,7 +2,7 @@ import Bytes
 
 /// A key that verifies tokens: its algorithm is part of what it is, so that no token chooses one.
 enum Key: Sendable {
-    case hs256(Secret)
+    case hs256(HMACKey)
     case rs256(PublicKey)
     case es256(PublicKey)
 

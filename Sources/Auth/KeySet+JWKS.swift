@@ -20,7 +20,7 @@ extension KeySet {
         }
         guard !members.isEmpty else {
             let message = "expected a key that verifies HS256, RS256 or ES256"
-            throw .unexpected(Findings([Finding(path: "keys", message: message)]))
+            throw .unexpected(ValidationErrors([ValidationError(path: "keys", message: message)]))
         }
     }
 
@@ -70,8 +70,8 @@ extension Key {
         switch algorithm {
         case .hs256:
             guard let k = jwk.required("k"), let bytes = k.base64URL() else { return nil }
-            guard let secret = Secret(bytes) else {
-                k.report("expected at least \(Secret.minimumLength) bytes, found \(bytes.count)")
+            guard let secret = HMACKey(bytes) else {
+                k.report("expected at least \(HMACKey.minimumLength) bytes, found \(bytes.count)")
                 return nil
             }
             self = .hs256(secret)

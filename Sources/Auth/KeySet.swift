@@ -14,7 +14,7 @@ public struct KeySet: Sendable {
     /// - Throws: ``KeySetError/shortSecret(length:)``.
     public init(secret: some Sequence<UInt8>) throws(KeySetError) {
         let bytes = Array(secret)
-        guard let secret = Secret(bytes) else { throw .shortSecret(length: bytes.count) }
+        guard let secret = HMACKey(bytes) else { throw .shortSecret(length: bytes.count) }
         members = [Member(name: nil, key: .hs256(secret))]
     }
 

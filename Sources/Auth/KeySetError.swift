@@ -8,13 +8,13 @@ public enum KeySetError: Error, Hashable, Sendable {
     /// The JWK Set is no JSON: what is wrong and where.
     case malformed(String)
     /// It is JSON, but no JWK Set with a key to verify with: what was expected, by its path.
-    case unexpected(Findings)
+    case unexpected(ValidationErrors)
 
     /// What is wrong, for a person to read.
     public var message: String {
         switch self {
         case .shortSecret(let length):
-            "the secret has \(length) bytes: expected at least \(Secret.minimumLength)"
+            "the secret has \(length) bytes: expected at least \(HMACKey.minimumLength)"
         case .malformed(let reason): "the keys are not JSON: \(reason)"
         case .unexpected(let findings): findings.all.map(\.description).joined(separator: "; ")
         }

@@ -5,7 +5,7 @@ import COpenSSL
 /// Unchecked because the pointer is no `Sendable`: sound, because a key does not change once it is made, and libcrypto
 /// counts its references and guards its caches for several threads.
 final class PublicKey: @unchecked Sendable {
-    private let key: Owned
+    private let key: OpenSSLObject
 
     /// The key that a SubjectPublicKeyInfo (RFC 5280 section 4.1) holds; `nil` where there is none, or where it makes no
     /// sense: a point that is not on its curve, a modulus that is a prime.
@@ -17,8 +17,8 @@ final class PublicKey: @unchecked Sendable {
             return unsafe d2i_PUBKEY(nil, &next, bytes.count)
         }
         // Sound: each pointer was made here for its owner, and the check's context ends before the key.
-        guard let key = unsafe Owned(decoded, releasedBy: EVP_PKEY_free),
-            let check = unsafe Owned(EVP_PKEY_CTX_new(key.pointer, nil), releasedBy: EVP_PKEY_CTX_free),
+        guard let key = unsafe OpenSSLObject(decoded, releasedBy: EVP_PKEY_free),
+            let check = unsafe OpenSSLObject(EVP_PKEY_CTX_new(key.pointer, nil), releasedBy: EVP_PKEY_CTX_free),
             unsafe EVP_PKEY_public_check(check.pointer) == 1
         else { return nil }
         self.key = key
@@ -34,7 +34,7 @@ final class PublicKey: @unchecked Sendable {
         defer { ERR_clear_error() }
         // Sound: the context was made here for its owner. libcrypto reads as many bytes as each buffer has, and keeps
         // neither pointer.
-        guard !signature.isEmpty, let context = unsafe Owned(EVP_MD_CTX_new(), releasedBy: EVP_MD_CTX_free),
+        guard !signature.isEmpty, let context = unsafe OpenSSLObject(EVP_MD_CTX_new(), releasedBy: EVP_MD_CTX_free),
             unsafe EVP_DigestVerifyInit(context.pointer, nil, EVP_sha256(), nil, key.pointer) == 1
         else { return false }
         return unsafe message.withUnsafeBufferPointer { message in

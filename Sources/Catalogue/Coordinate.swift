@@ -20,12 +20,12 @@ public struct Coordinate: Hashable, Sendable {
     /// The great-circle distance to `other` in metres, by the haversine formula on a sphere of ``earthRadius``:
     /// within 0.6% of the distance on the WGS 84 ellipsoid.
     public func distance(to other: Coordinate) -> Double {
-        Distances(from: self).meters(latitude: other.latitude, longitude: other.longitude)
+        DistanceCalculator(from: self).meters(latitude: other.latitude, longitude: other.longitude)
     }
 }
 
 /// The distances of many places from one.
-struct Distances {
+struct DistanceCalculator {
     private let center: Coordinate
     /// Of the centre's latitude.
     private let sine: Double

@@ -24,9 +24,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
     private let queue = Mutex(Queue())
     /// The kernel's list of descriptors to watch (epoll(7)).
-    private let epoll: Descriptor
+    private let epoll: FileDescriptor
     /// Wakes the loop from its wait (eventfd(2)).
-    private let wakeup: Descriptor
+    private let wakeup: FileDescriptor
     /// Who is told of changes that the loop's owner has nothing to do with, by their descriptors.
     private let guests = Mutex<[Int32: @Sendable (_ events: UInt32) -> Void]>([:])
 
@@ -40,8 +40,8 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     /// A loop that nobody runs yet.
     package init() throws(SystemError) {
         let (epoll, wakeup) = (epoll_create1(Int32(EPOLL_CLOEXEC)), eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)))
-        self.epoll = Descriptor(epoll)
-        self.wakeup = Descriptor(wakeup)
+        self.epoll = FileDescriptor(epoll)
+        self.wakeup = FileDescriptor(wakeup)
         guard epoll >= 0, wakeup >= 0 else { throw SystemError("create an event loop") }
         try watch(wakeup)
     }

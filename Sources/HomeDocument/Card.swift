@@ -55,7 +55,7 @@ public final class Card: Sendable {
             content = start..<$0.bytes.count
         }
         let rendered = writer.bytes
-        let address = image.map { ImageAddress($0) }
+        let address = image.map { ImageURL($0) }
         imageStart = content.upperBound + 13
         fragmentStart = imageStart + (address?.beforeWidth.count ?? 0)
         bytes = [UInt8](capacity: fragmentStart + (address?.afterHeight.count ?? 0)) {

@@ -6,7 +6,7 @@ public struct Home: Sendable {
     /// The device that everything in it is measured for.
     public let device: Device
     /// The words that all of it is in.
-    public let words: Wording
+    public let words: Localizer
     /// What stands above the first widget.
     public let header: Header
     /// The tabs, in order.
@@ -28,7 +28,7 @@ public struct Home: Sendable {
     /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
     public init(
         device: Device,
-        words: Wording,
+        words: Localizer,
         style: PageStyle = .standard,
         header: Header,
         segments: [Segment],

@@ -23,7 +23,7 @@ public struct Item: Sendable {
 extension Item {
     /// The revision of the item as it is written in a widget whose images are of `imageSize` and whose words are `words`:
     /// those of the card are its own, and there are others where the user has marks.
-    public func revision(imageSize: PixelSize?, words: Wording) -> Revision {
+    public func revision(imageSize: PixelSize?, words: Localizer) -> Revision {
         Revision {
             $0.combine(card.revision)
             $0.combine(marks)
@@ -46,7 +46,7 @@ extension Item {
         _ images: ImageSize?,
         _ token: TrackingToken,
         rank: Int,
-        _ words: Wording,
+        _ words: Localizer,
         _ hasher: inout RevisionHasher
     ) {
         let card = card

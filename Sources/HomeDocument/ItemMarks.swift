@@ -38,13 +38,13 @@ extension ItemMarks {
     var isNone: Bool { isNew == nil && distance == nil && match == nil }
 
     /// The most bytes of the marks as members.
-    func room(_ words: Wording) -> Int {
+    func room(_ words: Localizer) -> Int {
         // Two texts of their own, and up to five between them in what a screen reader says; the rest is keys.
         isNone ? 0 : 7 * words.longestText + 192
     }
 
     /// Appends the marks as members of the item, each behind a comma.
-    func write(to bytes: inout OutputSpan<UInt8>, _ words: Wording) {
+    func write(to bytes: inout OutputSpan<UInt8>, _ words: Localizer) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         if let distance {

@@ -43,7 +43,7 @@ public final class SegmentTokens: Sendable {
 }
 
 /// The tokens that were made so far, for the segments and arms that are asked for most.
-public final class TokenTable: Sendable {
+public final class TrackingTokenCache: Sendable {
     private struct Key: Hashable {
         let config: Revision
         let segment: String
@@ -53,7 +53,7 @@ public final class TokenTable: Sendable {
     /// The most combinations of segment and arms that are kept; each is about 300 bytes for each of its widgets.
     public static let capacity = 1_024
 
-    private let segments = Mutex(GenerationalCache<Key, SegmentTokens>(capacity: capacity))
+    private let segments = Mutex(LRUCache<Key, SegmentTokens>(capacity: capacity))
 
     /// A table without anything yet.
     public init() {}

@@ -72,7 +72,7 @@ extension WidgetState {
 
 extension JSONWriter {
     /// Writes the language that a document is in, and which way its text runs.
-    mutating func members(of words: Wording) {
+    mutating func members(of words: Localizer) {
         member("locale", words.language.description)
         member("direction", words.direction.rawValue)
     }

@@ -23,7 +23,7 @@ public struct Widget: Sendable {
     /// Its token, which those of its items begin with.
     public let tracking: TrackingToken
     /// The words that it is in, and that its items' marks are told in.
-    public let words: Wording
+    public let words: Localizer
 
     /// The token that says which items the client shows, once it shows the widget; `nil` for a part of a home.
     public var shown: String?
@@ -43,7 +43,7 @@ public struct Widget: Sendable {
         firstRank: Int = 0,
         loadMore: String? = nil,
         tracking: TrackingToken,
-        words: Wording
+        words: Localizer
     ) {
         self.frame = frame
         self.badge = badge

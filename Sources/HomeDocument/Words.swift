@@ -3,7 +3,7 @@ import HomeLayout
 import Localization
 
 /// Which phrase says what of an item's marks.
-extension Wording {
+extension Localizer {
     /// Appends a reason: `4% over your budget`, `1 bedroom fewer`.
     func write(_ reason: MatchReason, to bytes: inout OutputSpan<UInt8>) {
         let (phrase, argument) = reason.phrase
@@ -35,7 +35,7 @@ extension Wording {
 }
 
 extension MatchReason {
-    fileprivate var phrase: (Phrase, Wording.Argument) {
+    fileprivate var phrase: (StringKey, Localizer.Argument) {
         switch self {
         case .overBudget(let percent): (.overBudget, .percent(percent))
         case .underBudget(let percent): (.underBudget, .percent(percent))

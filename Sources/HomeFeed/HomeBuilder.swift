@@ -4,12 +4,12 @@ import HomeLayout
 import Localization
 
 /// The tables and signers that all homes are built with.
-struct BuilderTables: Sendable {
+struct BuilderCaches: Sendable {
     let signer: TokenSigner
     let cursors: CursorSigner
-    let layouts = LayoutTable()
-    let frames = FrameTable()
-    let tokens = TokenTable()
+    let layouts = LayoutCache()
+    let frames = FrameCache()
+    let tokens = TrackingTokenCache()
     let cards: CardCache
 
     init(signingKey: [UInt8], cards: CardCache) {
@@ -26,9 +26,9 @@ struct HomeBuilder {
     let context: FeedContext
     let evaluation: GateEvaluation
     private let gates: GateContext
-    private let tables: BuilderTables
+    private let tables: BuilderCaches
 
-    init(_ resolved: ResolvedRequest, _ context: FeedContext, _ tables: BuilderTables) {
+    init(_ resolved: ResolvedRequest, _ context: FeedContext, _ tables: BuilderCaches) {
         self.resolved = resolved
         self.context = context
         self.tables = tables
@@ -43,7 +43,7 @@ struct HomeBuilder {
 
     /// The home.
     /// - Throws: ``FeedError/essential(widget:)``.
-    func home(_ answers: ServiceAnswers, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
+    func home(_ answers: ServiceResults, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
         var selection = Selection(context, answers, excluding: ShownToken())
         var selected: [SelectedWidget] = []
         selected.reserveCapacity(evaluation.widgets.count)
@@ -91,7 +91,7 @@ struct HomeBuilder {
         _ choice: ClientChoice,
         page: WidgetBuilder.Page?,
         after shown: ShownToken,
-        _ answers: ServiceAnswers,
+        _ answers: ServiceResults,
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> Widget {
         // A choice replaces the items that the widget shows, which are among those of the client.

@@ -11,7 +11,7 @@ public struct HomeFeed: Sendable {
     private let users: UserCache
     private let loader: ServiceLoader?
     private let clock: @Sendable () -> Int64
-    private let tables: BuilderTables
+    private let tables: BuilderCaches
 
     /// A feed of homes.
     /// - Parameters:
@@ -31,16 +31,16 @@ public struct HomeFeed: Sendable {
     ) {
         self.config = config
         self.users = users
-        loader = recommendations.map { ServiceLoader(service: $0, lastRanked: LastRanked()) }
+        loader = recommendations.map { ServiceLoader(service: $0, lastRanked: LastServiceResults()) }
         self.clock = clock
-        tables = BuilderTables(signingKey: signingKey, cards: cards)
+        tables = BuilderCaches(signingKey: signingKey, cards: cards)
     }
 
     /// Whether clients may ask why homes are as they are.
     public var explains: Bool { config.explains }
 
     /// The languages of the homes.
-    public var languages: Languages { config.languages }
+    public var languages: SupportedLanguages { config.languages }
 
     /// The kinds of items that users can search for.
     public var kinds: KindTable { config.kinds }
@@ -62,9 +62,9 @@ public struct HomeFeed: Sendable {
         in snapshot: CatalogueSnapshot,
         note: (SourceLoad) -> Void = { _ in }
     ) throws(FeedError) -> Home? {
-        let start = Instant.now
+        let start = MonotonicInstant.now
         let resolved = try ResolvedRequest(request, config)
-        var record = CachedRecord.unknown
+        var record = CachedUserRecord.unknown
         if let user = request.user {
             guard let cached = users.cachedRecord(of: user) else { return nil }
             record = cached
@@ -87,7 +87,7 @@ public struct HomeFeed: Sendable {
     ) async throws(FeedError) -> Home {
         let resolved = try ResolvedRequest(request, config)
         let time = config.budget.time(asked: request.budget)
-        let start = Instant.now
+        let start = MonotonicInstant.now
         // The other half of the time is for the widgets that can be shown without the record.
         let record = try await record(of: request.user, by: start + time / 2, note)
         let builder = builder(resolved, record, snapshot)
@@ -118,7 +118,7 @@ public struct HomeFeed: Sendable {
         do { choice = try ClientChoice(request, of: config) } catch { throw .parameter(error) }
         let shown = try self.shown(request.shown, of: resolved)
         let time = self.config.budget.time(asked: home.budget ?? self.config.budget.maximum)
-        let start = Instant.now
+        let start = MonotonicInstant.now
         let record = try await record(of: home.user, by: start + time / 2, note)
         let builder = builder(resolved, record, snapshot, subject: choice.item)
         let isOpen = builder.evaluation.widgets.contains { $0.id == request.id }
@@ -167,12 +167,12 @@ public struct HomeFeed: Sendable {
 
     private func record(
         of user: UserID?,
-        by end: Instant,
+        by end: MonotonicInstant,
         _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> Result<CachedRecord, UnreadRecord> {
+    ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
         guard let user else { return .success(.unknown) }
-        let start = Instant.now
-        do throws(UnreadRecord) {
+        let start = MonotonicInstant.now
+        do throws(UserRecordFailure) {
             let record = try await users.record(of: user, by: end)
             note(SourceLoad(userSince: start, nil))
             return .success(record)
@@ -187,15 +187,15 @@ public struct HomeFeed: Sendable {
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         after shown: ShownToken = ShownToken(),
-        by end: Instant
-    ) async -> ServiceAnswers {
+        by end: MonotonicInstant
+    ) async -> ServiceResults {
         guard let loader, ServiceLoader.isNeeded(by: widgets) else { return .none }
         return await loader.answers(for: widgets, context, shownCount: shown.hashes.count, by: end)
     }
 
     private func builder(
         _ resolved: ResolvedRequest,
-        _ record: Result<CachedRecord, UnreadRecord>,
+        _ record: Result<CachedUserRecord, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
         subject: CatalogueItem.ID? = nil
     ) -> HomeBuilder {
@@ -227,5 +227,5 @@ public enum FeedError: Error, Sendable {
     /// The `shown` token was altered, or belongs to another user or segment.
     case shown
     /// The program has a defect.
-    case defect(Defect)
+    case defect(InternalError)
 }

@@ -7,7 +7,7 @@ protocol ByteSource: AnyObject {
 }
 
 /// The bytes of a file as they are on disk.
-final class FileBytes: ByteSource {
+final class FileSource: ByteSource {
     /// The file's size in bytes; `nil` where it has none to speak of, as a pipe.
     let size: Int64?
     /// How many bytes were read so far.

@@ -10,7 +10,7 @@ struct CSVReader: RecordReader {
     static let delimiters: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
     private var header: [String]
-    private var window: ByteWindow
+    private var window: ReadBuffer
     private let delimiter: UInt8
     private var slots: [Int]
     private let maximumRecordSize: Int
@@ -20,7 +20,7 @@ struct CSVReader: RecordReader {
     /// - Throws: ``ImportError/unexpectedContent(reason:)`` where there is no header, or one without a column asked
     /// for.
     init(
-        _ window: ByteWindow,
+        _ window: ReadBuffer,
         columns: [String],
         delimiter: UInt8?,
         maximumRecordSize: Int
@@ -69,7 +69,7 @@ struct CSVReader: RecordReader {
                     "the header line has none of the \(missing.count) columns of the mapping (\(names)); it has \(found)"
             )
         }
-        problems += missing.map { "no column \"\($0)\"; " + NearestWord.advice(for: $0, among: header) }
+        problems += missing.map { "no column \"\($0)\"; " + SpellingSuggestion.advice(for: $0, among: header) }
         guard problems.isEmpty else {
             throw .unexpectedContent(reason: "the header line has " + problems.joined(separator: "; "))
         }
@@ -135,7 +135,7 @@ extension Rejection {
     static let textLimit = 1_000
 }
 
-extension ByteWindow {
+extension ReadBuffer {
     /// The delimiter that stands most often in the first line, outside of quotes.
     fileprivate mutating func commonestDelimiter(maximumLength: Int) throws(ImportError) -> UInt8 {
         while !bytes[start..<end].contains(.lineFeed), count <= maximumLength, try extend() {}

@@ -11,16 +11,16 @@ struct CSVRow {
         case malformed(String)
     }
 
-    private let bytes: Bytes
+    private let bytes: FieldBytes
     private let delimiter: UInt8
     /// The fields found, without their quotes.
-    private(set) var fields: [Bytes] = []
+    private(set) var fields: [FieldBytes] = []
     /// How many line feeds lie inside quoted fields.
     private(set) var innerLines = 0
     /// Where a quoted field begins that does not end as it should, and how many inner lines lie before it.
     private(set) var openQuote: (index: Int, innerLines: Int)?
 
-    init(_ bytes: Bytes, delimiter: UInt8) {
+    init(_ bytes: FieldBytes, delimiter: UInt8) {
         self.bytes = bytes
         self.delimiter = delimiter
     }
@@ -87,9 +87,9 @@ struct CSVRow {
     }
 }
 
-extension Bytes {
+extension FieldBytes {
     /// Each doubled quote made one.
-    fileprivate func singlingQuotes() -> Bytes {
+    fileprivate func singlingQuotes() -> FieldBytes {
         var single: [UInt8] = []
         single.reserveCapacity(count)
         var isSecond = false

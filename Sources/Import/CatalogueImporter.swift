@@ -13,11 +13,11 @@ public struct CatalogueImporter: ~Copyable {
     /// What an import may do.
     public struct Options: Sendable {
         /// How many records of a file may be refused; beyond that nothing of the file is kept.
-        public var maxRefused = ShareLimit.percent(50)
+        public var maxRefused = Threshold.percent(50)
         /// Which items are withdrawn that no record has the id of; `nil` for none.
         public var replacement: ReplacementScope?
         /// How many of the items in that scope may be withdrawn; beyond that nothing is written.
-        public var maxWithdrawn = ShareLimit.percent(30)
+        public var maxWithdrawn = Threshold.percent(30)
         /// How many bytes the catalogue may take; `nil` for any number.
         public var catalogueLimit: Int?
         /// Whether nothing is written.
@@ -32,7 +32,7 @@ public struct CatalogueImporter: ~Copyable {
         /// Records that were read, and how many of them were refused or left out.
         public internal(set) var (read, refused, leftOut) = (0, 0, 0)
         /// Why records were refused.
-        public internal(set) var refusals = RefusalCounts()
+        public internal(set) var refusals = RejectionSummary()
         /// `12 of 1,000 records were refused`.
         public var refusedShare: String { "\(refused.grouped) of \(read.grouped) records were refused" }
         /// Whether its items are kept: no more records were refused than may be.
@@ -66,7 +66,7 @@ public struct CatalogueImporter: ~Copyable {
         rejects: String? = nil,
         progress: (RecordProgress) -> Void = { _ in }
     ) throws(ImportError) -> FileReport {
-        let file = try FileBytes(path: path)
+        let file = try FileSource(path: path)
         var reader = try mapping.layout.reader(
             of: file,
             columns: mapping.columns,
@@ -167,7 +167,7 @@ extension Mapping {
         switch outcome {
         case .refused(let rejection): return .failure(rejection)
         case .record(let record):
-            do throws(Refusal) {
+            do throws(ValueError) {
                 for condition in conditions where try !condition.isMet(by: record) { return .success(nil) }
                 return .success(try fields.item(of: record))
             } catch {

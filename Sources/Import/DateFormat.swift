@@ -11,9 +11,9 @@ enum DateFormat: Sendable {
     case pattern(DatePattern, pivot: Int)
 
     /// The Unix seconds that `text` stands for, or `nil`.
-    func seconds(of text: Bytes) -> Int64? {
+    func seconds(of text: FieldBytes) -> Int64? {
         switch self {
-        case .unix: return NumberFormat().number(text).flatMap { Int64(exactly: $0) }
+        case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }
         case .iso8601: return Self.iso8601(text)
         case .pattern(let pattern, let pivot):
             var rest = text
@@ -29,7 +29,7 @@ enum DateFormat: Sendable {
     private static let second = DatePattern(":ss")
     private static let offsets = [DatePattern("HH:mm"), DatePattern("HHmm"), DatePattern("HH")]
 
-    private static func iso8601(_ text: Bytes) -> Int64? {
+    private static func iso8601(_ text: FieldBytes) -> Int64? {
         var rest = text
         var date = DateFields()
         guard day?.read(&rest, into: &date) == true else { return nil }
@@ -97,7 +97,7 @@ struct DatePattern: Sendable {
     }
 
     /// Reads the date at the beginning of `text`, which it takes from it.
-    fileprivate func read(_ text: inout Bytes, into date: inout DateFields) -> Bool {
+    fileprivate func read(_ text: inout FieldBytes, into date: inout DateFields) -> Bool {
         for part in parts {
             switch part {
             case .digits(let counts, let field):

@@ -6,9 +6,9 @@ import JSON
 /// A single record that cannot be read is no such error: it is a ``Rejection``.
 public enum ImportError: Error, Hashable, Sendable {
     /// The mapping is no JSON.
-    case malformedMapping(MalformedJSON)
+    case malformedMapping(JSONSyntaxError)
     /// The mapping is JSON, but no mapping: all that is wrong with it, by path.
-    case invalidMapping(Findings)
+    case invalidMapping(ValidationErrors)
     /// The file cannot be opened or read: its path, and what the system says.
     case unreadable(path: String, reason: String)
     /// The file is gzipped, and its compressed data are cut off or damaged.
@@ -22,7 +22,7 @@ public enum ImportError: Error, Hashable, Sendable {
     /// More records of a file were refused than may be.
     case tooManyRefused
     /// So many items would be withdrawn, more than may be, of so many.
-    case tooManyWithdrawn(count: Int, of: Int, limit: ShareLimit)
+    case tooManyWithdrawn(count: Int, of: Int, limit: Threshold)
     /// The items of a source are to be replaced, and the mapping has no `idPrefix` to tell them by.
     case noSource
     /// The store cannot be read, or did not take a batch. The same import, run again, completes it.

@@ -4,12 +4,12 @@ import JSON
 /// How a record becomes an item of a kind, field by field.
 struct ItemFields: Sendable {
     /// Reads one field of a record into an item.
-    typealias Setter = @Sendable (Record, inout CatalogueItem) throws(Refusal) -> Void
+    typealias Setter = @Sendable (Record, inout CatalogueItem) throws(ValueError) -> Void
 
     /// The kind of the items.
     let kind: Kind
-    private let id: Reading<String>
-    private let title: Reading<String>
+    private let id: FieldMapping<String>
+    private let title: FieldMapping<String>
     private let setters: [Setter]
     /// Whether an item keeps the first `listedAt` that the store knows of it.
     let keepsListedAt: Bool
@@ -18,9 +18,9 @@ struct ItemFields: Sendable {
     /// - Parameter idPrefix: what each id begins with.
     init?(_ fields: CheckedValue, of kind: Kind, idPrefix: String, _ reader: MappingReader) {
         var keepsListedAt = false
-        let read = fields.object { object -> (id: Reading<String>, title: Reading<String>, [Setter])? in
-            let id = object.required("id").flatMap { reader.text($0, .identifier) }?.map { id throws(Refusal) in
-                if let refusal = TextKind.identifier.refusal(of: idPrefix + id) { throw refusal }
+        let read = fields.object { object -> (id: FieldMapping<String>, title: FieldMapping<String>, [Setter])? in
+            let id = object.required("id").flatMap { reader.text($0, .identifier) }?.map { id throws(ValueError) in
+                if let refusal = TextConstraint.identifier.refusal(of: idPrefix + id) { throw refusal }
                 return idPrefix + id
             }
             let title = object.required("title").flatMap { reader.text($0) }
@@ -35,7 +35,7 @@ struct ItemFields: Sendable {
     }
 
     /// The item that the record gives.
-    func item(of record: Record) throws(Refusal) -> CatalogueItem {
+    func item(of record: Record) throws(ValueError) -> CatalogueItem {
         let id = try id.required("id", in: record)
         var item = CatalogueItem(id: .init(kind: kind.name, id: id), title: try title.required("title", in: record))
         item.keepsListedAt = keepsListedAt
@@ -62,7 +62,7 @@ struct ItemFields: Sendable {
         }
         func set<Value: Sendable>(
             _ field: String,
-            _ reading: Reading<Value>?,
+            _ reading: FieldMapping<Value>?,
             _ assign: @escaping @Sendable (inout CatalogueItem, Value) -> Void
         ) {
             guard var reading else { return }
@@ -71,7 +71,7 @@ struct ItemFields: Sendable {
         }
         func text(
             _ field: String,
-            _ kind: TextKind = .text,
+            _ kind: TextConstraint = .text,
             _ assign: @escaping @Sendable (inout CatalogueItem, String) -> Void
         ) {
             set(field, member(field).flatMap { reader.text($0, kind) }, assign)
@@ -80,9 +80,9 @@ struct ItemFields: Sendable {
         func pair<First, Second>(
             _ field: String,
             _ names: (String, String),
-            _ first: (CheckedValue) -> Reading<First>?,
-            _ second: (CheckedValue) -> Reading<Second>?
-        ) -> Reading<(First?, Second?)>? {
+            _ first: (CheckedValue) -> FieldMapping<First>?,
+            _ second: (CheckedValue) -> FieldMapping<Second>?
+        ) -> FieldMapping<(First?, Second?)>? {
             let members = (member(names.0, of: field), member(names.1, of: field))
             if (members.0 == nil) != (members.1 == nil), !kind.required.contains(field) {
                 object.report("expected both or none of \"\(names.0)\", \"\(names.1)\"")
@@ -110,7 +110,7 @@ struct ItemFields: Sendable {
         if amount == nil { previous?.report("stands only beside a \"price\"") }
         let previousPrice = previous.flatMap { reader.number($0, least: 0) }.flatMap { number in
             price.map { price in
-                number.value.with(price).map { amount, price throws(Refusal) -> Int64? in
+                number.value.with(price).map { amount, price throws(ValueError) -> Int64? in
                     guard let amount, let price else { return nil }
                     return try number.amount(amount, currency: price.currency)
                 }
@@ -153,31 +153,31 @@ struct ItemFields: Sendable {
     private static func setter<Value: Sendable>(
         _ field: String,
         isRequired: Bool,
-        _ reading: Reading<Value>,
+        _ reading: FieldMapping<Value>,
         _ assign: @escaping @Sendable (inout CatalogueItem, Value) -> Void
     ) -> Setter {
-        { (record: Record, item: inout CatalogueItem) throws(Refusal) in
+        { (record: Record, item: inout CatalogueItem) throws(ValueError) in
             let value = isRequired ? try reading.required(field, in: record) : try reading.value(in: record)
             if let value { assign(&item, value) }
         }
     }
 
-    @Sendable private static func coordinate(_ degrees: (Double?, Double?)) throws(Refusal) -> Coordinate? {
+    @Sendable private static func coordinate(_ degrees: (Double?, Double?)) throws(ValueError) -> Coordinate? {
         switch degrees {
         case (nil, nil): return nil
         case (let north?, let east?):
             if let place = Coordinate(latitude: north, longitude: east) { return place }
-            throw Refusal("expected degrees within ±90 north and ±180 east", found: "\(north), \(east)")
-        default: throw Refusal("expected latitude and longitude", found: "one of them")
+            throw ValueError("expected degrees within ±90 north and ±180 east", found: "\(north), \(east)")
+        default: throw ValueError("expected latitude and longitude", found: "one of them")
         }
     }
 
-    @Sendable private static func brand(_ texts: (String?, String?)) throws(Refusal) -> Brand? {
+    @Sendable private static func brand(_ texts: (String?, String?)) throws(ValueError) -> Brand? {
         switch texts {
         case (nil, nil): return nil
         case (let id?, let name?): return Brand(id: id, name: name)
-        case (nil, _): throw Refusal("brandId is missing")
-        case (_, nil): throw Refusal("brand is missing")
+        case (nil, _): throw ValueError("brandId is missing")
+        case (_, nil): throw ValueError("brand is missing")
         }
     }
 }

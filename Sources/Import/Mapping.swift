@@ -22,12 +22,12 @@ public struct Mapping: Sendable {
     /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all that is wrong.
     public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
-        do throws(MalformedJSON) {
+        do throws(JSONSyntaxError) {
             json = try JSONValue(parsing: bytes)
         } catch {
             throw .malformedMapping(error)
         }
-        do throws(Findings) {
+        do throws(ValidationErrors) {
             self = try CheckedValue.read(json) { Mapping($0, kinds) }
         } catch {
             throw .invalidMapping(error)
@@ -38,9 +38,9 @@ public struct Mapping: Sendable {
     /// - Parameter kinds: the kinds that it may fill.
     /// - Throws: ``ImportError/unreadable(path:reason:)``, and what ``init(parsing:)`` throws.
     public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
-        let file = try FileBytes(path: path)
+        let file = try FileSource(path: path)
         var bytes: [UInt8] = []
-        while case let piece = try file.read(upTo: ByteWindow.pieceSize), !piece.isEmpty { bytes += piece }
+        while case let piece = try file.read(upTo: ReadBuffer.pieceSize), !piece.isEmpty { bytes += piece }
         try self.init(parsing: bytes, kinds: kinds)
     }
 

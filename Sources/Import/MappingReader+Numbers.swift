@@ -6,7 +6,7 @@ extension MappingReader {
         _ object: inout CheckedObject,
         least: Double?,
         units: [String: Double] = [:]
-    ) -> NumberReading? {
+    ) -> NumberMapping? {
         let sum = object.optional("sum")
         let source = sum.map { self.sum($0) } ?? plainNumber(&object)
         let minimum = object.value("min", default: least) { .some($0.number()) }
@@ -16,23 +16,23 @@ extension MappingReader {
         guard let source, let minimum, let maximum, let times, let unit else { return nil }
         let range = ClosedInterval(min: minimum, max: maximum)
         let factor = times * unit
-        let value = source.map { number throws(Refusal) in
+        let value = source.map { number throws(ValueError) in
             guard range.contains(number) else {
-                throw Refusal("expected a number \(range.description)", found: number.plain)
+                throw ValueError("expected a number \(range.description)", found: number.plain)
             }
-            guard (number * factor).isFinite else { throw Refusal("is too large") }
+            guard (number * factor).isFinite else { throw ValueError("is too large") }
             return number * factor
         }
         guard let value = finish(value, &object, default: { $0.number().map { $0 * factor } }) else { return nil }
-        return NumberReading(value: value, isExact: sum == nil && factor == 1)
+        return NumberMapping(value: value, isExact: sum == nil && factor == 1)
     }
 
     /// The sum of numbers; missing where one of them is.
-    private func sum(_ value: CheckedValue) -> Reading<Double>? {
+    private func sum(_ value: CheckedValue) -> FieldMapping<Double>? {
         let parts = value.list { number($0)?.value }
         guard let parts else { return nil }
         if parts.count < 2 { value.report("expected at least two numbers, found \(parts.count)") }
-        return Reading(columns: parts.flatMap(\.columns)) { record throws(Refusal) in
+        return FieldMapping(columns: parts.flatMap(\.columns)) { record throws(ValueError) in
             var sum = 0.0
             for part in parts {
                 guard let number = try part.value(in: record) else { return nil }
@@ -42,21 +42,21 @@ extension MappingReader {
         }
     }
 
-    private func plainNumber(_ object: inout CheckedObject) -> Reading<Double>? {
+    private func plainNumber(_ object: inout CheckedObject) -> FieldMapping<Double>? {
         let text = bytes(&object, .text)
         let decimal = object.value("decimal", default: ".") { $0.word("decimal sign", among: [".": ".", ",": ","]) }
         let grouping = object.optional("grouping").map { $0.nonEmptyString() } ?? nil
         let affixes = object.value("affixes", default: []) { $0.list { $0.nonEmptyString() } }
         guard let text, let decimal, let affixes else { return nil }
         if grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
-        let format = NumberFormat(
+        let format = NumberSyntax(
             decimal: Array(decimal.utf8),
             grouping: grouping.map { Array($0.utf8) },
             affixes: affixes.map { Array($0.utf8) }
         )
-        return text.map { text throws(Refusal) in
+        return text.map { text throws(ValueError) in
             guard let number = format.number(text) else {
-                throw Refusal("expected a number", found: quoted(text))
+                throw ValueError("expected a number", found: quoted(text))
             }
             return number
         }

@@ -4,11 +4,11 @@ import JSON
 /// Reads the readings of a mapping, and collects the columns that they name.
 final class MappingReader {
     private(set) var columns: [String] = []
-    let missing: Set<Bytes>
-    private var derived: [String: Reading<Bytes>] = [:]
+    let missing: Set<FieldBytes>
+    private var derived: [String: FieldMapping<FieldBytes>] = [:]
 
     /// A reader of a mapping in which the texts `missing` mean that a column has none.
-    init(missing: Set<Bytes>) {
+    init(missing: Set<FieldBytes>) {
         self.missing = missing
     }
 
@@ -18,17 +18,17 @@ final class MappingReader {
             value.dictionary { _, value in
                 value.object { object in
                     let bytes = self.bytes(&object, .text)
-                    return self.finish(bytes, &object) { $0.string().map { Bytes($0.utf8) } }
+                    return self.finish(bytes, &object) { $0.string().map { FieldBytes($0.utf8) } }
                 }
             } ?? [:]
     }
 
     /// The column `name`, which is a derived one or the file's.
-    func reference(_ name: String) -> Reading<Bytes> {
+    func reference(_ name: String) -> FieldMapping<FieldBytes> {
         if let reading = derived[name] { return reading }
         let index = columns.firstIndex(of: name) ?? columns.count
         if index == columns.count { columns.append(name) }
-        return Reading(columns: [Column(name: name, index: index)]) { record in record.text(index).trimmingWhiteSpace()
+        return FieldMapping(columns: [Column(name: name, index: index)]) { record in record.text(index).trimmingWhiteSpace()
         }
     }
 
@@ -36,12 +36,12 @@ final class MappingReader {
     /// - Parameter members: reads what the object may have beside a reading.
     func text(
         _ value: CheckedValue,
-        _ kind: TextKind = .text,
+        _ kind: TextConstraint = .text,
         members: (inout CheckedObject) -> Void = { _ in }
-    ) -> Reading<String>? {
+    ) -> FieldMapping<String>? {
         value.object { object in
             members(&object)
-            let text = self.bytes(&object, kind)?.map { bytes throws(Refusal) in try kind.string(bytes) }
+            let text = self.bytes(&object, kind)?.map { bytes throws(ValueError) in try kind.string(bytes) }
             return self.finish(text, &object) { $0.text(kind) }
         }
     }
@@ -49,10 +49,10 @@ final class MappingReader {
     /// The reading with what an object says of values that are missing or cannot be read.
     /// - Parameter read: reads the value that stands in for them.
     func finish<Value>(
-        _ reading: Reading<Value>?,
+        _ reading: FieldMapping<Value>?,
         _ object: inout CheckedObject,
         default read: (CheckedValue) -> Value?
-    ) -> Reading<Value>? {
+    ) -> FieldMapping<Value>? {
         let isLenient = object.value("lenient", default: false) { $0.bool() }
         let standIn = object.value("default", default: nil) { .some(read($0)) }
         guard let reading, let isLenient, let standIn else { return nil }
@@ -60,10 +60,10 @@ final class MappingReader {
     }
 
     /// A list of readings, whose elements of `kind` follow each other, each once. It is missing where it is empty.
-    func list(_ value: CheckedValue, _ kind: TextKind = .text) -> Reading<[String]>? {
+    func list(_ value: CheckedValue, _ kind: TextConstraint = .text) -> FieldMapping<[String]>? {
         let readings = value.list { element in
             element.object { object in
-                let texts = self.elements(&object, kind, isList: true)?.map { elements throws(Refusal) in
+                let texts = self.elements(&object, kind, isList: true)?.map { elements throws(ValueError) in
                     var texts: [String] = []
                     for element in elements { texts.append(try kind.string(element)) }
                     return texts
@@ -72,7 +72,7 @@ final class MappingReader {
             }
         }
         return readings.map { readings in
-            Reading(columns: readings.flatMap(\.columns)) { record throws(Refusal) in
+            FieldMapping(columns: readings.flatMap(\.columns)) { record throws(ValueError) in
                 var texts: [String] = []
                 for reading in readings {
                     for text in try reading.value(in: record) ?? [] where !texts.contains(text) { texts.append(text) }
@@ -84,13 +84,13 @@ final class MappingReader {
 
     /// A number of at least `least` where the mapping does not say otherwise; `units` are what it may be written in,
     /// with what a number of it is multiplied by.
-    func number(_ value: CheckedValue, least: Double? = nil, units: [String: Double] = [:]) -> NumberReading? {
+    func number(_ value: CheckedValue, least: Double? = nil, units: [String: Double] = [:]) -> NumberMapping? {
         value.object { self.number(&$0, least: least, units: units) }
     }
 
     /// A date, in Unix seconds.
     /// - Parameter members: reads what the object may have beside a reading.
-    func date(_ value: CheckedValue, members: (inout CheckedObject) -> Void = { _ in }) -> Reading<Int64>? {
+    func date(_ value: CheckedValue, members: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Int64>? {
         value.object { object in
             members(&object)
             let text = self.bytes(&object, .text)
@@ -98,28 +98,28 @@ final class MappingReader {
             let pattern = object.required("date")
             guard let pattern, let format = pattern.dateFormat(pivot: pivot) else { return nil }
             let expectation = "expected a date written as \(pattern.json.summary)"
-            @Sendable func seconds(of text: Bytes) throws(Refusal) -> Int64 {
+            @Sendable func seconds(of text: FieldBytes) throws(ValueError) -> Int64 {
                 if let seconds = format.seconds(of: text) { return seconds }
-                throw Refusal(expectation, found: quoted(text))
+                throw ValueError(expectation, found: quoted(text))
             }
-            let date = text?.map { text throws(Refusal) in try seconds(of: text) }
+            let date = text?.map { text throws(ValueError) in try seconds(of: text) }
             return self.finish(date, &object) { value in
                 guard let text = value.string() else { return nil }
-                return (try? seconds(of: Bytes(text.utf8))) ?? value.mismatch(String(expectation.dropFirst(9)))
+                return (try? seconds(of: FieldBytes(text.utf8))) ?? value.mismatch(String(expectation.dropFirst(9)))
             }
         }
     }
 
     /// The value of `attribute`.
     /// - Parameter currency: the currency of amounts that do not have one of their own.
-    func attribute(_ attribute: Attribute, _ value: CheckedValue, currency: Reading<String>?) -> Reading<
+    func attribute(_ attribute: Attribute, _ value: CheckedValue, currency: FieldMapping<String>?) -> FieldMapping<
         AttributeValue
     >? {
         switch attribute.type {
         case .number(let unit):
-            number(value, least: 0, units: unit?.conversions ?? [:])?.value.map { number throws(Refusal) in
+            number(value, least: 0, units: unit?.conversions ?? [:])?.value.map { number throws(ValueError) in
                 if attribute.isWhole, Int64(exactly: number) == nil {
-                    throw Refusal("expected a whole number", found: number.plain)
+                    throw ValueError("expected a whole number", found: number.plain)
                 }
                 return .number(unit == .squareMeter ? number.toTheHundredth : number)
             }

@@ -5,12 +5,12 @@ import JSON
 /// A column is a member's name, or a path through nested objects: `location.lat`. `null` and a missing member are an
 /// empty text; a list is its elements with ``Record/listSeparator`` between them.
 struct NDJSONReader: RecordReader {
-    private var window: ByteWindow
+    private var window: ReadBuffer
     private let columns: [String]
     private let maximumRecordSize: Int
     private var line = 0
 
-    init(_ window: ByteWindow, columns: [String], maximumRecordSize: Int) throws(ImportError) {
+    init(_ window: ReadBuffer, columns: [String], maximumRecordSize: Int) throws(ImportError) {
         self.window = window
         self.columns = columns
         self.maximumRecordSize = maximumRecordSize
@@ -30,7 +30,7 @@ struct NDJSONReader: RecordReader {
             let text = window.bytes[window.start..<(window.start + length)].trimmingWhiteSpace()
             window.consume(length)
             if text.isEmpty { continue }
-            do throws(MalformedJSON) {
+            do throws(JSONSyntaxError) {
                 guard case .object(let members) = try JSONValue(parsing: text) else {
                     return refused("expected a JSON object", text.prefix(Rejection.textLimit))
                 }
@@ -59,12 +59,12 @@ struct NDJSONReader: RecordReader {
         }
     }
 
-    private func refused(_ reason: String, _ text: Bytes, found: String? = nil) -> RecordOutcome {
+    private func refused(_ reason: String, _ text: FieldBytes, found: String? = nil) -> RecordOutcome {
         .refused(Rejection(line: line, column: nil, reason: reason, found: found, record: jsonText(text)))
     }
 
-    private func record(of members: [String: JSONValue], _ text: Bytes) -> RecordOutcome {
-        var fields: [Bytes] = []
+    private func record(of members: [String: JSONValue], _ text: FieldBytes) -> RecordOutcome {
+        var fields: [FieldBytes] = []
         for column in columns {
             let value = Self.value(at: column[...], in: members)
             guard let field = Self.text(of: value) else {
@@ -78,7 +78,7 @@ struct NDJSONReader: RecordReader {
                     )
                 )
             }
-            fields.append(Bytes(field.utf8))
+            fields.append(FieldBytes(field.utf8))
         }
         return .record(Record(line: line, fields: fields, slots: Array(columns.indices), original: .line(text)))
     }

@@ -7,7 +7,7 @@ struct Record {
         /// A CSV record under this header.
         case row(header: [String])
         /// A line of JSON.
-        case line(Bytes)
+        case line(FieldBytes)
     }
 
     /// Separates the elements of a JSON list in a text: the unit separator of ASCII, made for this.
@@ -15,13 +15,13 @@ struct Record {
 
     /// The line that it begins in, from 1.
     let line: Int
-    let fields: [Bytes]
+    let fields: [FieldBytes]
     /// Of each column of the mapping, its index among the fields.
     let slots: [Int]
     let original: Original
 
     /// The text in the mapping's `column`.
-    func text(_ column: Int) -> Bytes { fields[slots[column]] }
+    func text(_ column: Int) -> FieldBytes { fields[slots[column]] }
 
     /// The record as JSON.
     var json: String {

@@ -3,18 +3,18 @@ import JSON
 
 /// A condition on a record: a text that is, or is not, one of some.
 struct RecordCondition: Sendable {
-    private let text: Reading<Bytes>
-    private let words: Set<Bytes>
+    private let text: FieldMapping<FieldBytes>
+    private let words: Set<FieldBytes>
     private let isWanted: Bool
 
-    init(_ text: Reading<Bytes>, isOneOf words: Set<Bytes>, _ isWanted: Bool) {
+    init(_ text: FieldMapping<FieldBytes>, isOneOf words: Set<FieldBytes>, _ isWanted: Bool) {
         self.text = text
         self.words = words
         self.isWanted = isWanted
     }
 
     /// Whether the record meets it. What is missing is none of the texts.
-    func isMet(by record: Record) throws(Refusal) -> Bool {
+    func isMet(by record: Record) throws(ValueError) -> Bool {
         let text = try text.value(in: record)
         return text.map { words.contains($0) } ?? false == isWanted
     }

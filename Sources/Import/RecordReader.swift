@@ -25,9 +25,9 @@ struct FileLayout: Sendable {
         of source: any ByteSource,
         columns: [String],
         maximumRecordSize: Int,
-        pieceSize: Int = ByteWindow.pieceSize
+        pieceSize: Int = ReadBuffer.pieceSize
     ) throws(ImportError) -> any RecordReader {
-        let window = try ByteWindow(on: source, pieceSize: pieceSize)
+        let window = try ReadBuffer(on: source, pieceSize: pieceSize)
         return switch format {
         case .csv:
             try CSVReader(window, columns: columns, delimiter: delimiter, maximumRecordSize: maximumRecordSize)

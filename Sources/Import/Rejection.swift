@@ -12,7 +12,7 @@ public struct Rejection: Error, Hashable, Sendable {
     public let record: String
 
     /// The reason with what was found: `expected a number, found "n/a"`.
-    public var text: String { Refusal(reason, found: found).description }
+    public var text: String { ValueError(reason, found: found).description }
 
     /// The rejection as one line of NDJSON, without the line feed.
     public var json: String {
@@ -23,7 +23,7 @@ public struct Rejection: Error, Hashable, Sendable {
 }
 
 /// Why a value was refused, before it is known of which record.
-struct Refusal: Error {
+struct ValueError: Error {
     var column: String?
     var reason: String
     var found: String?
@@ -42,7 +42,7 @@ struct Refusal: Error {
     }
 }
 
-extension Refusal: CustomStringConvertible {
+extension ValueError: CustomStringConvertible {
     /// `expected a number, found "n/a"`.
     var description: String { found.map { "\(reason), found \($0)" } ?? reason }
 }
@@ -64,7 +64,7 @@ func jsonText(_ text: String) -> String {
 }
 
 /// `text` as a JSON string, where bytes that are no UTF-8 are replaced.
-func jsonText(_ text: Bytes) -> String { jsonText(String(decoding: text, as: UTF8.self)) }
+func jsonText(_ text: FieldBytes) -> String { jsonText(String(decoding: text, as: UTF8.self)) }
 
 /// How a found text reads in a reason: in quotes, and cut where it is long.
 func quoted(_ text: some Collection<UInt8>) -> String {

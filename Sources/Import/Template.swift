@@ -5,7 +5,7 @@
 struct Template: Sendable {
     private enum Part: Sendable {
         case literal(String)
-        case value(Reading<Bytes>)
+        case value(FieldMapping<FieldBytes>)
         /// Parts that are left out where one of their values is missing.
         case optional([Part])
 
@@ -21,7 +21,7 @@ struct Template: Sendable {
     private let parts: [Part]
 
     /// Reads a template whose columns are read as `reading` says. `nil` where a bracket is not closed, or not opened.
-    init?(_ text: String, reading: (String) -> Reading<Bytes>) {
+    init?(_ text: String, reading: (String) -> FieldMapping<FieldBytes>) {
         var rest = text[...]
         guard let parts = Self.parts(of: &rest, isOptional: false, reading) else { return nil }
         self.parts = parts
@@ -31,12 +31,12 @@ struct Template: Sendable {
     var columns: [Column] { parts.flatMap(\.columns) }
 
     /// The text, or `nil` where a value outside of the optional parts is missing.
-    func text(in record: Record) throws(Refusal) -> Bytes? {
+    func text(in record: Record) throws(ValueError) -> FieldBytes? {
         var text: [UInt8] = []
         return try Self.append(parts, of: record, to: &text) ? text[...].trimmingWhiteSpace() : nil
     }
 
-    private static func append(_ parts: [Part], of record: Record, to text: inout [UInt8]) throws(Refusal) -> Bool {
+    private static func append(_ parts: [Part], of record: Record, to text: inout [UInt8]) throws(ValueError) -> Bool {
         for part in parts {
             switch part {
             case .literal(let literal): text.append(contentsOf: literal.utf8)
@@ -54,7 +54,7 @@ struct Template: Sendable {
     private static func parts(
         of rest: inout Substring,
         isOptional: Bool,
-        _ reading: (String) -> Reading<Bytes>
+        _ reading: (String) -> FieldMapping<FieldBytes>
     ) -> [Part]? {
         var parts: [Part] = []
         func append(_ character: Character) {

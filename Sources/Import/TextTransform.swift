@@ -1,25 +1,25 @@
 /// What is done with a text on its way from the file to the item.
 enum TextTransform: Sendable {
     /// Another text for each place where a text stands.
-    case replace(Bytes, with: Bytes)
+    case replace(FieldBytes, with: FieldBytes)
     /// Other words for words; a word that is not among them becomes `otherwise`, or is refused where there is none.
-    case table([Bytes: Bytes], otherwise: Bytes?)
+    case table([FieldBytes: FieldBytes], otherwise: FieldBytes?)
     /// An identifier that can be read: `comme-des-garcons`.
     case slug
     /// Sixteen hexadecimal digits that depend on nothing but the text.
     case hash
 
-    func apply(to text: Bytes) throws(Refusal) -> Bytes {
+    func apply(to text: FieldBytes) throws(ValueError) -> FieldBytes {
         switch self {
         case .table(let words, let otherwise):
             guard let word = words[text] ?? otherwise else {
-                throw Refusal("expected a word of the table", found: quoted(text))
+                throw ValueError("expected a word of the table", found: quoted(text))
             }
             return word
         case .replace(let part, let other):
-            return Bytes(text.split(on: part).joined(separator: other)).trimmingWhiteSpace()
-        case .slug: return Bytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
-        case .hash: return Bytes(Slug.hash(of: text).utf8)
+            return FieldBytes(text.split(on: part).joined(separator: other)).trimmingWhiteSpace()
+        case .slug: return FieldBytes(Slug.of(String(decoding: text, as: UTF8.self)).utf8)
+        case .hash: return FieldBytes(Slug.hash(of: text).utf8)
         }
     }
 }
@@ -36,7 +36,7 @@ struct TextSplit: Sendable {
     var pick: Pick?
 
     /// The parts to take, without the white space around them.
-    func parts(of text: Bytes) -> [Bytes] {
+    func parts(of text: FieldBytes) -> [FieldBytes] {
         let parts = text.split(on: separator[...]).map { $0.trimmingWhiteSpace() }
         return switch pick {
         case nil: parts
@@ -46,10 +46,10 @@ struct TextSplit: Sendable {
     }
 }
 
-extension Bytes {
+extension FieldBytes {
     /// What stands before, between and behind the places where `separator` stands, which is not empty.
-    fileprivate func split(on separator: Bytes) -> [Bytes] {
-        var parts: [Bytes] = []
+    fileprivate func split(on separator: FieldBytes) -> [FieldBytes] {
+        var parts: [FieldBytes] = []
         var start = startIndex
         var index = start
         while index < endIndex {

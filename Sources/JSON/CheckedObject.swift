@@ -5,10 +5,10 @@ public struct CheckedObject {
     public let path: String
     /// The languages that its texts come in; `nil` where they are not known.
     public var languages: TextLanguages?
-    private let log: FindingsLog
+    private let log: ValidationErrorCollector
     private var asked: Set<String> = []
 
-    init(members: [String: JSONValue], path: String, languages: TextLanguages?, log: FindingsLog) {
+    init(members: [String: JSONValue], path: String, languages: TextLanguages?, log: ValidationErrorCollector) {
         self.members = members
         self.path = path
         self.languages = languages
@@ -43,7 +43,7 @@ public struct CheckedObject {
 
     /// Notes that something is wrong with the object itself.
     public func report(_ message: String) {
-        log.note(Finding(path: path, message: message))
+        log.note(ValidationError(path: path, message: message))
     }
 
     /// Takes every member for known: for an object whose kind is already wrong, where it would be noise to say more.
@@ -57,7 +57,7 @@ public struct CheckedObject {
 
     func reportUnknownMembers() {
         for key in members.keys.sorted() where !asked.contains(key) && !Self.isComment(key) {
-            report("unknown key \"\(key)\"; " + NearestWord.advice(for: key, among: asked.sorted()))
+            report("unknown key \"\(key)\"; " + SpellingSuggestion.advice(for: key, among: asked.sorted()))
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A JSON value together with its path, read by saying what is expected.
 ///
-/// Each reading method returns `nil` where the value is not what was expected, and notes a ``Finding``; so one pass over
+/// Each reading method returns `nil` where the value is not what was expected, and notes a ``ValidationError``; so one pass over
 /// a document finds everything that is wrong with it.
 public struct CheckedValue {
     /// The value as it was read.
@@ -9,34 +9,34 @@ public struct CheckedValue {
     public let path: String
     /// The languages that texts come in; `nil` where they are not known.
     let languages: TextLanguages?
-    let log: FindingsLog
+    let log: ValidationErrorCollector
 
     /// Reads `json` with `read`.
     /// - Parameter warn: called with each warning.
     /// - Returns: what `read` made of it.
-    /// - Throws: ``Findings`` where anything was not as expected.
+    /// - Throws: ``ValidationErrors`` where anything was not as expected.
     public static func read<Result>(
         _ json: JSONValue,
-        warn: (Finding) -> Void = { _ in },
+        warn: (ValidationError) -> Void = { _ in },
         _ read: (CheckedValue) -> Result?
-    ) throws(Findings) -> Result {
-        let log = FindingsLog()
+    ) throws(ValidationErrors) -> Result {
+        let log = ValidationErrorCollector()
         let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
         for warning in log.warnings { warn(warning) }
         guard log.findings.isEmpty, let result else {
-            throw Findings(log.findings.isEmpty ? [Finding(path: "", message: "could not be read")] : log.findings)
+            throw ValidationErrors(log.findings.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.findings)
         }
         return result
     }
 
     /// Notes that the value is wrong.
     public func report(_ message: String) {
-        log.note(Finding(path: path, message: message))
+        log.note(ValidationError(path: path, message: message))
     }
 
     /// Notes something that is missing and has a stand-in.
     public func warn(_ message: String) {
-        log.warn(Finding(path: path, message: message))
+        log.warn(ValidationError(path: path, message: message))
     }
 
     /// Another document in the value's place: the one that the value names.
@@ -104,7 +104,7 @@ public struct CheckedValue {
     public func word<Value>(_ what: String, among words: [String: Value]) -> Value? {
         guard case .string(let text) = json else { return mismatch("a \(what)") }
         if let value = words[text] { return value }
-        report("unknown \(what) \"\(text)\"; " + NearestWord.advice(for: text, among: words.keys.sorted()))
+        report("unknown \(what) \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: words.keys.sorted()))
         return nil
     }
 

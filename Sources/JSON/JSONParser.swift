@@ -11,14 +11,14 @@ struct JSONParser {
     }
 
     /// The document's value.
-    mutating func document() throws(MalformedJSON) -> JSONValue {
+    mutating func document() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
         skipWhiteSpace()
         guard index == bytes.count else { throw malformed("the end") }
         return value
     }
 
-    private mutating func value(depth: Int) throws(MalformedJSON) -> JSONValue {
+    private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard depth <= Self.maximumDepth else { throw malformed("at most \(Self.maximumDepth) levels") }
         skipWhiteSpace()
         switch peek {
@@ -32,7 +32,7 @@ struct JSONParser {
         }
     }
 
-    private mutating func object(depth: Int) throws(MalformedJSON) -> [String: JSONValue] {
+    private mutating func object(depth: Int) throws(JSONSyntaxError) -> [String: JSONValue] {
         index += 1
         var members: [String: JSONValue] = [:]
         if skip(UInt8(ascii: "}")) { return members }
@@ -50,7 +50,7 @@ struct JSONParser {
         return members
     }
 
-    private mutating func array(depth: Int) throws(MalformedJSON) -> [JSONValue] {
+    private mutating func array(depth: Int) throws(JSONSyntaxError) -> [JSONValue] {
         index += 1
         var elements: [JSONValue] = []
         if skip(UInt8(ascii: "]")) { return elements }
@@ -61,7 +61,7 @@ struct JSONParser {
         return elements
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(MalformedJSON) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
         let text = word.description.utf8
         guard text.enumerated().allSatisfy({ index + $0 < bytes.count && bytes[index + $0] == $1 }) else {
             throw malformed("a value")
@@ -70,7 +70,7 @@ struct JSONParser {
         return value
     }
 
-    private mutating func number() throws(MalformedJSON) -> JSONValue {
+    private mutating func number() throws(JSONSyntaxError) -> JSONValue {
         let start = index
         if peek == UInt8(ascii: "-") { index += 1 }
         let firstDigit = peek
@@ -95,7 +95,7 @@ struct JSONParser {
         return .number(value)
     }
 
-    private mutating func string() throws(MalformedJSON) -> String {
+    private mutating func string() throws(JSONSyntaxError) -> String {
         index += 1
         var start = index
         var result = ""
@@ -117,7 +117,7 @@ struct JSONParser {
         throw malformed("'\"'")
     }
 
-    private mutating func escape() throws(MalformedJSON) -> Unicode.Scalar {
+    private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
         let byte = peek
         index += 1
         switch byte {
@@ -145,7 +145,7 @@ struct JSONParser {
         return scalar
     }
 
-    private mutating func hexadecimal() throws(MalformedJSON) -> UInt32 {
+    private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
             guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
@@ -183,14 +183,14 @@ struct JSONParser {
         return index - start
     }
 
-    private func text(from start: Int, to end: Int) throws(MalformedJSON) -> String {
+    private func text(from start: Int, to end: Int) throws(JSONSyntaxError) -> String {
         guard let utf8 = try? UTF8Span(validating: bytes.span.extracting(start..<end)) else {
             throw malformed("UTF-8", at: start)
         }
         return String(copying: utf8)
     }
 
-    private func malformed(_ expectation: String, at place: Int? = nil) -> MalformedJSON {
+    private func malformed(_ expectation: String, at place: Int? = nil) -> JSONSyntaxError {
         let place = place ?? index
         var line = 1
         var lineStart = 0
@@ -198,6 +198,6 @@ struct JSONParser {
             line += 1
             lineStart = index + 1
         }
-        return MalformedJSON(line: line, column: place - lineStart + 1, expectation: expectation)
+        return JSONSyntaxError(line: line, column: place - lineStart + 1, expectation: expectation)
     }
 }

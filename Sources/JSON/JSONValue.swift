@@ -17,8 +17,8 @@ public enum JSONValue: Hashable, Sendable {
 
     /// Reads one JSON document (RFC 8259). An object that repeats a name is none, since nobody can know which of its
     /// members was meant (RFC 7493 section 2.3).
-    /// - Throws: ``MalformedJSON`` saying what is wrong and where.
-    public init(parsing bytes: some Sequence<UInt8>) throws(MalformedJSON) {
+    /// - Throws: ``JSONSyntaxError`` saying what is wrong and where.
+    public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(Array(bytes))
         self = try parser.document()
     }
@@ -39,7 +39,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 /// A text that is no JSON.
-public struct MalformedJSON: Error, Hashable, Sendable {
+public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// Where the text stops to be JSON: the line and, in bytes, the column, both from 1.
     public let line, column: Int
     /// What was expected there.

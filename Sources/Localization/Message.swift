@@ -10,7 +10,7 @@ struct Message: Sendable {
     /// - Parameters:
     ///   - placeholder: what the text has a place for.
     ///   - isRequired: whether the place has to be there.
-    init?(reading value: CheckedValue, _ placeholder: Phrase.Placeholder?, isRequired: Bool) {
+    init?(reading value: CheckedValue, _ placeholder: StringKey.Placeholder?, isRequired: Bool) {
         guard let text = value.nonEmptyString() else { return nil }
         do throws(Problem) {
             try self.init(text, placeholder, isRequired: isRequired)
@@ -26,7 +26,7 @@ struct Message: Sendable {
     }
 
     /// A text such as `{count} new`.
-    init(_ text: String, _ placeholder: Phrase.Placeholder?, isRequired: Bool) throws(Problem) {
+    init(_ text: String, _ placeholder: StringKey.Placeholder?, isRequired: Bool) throws(Problem) {
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) else {
             throw Problem(message: "expected a text without \", \\ and control characters; quotation marks are “ and ”")
         }

@@ -14,7 +14,7 @@ struct UnitNames {
 
     /// The text for a phrase in one of the rule's categories, such as `{number} min`; `nil` where the phrase is no unit, or Foundation does
     /// not show a number in it.
-    func text(of phrase: Phrase, _ category: PluralCategory) -> String? {
+    func text(of phrase: StringKey, _ category: PluralCategory) -> String? {
         guard let placeholder = phrase.placeholder else { return nil }
         // A number of one digit group and, where there is such a one, without a fraction.
         let numbers = (2...199).map { Double($0) } + [0, 1] + (1...99).map { Double($0) / 10 }
@@ -26,7 +26,7 @@ struct UnitNames {
         return parts.count == 2 ? parts.joined(separator: "{\(placeholder.rawValue)}") : nil
     }
 
-    private func text(of number: Double, _ phrase: Phrase) -> String? {
+    private func text(of number: Double, _ phrase: StringKey) -> String? {
         switch phrase {
         case .minutes: text(of: number, .minutes, seconds: 60, .abbreviated)
         case .hours: text(of: number, .hours, seconds: 3_600, .abbreviated)
@@ -52,7 +52,7 @@ struct UnitNames {
     }
 }
 
-extension Phrase {
+extension StringKey {
     /// Whether it is the symbol of a metric unit, which is the same in most languages (SI Brochure, section 5.2).
     var isInternational: Bool {
         switch self {

@@ -18,7 +18,7 @@ public struct ServerTelemetry: ServerObserver {
     public func closed() { metrics.connections.add(-1) }
 
     /// Counts by cause.
-    public func refused(_ refusal: Refusal) {
+    public func refused(_ refusal: RejectionReason) {
         metrics.refusals[refusal.rawValue].increment()
     }
 

@@ -33,7 +33,7 @@ final class ItemStream: Sendable {
     }
 
     /// The state of the server that is read.
-    func state() throws(StoreError) -> FeedState { try FeedState(stateRows) }
+    func state() throws(StoreError) -> ChangeFeedState { try ChangeFeedState(stateRows) }
 
     /// Reads the rows of a query, and the next ones while `receive` takes the ones before.
     /// - Parameter cursor: the name of the query, other than all others of this stream.
@@ -60,7 +60,7 @@ final class ItemStream: Sendable {
     }
 }
 
-extension FeedState {
+extension ChangeFeedState {
     /// The state that a row of ``SQL/feedState`` tells.
     init(_ rows: Rows) throws(StoreError) {
         guard let row = rows.first else { throw .unavailable(StoreFailure(.missing, "the store is empty")) }

@@ -30,7 +30,7 @@ extension PostgreSQLStore {
             SQL.tombstonesAfter(since, limit),
             SQL.changedItems(since, limit)
         )
-        let state = try FeedState(rows[0])
+        let state = try ChangeFeedState(rows[0])
         switch state.changes(since: version) {
         case .unknown: return nil
         case .none: return version

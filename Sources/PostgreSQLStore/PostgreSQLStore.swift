@@ -14,7 +14,7 @@ public final class PostgreSQLStore: Sendable {
     let bulkWriter: BulkWriter
     let limits: Limits
     /// For callers that have no loop, for the writer and the monitors.
-    let ownLoop: GuestLoop
+    let ownLoop: DedicatedEventLoop
     private let monitors: [Task<Void, Never>]
     /// Changes of the servers' states, for one reader; of those that were not read yet, the last 64.
     public let serverEvents: AsyncStream<ServerEvent>
@@ -55,7 +55,7 @@ public final class PostgreSQLStore: Sendable {
         )
         known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout).server.state.versions)
         do {
-            ownLoop = try GuestLoop()
+            ownLoop = try DedicatedEventLoop()
         } catch {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }

@@ -36,9 +36,9 @@ extension SQLiteStore {
 
 extension Connection {
     /// Which changes of items the file holds.
-    func feedState() throws(StoreError) -> FeedState {
+    func feedState() throws(StoreError) -> ChangeFeedState {
         try prepare(.feedState).only { row in
-            FeedState(history: row.int64(0), itemVersion: row.int64(1), oldestVersion: row.int64(2))
+            ChangeFeedState(history: row.int64(0), itemVersion: row.int64(1), oldestVersion: row.int64(2))
         }
     }
 }

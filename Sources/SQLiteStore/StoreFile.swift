@@ -8,9 +8,9 @@ final class StoreFile: Sendable {
     private let identity: FileIdentity
     /// SQLite's own files beside it, the log and its index, by their paths.
     private let companions: [String: FileIdentity]
-    private let found = Mutex(Findings())
+    private let found = Mutex(Check())
 
-    private struct Findings {
+    private struct Check {
         /// Why the path does not lead to the file.
         var displacement: StoreFailure?
         /// Stays until the process ends: a damaged file does not mend itself.

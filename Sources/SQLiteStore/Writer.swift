@@ -25,7 +25,7 @@ actor Writer {
     /// The file that is written to.
     nonisolated let file: StoreFile
 
-    private nonisolated let executor = QueueExecutor(label: "store writer")
+    private nonisolated let executor = SerialQueueExecutor(label: "store writer")
     private nonisolated let waiting = Atomic(0)
     private let connection: Connection
     private var gathered: [PendingChange<Connection>] = []

@@ -12,7 +12,7 @@ struct Hearth {
         ProbeCommand.self,
     ]
     /// Called by the program itself, and told to nobody.
-    static let inner: [any Command.Type] = [WorkerCommand.self, RelayCommand.self]
+    static let inner: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
 
     static func main() async {
         StandardStreams.occupyPlaces()
@@ -27,7 +27,7 @@ struct Hearth {
         } catch {
             let (message, isUsage) = explain(error)
             let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-            Notice.line(isUsage ? "\(message)\ntry: \(called)" : message)
+            StandardErrorMessage.line(isUsage ? "\(message)\ntry: \(called)" : message)
             exit(isUsage ? ExitCode.usage : ExitCode.failure)
         }
     }
@@ -53,14 +53,14 @@ struct Hearth {
         guard let word else { throw UsageError("which command?") }
         guard ["help", "--help", "-h"].contains(word) else {
             let names = commands.map { $0.name }
-            throw UsageError("unknown command \"\(word)\"; " + NearestWord.advice(for: word, among: names))
+            throw UsageError("unknown command \"\(word)\"; " + SpellingSuggestion.advice(for: word, among: names))
         }
-        try Output.line(help)
+        try StandardOutput.line(help)
     }
 
     private static func run(_ command: any Command.Type, _ words: [String]) async throws {
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-            return try Output.line(command.help)
+            return try StandardOutput.line(command.help)
         }
         let arguments = try Arguments(
             words,

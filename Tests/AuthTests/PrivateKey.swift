@@ -3,16 +3,16 @@ import COpenSSL
 
 /// A private key of libcrypto, made for the tests. Unchecked for the reason that `PublicKey` gives.
 final class PrivateKey: @unchecked Sendable {
-    private let key: Owned
+    private let key: OpenSSLObject
 
     private init(_ type: String, _ configure: (OpaquePointer) -> Int32) {
         // Sound: the context is the generator's own, and the key has no other owner.
-        guard let context = unsafe Owned(EVP_PKEY_CTX_new_from_name(nil, type, nil), releasedBy: EVP_PKEY_CTX_free),
+        guard let context = unsafe OpenSSLObject(EVP_PKEY_CTX_new_from_name(nil, type, nil), releasedBy: EVP_PKEY_CTX_free),
             unsafe EVP_PKEY_keygen_init(context.pointer) == 1, unsafe configure(context.pointer) == 1
         else { preconditionFailure("libcrypto has no \(type)") }
         var generated: OpaquePointer?
         guard unsafe EVP_PKEY_generate(context.pointer, &generated) == 1,
-            let key = unsafe Owned(generated, releasedBy: EVP_PKEY_free)
+            let key = unsafe OpenSSLObject(generated, releasedBy: EVP_PKEY_free)
         else { preconditionFailure("libcrypto makes no \(type) key") }
         self.key = key
     }
@@ -30,7 +30,7 @@ final class PrivateKey: @unchecked Sendable {
         var signature = [UInt8](repeating: 0, count: 512)
         var count = signature.count
         // Sound: libcrypto reads and writes no more than the counts say.
-        guard let context = unsafe Owned(EVP_MD_CTX_new(), releasedBy: EVP_MD_CTX_free),
+        guard let context = unsafe OpenSSLObject(EVP_MD_CTX_new(), releasedBy: EVP_MD_CTX_free),
             unsafe EVP_DigestSignInit(context.pointer, nil, EVP_sha256(), nil, key.pointer) == 1,
             unsafe EVP_DigestSign(context.pointer, &signature, &count, message, message.count) == 1
         else { preconditionFailure("libcrypto does not sign") }
@@ -41,7 +41,7 @@ final class PrivateKey: @unchecked Sendable {
     func number(_ name: String) -> [UInt8] {
         var number: OpaquePointer?
         guard unsafe EVP_PKEY_get_bn_param(key.pointer, name, &number) == 1,
-            let number = unsafe Owned(number, releasedBy: BN_free)
+            let number = unsafe OpenSSLObject(number, releasedBy: BN_free)
         else { preconditionFailure("the key has no \(name)") }
         var bytes = [UInt8](repeating: 0, count: 512)
         // Sound: no number of a key in the tests is longer than 4096 bits.

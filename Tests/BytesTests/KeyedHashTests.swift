@@ -8,11 +8,11 @@ private func hexadecimal(_ bytes: Span<UInt8>) -> String {
 
 private func repeated(_ byte: UInt8, _ count: Int) -> [UInt8] { Array(repeating: byte, count: count) }
 
-extension Secret {
+extension HMACKey {
     fileprivate func code(of message: [UInt8]) -> String { hexadecimal(code(of: message.span).span) }
 }
 
-extension Secret {
+extension HMACKey {
     fileprivate func accepts(_ code: [UInt8], of message: String, length: Int = 32) -> Bool {
         authenticates(message.utf8.span, with: code, length: length)
     }
@@ -56,7 +56,7 @@ extension Secret {
         ] as [([UInt8], [UInt8], String)]
     )
     func `is HMAC with SHA-256`(key: [UInt8], message: [UInt8], code: String) {
-        let found = Secret(key: key).code(of: message)
+        let found = HMACKey(key: key).code(of: message)
         #expect(found.count == 64)
         #expect(found.hasPrefix(code))
     }
@@ -64,7 +64,7 @@ extension Secret {
     @Test func `is that of libcrypto, however long key and message are`() {
         for keyLength in [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 129, 500] {
             let key = (0..<keyLength).map { UInt8(truncatingIfNeeded: $0 * 37 + keyLength) }
-            let hash = Secret(key: key)
+            let hash = HMACKey(key: key)
             for length in 0..<200 {
                 let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 101 + length) }
                 var code = [UInt8](repeating: 0, count: 32)
@@ -84,12 +84,12 @@ extension Secret {
     private static let bytes = [UInt8](0..<32)
 
     @Test func `is as long as the hash at least`() {
-        #expect(Secret(Array(Self.bytes.dropLast())) == nil)
-        #expect(Secret(Self.bytes) != nil)
+        #expect(HMACKey(Array(Self.bytes.dropLast())) == nil)
+        #expect(HMACKey(Self.bytes) != nil)
     }
 
     @Test func `authenticates what it made the code of, and nothing else`() throws {
-        let secret = try #require(Secret(Self.bytes))
+        let secret = try #require(HMACKey(Self.bytes))
         let message = "a message"
         let code = secret.code(of: message.utf8.span)
         let whole = code.indices.map { code[$0] }
@@ -106,12 +106,12 @@ extension Secret {
             #expect(!secret.accepts(other, of: message))
         }
         #expect(!secret.accepts(whole, of: "a massage"))
-        let another = try #require(Secret(Self.bytes.reversed()))
+        let another = try #require(HMACKey(Self.bytes.reversed()))
         #expect(!another.accepts(whole, of: message))
     }
 
     @Test func `makes the same codes on many threads at once`() async throws {
-        let secret = try #require(Secret(Self.bytes))
+        let secret = try #require(HMACKey(Self.bytes))
         let codes = await withTaskGroup(of: [String].self) { group in
             for _ in 0..<8 {
                 group.addTask { (0..<500).map { hexadecimal(secret.code(of: Array("\($0)".utf8).span).span) } }

@@ -12,7 +12,7 @@ private func findings(_ json: String) throws -> [String] {
     do {
         _ = try kinds(json)
         return []
-    } catch let error as Findings {
+    } catch let error as ValidationErrors {
         return error.all.map(\.description)
     }
 }

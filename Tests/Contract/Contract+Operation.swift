@@ -37,7 +37,7 @@ extension Contract {
     }
 
     /// An answer as it came.
-    package struct Answer: Sendable {
+    package struct Response: Sendable {
         package let status: Int
         /// By their names in lower case.
         package let fields: [String: String]
@@ -54,7 +54,7 @@ extension Contract {
     private static let commonFields: Set = ["date", "content-length", "content-type", "connection"]
 
     /// What of an answer is not as the contract has it.
-    package func faults(of answer: Answer, to operation: Operation) throws -> [String] {
+    package func faults(of answer: Response, to operation: Operation) throws -> [String] {
         guard let response = response(answer.status, of: operation) else {
             return ["\(operation) answers \(answer.status), of which the contract knows nothing"]
         }
@@ -62,7 +62,7 @@ extension Contract {
             + (try bodyFaults(of: answer, by: response["content"]))
     }
 
-    private func fieldFaults(of answer: Answer, by headers: JSONValue) throws -> [String] {
+    private func fieldFaults(of answer: Response, by headers: JSONValue) throws -> [String] {
         var faults: [String] = []
         for (name, reference) in headers.members {
             let header = resolved(reference)
@@ -82,7 +82,7 @@ extension Contract {
         return faults + answer.fields.keys.filter { !known.contains($0) }.map { "the contract has no field \($0)" }
     }
 
-    private func bodyFaults(of answer: Answer, by content: JSONValue) throws -> [String] {
+    private func bodyFaults(of answer: Response, by content: JSONValue) throws -> [String] {
         let type = answer.fields["content-type"]
         guard let media = type.flatMap({ content.members[$0] }) else {
             return type == nil && answer.body.isEmpty && content.members.isEmpty

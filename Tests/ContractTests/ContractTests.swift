@@ -135,7 +135,7 @@ import Testing
             var fields = ["content-type": "application/json", "cache-control": "no-store", "x-request-id": "a1"]
             change(&fields)
             return try contract.faults(
-                of: Contract.Answer(status: status, fields: fields, body: Array(body.utf8)),
+                of: Contract.Response(status: status, fields: fields, body: Array(body.utf8)),
                 to: health
             )
         }

@@ -7,7 +7,7 @@ import Synchronization
 public final class Proxy: Sendable {
     /// The port on 127.0.0.1 where it takes connections.
     public let port: Int
-    private let listener: Descriptor
+    private let listener: FileDescriptor
     private let gate = Gate()
 
     private final class Gate: Sendable {
@@ -17,7 +17,7 @@ public final class Proxy: Sendable {
 
     /// A proxy of the server whose socket is in this folder.
     public init(of server: DatabaseServer) throws {
-        let listener = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        let listener = FileDescriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -47,17 +47,17 @@ public final class Proxy: Sendable {
     /// Forwards again, what was held back first.
     public func thaw() { gate.isOpen.store(true, ordering: .relaxed) }
 
-    private static func accept(on listener: Descriptor, to path: String, _ gate: Gate) {
+    private static func accept(on listener: FileDescriptor, to path: String, _ gate: Gate) {
         while case let descriptor = Glibc.accept(listener.rawValue, nil, nil), descriptor >= 0 {
-            let client = Descriptor(descriptor)
+            let client = FileDescriptor(descriptor)
             guard let server = connect(to: path) else { continue }
             Thread.detachNewThread { forward(from: client, to: server, gate) }
             Thread.detachNewThread { forward(from: server, to: client, gate) }
         }
     }
 
-    private static func connect(to path: String) -> Descriptor? {
-        let descriptor = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+    private static func connect(to path: String) -> FileDescriptor? {
+        let descriptor = FileDescriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size it is told.
@@ -74,7 +74,7 @@ public final class Proxy: Sendable {
 
     /// Both directions of a connection end with the first that does. Neither closes what the other may still shut down: its number
     /// might be somebody else's by then.
-    private static func forward(from source: Descriptor, to target: Descriptor, _ gate: Gate) {
+    private static func forward(from source: FileDescriptor, to target: FileDescriptor, _ gate: Gate) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while !gate.isOver.load(ordering: .relaxed) {
             // Sound: so many bytes are read into the array, and as many written out of it.

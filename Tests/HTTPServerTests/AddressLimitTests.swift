@@ -34,7 +34,7 @@ import Testing
             #expect(answer.fields["retry-after"] == "1")
             #expect(try client.isClosed())
         }
-        #expect(recorder.record.refusals == [Refusal](repeating: .addressLimit, count: 5))
+        #expect(recorder.record.refusals == [RejectionReason](repeating: .addressLimit, count: 5))
         for source in UInt32(3)...5 {
             let other = try TestClient(port: server.port, from: source)
             #expect(try other.request("GET", "/echo").status == 200)

@@ -15,12 +15,12 @@ import Testing
         _ line: String,
         _ fields: [String],
         _ policy: CrossOriginPolicy = CrossOriginPolicy()
-    ) async throws -> TestClient.Answer {
+    ) async throws -> TestClient.Response {
         var router = Router()
         router.echo(.get, "/notes")
         router.echo(.post, "/notes", requiresBody: true)
         router.echo(.delete, "/notes")
-        var answer: TestClient.Answer?
+        var answer: TestClient.Response?
         try await withServer(crossOrigins: policy, router) { server in
             let client = try TestClient(port: server.port)
             let lines = ["\(line) HTTP/1.1", "Host: here.example:8080", "Content-Length: 0"] + fields + ["", ""]
@@ -144,11 +144,11 @@ import Testing
 }
 
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A body with a content coding` {
-    private func answer(_ line: String, _ fields: [String]) async throws -> TestClient.Answer {
+    private func answer(_ line: String, _ fields: [String]) async throws -> TestClient.Response {
         var router = Router()
         router.echo(.post, "/notes", requiresBody: true)
         router.echo(.get, "/notes")
-        var answers: [TestClient.Answer] = []
+        var answers: [TestClient.Response] = []
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             let lines = ["\(line) HTTP/1.1", "Host: a", "Content-Length: 2"] + fields + ["", "{}"]

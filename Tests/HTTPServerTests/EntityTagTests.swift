@@ -5,9 +5,9 @@ import Testing
 private func verdict(
     _ lines: [String],
     on tag: String?,
-    _ comparison: TagCondition.Comparison = .weak
-) -> TagCondition.Verdict {
-    var condition = TagCondition(on: tag.map { Array($0.utf8) }, comparison)
+    _ comparison: EntityTagCondition.Comparison = .weak
+) -> EntityTagCondition.Verdict {
+    var condition = EntityTagCondition(on: tag.map { Array($0.utf8) }, comparison)
     for line in lines { condition.note(Array(line.utf8).span) }
     return condition.verdict
 }
@@ -23,14 +23,14 @@ private func verdict(
 
     /// The table of RFC 9110 section 8.8.3.2, as far as it is about a strong tag.
     @Test(arguments: [
-        ("W/\"1\"", "1", TagCondition.Verdict.differs, TagCondition.Verdict.matches),
+        ("W/\"1\"", "1", EntityTagCondition.Verdict.differs, EntityTagCondition.Verdict.matches),
         ("\"1\"", "1", .matches, .matches), ("\"1\"", "2", .differs, .differs), ("W/\"1\"", "2", .differs, .differs),
     ])
     func `is compared in two ways`(
         line: String,
         tag: String,
-        strong: TagCondition.Verdict,
-        weak: TagCondition.Verdict
+        strong: EntityTagCondition.Verdict,
+        weak: EntityTagCondition.Verdict
     ) {
         #expect(verdict([line], on: tag, .strong) == strong)
         #expect(verdict([line], on: tag, .weak) == weak)
@@ -79,7 +79,7 @@ private func verdict(
     }
 
     @Test func `takes any bytes beyond ASCII in a tag, and as bytes`() {
-        var condition = TagCondition(on: Array("é".utf8), .strong)
+        var condition = EntityTagCondition(on: Array("é".utf8), .strong)
         condition.note([0x22, 0xff, 0x80, 0x22].span)
         #expect(condition.verdict == .differs)
         condition.note([0x22, 0xc3, 0xa9, 0x22].span)

@@ -54,7 +54,7 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
     }
 
     /// The bytes of which one is enough, wherever it stands, for a range not to be without them.
-    private func excluded(by isBad: (Sixteen) -> SixteenMask) -> Set<UInt8> {
+    private func excluded(by isBad: (ByteBlock) -> ByteBlockMask) -> Set<UInt8> {
         let good = UInt8(ascii: "a")
         var excluded: Set<UInt8> = []
         for byte in UInt8.min...UInt8.max {

@@ -45,7 +45,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             // What no handler would answer, nobody waits for.
             try others[0].send("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try others[0].receive().status == 404)
-            #expect(recorder.record.refusals == [Refusal](repeating: .requestLimit, count: 40))
+            #expect(recorder.record.refusals == [RejectionReason](repeating: .requestLimit, count: 40))
 
             gate.open()
             for client in waiting { #expect(try client.receive().text == "waited") }
@@ -106,7 +106,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
                 #expect(answer.fields["x-request-id"]?.utf8.count == 16)
                 #expect(try client.isClosed())
             }
-            #expect(recorder.record.refusals == [Refusal](repeating: .connectionLimit, count: 10))
+            #expect(recorder.record.refusals == [RejectionReason](repeating: .connectionLimit, count: 10))
             for client in clients {
                 try client.send(get)
                 #expect(try client.receive().status == 200)

@@ -41,7 +41,7 @@ final class BlockableThread: Sendable {
 
     init() throws {
         loop = try EventLoop()
-        try LoopThread.start {
+        try DedicatedThread.start {
             self.loop.run(
                 onChange: { _ in },
                 beforeWaiting: { _ in self.isOver.load(ordering: .relaxed) ? nil : .max }

@@ -6,10 +6,10 @@ final class Recorder: ServerObserver {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
-        var refusals: [Refusal] = []
+        var refusals: [RejectionReason] = []
         var exchanges: [Exchange] = []
 
-        func count(_ refusal: Refusal) -> Int { refusals.count { $0 == refusal } }
+        func count(_ refusal: RejectionReason) -> Int { refusals.count { $0 == refusal } }
     }
 
     private let state = Mutex(Record())
@@ -18,7 +18,7 @@ final class Recorder: ServerObserver {
 
     func opened() { state.withLock { $0.opened += 1 } }
     func closed() { state.withLock { $0.closed += 1 } }
-    func refused(_ refusal: Refusal) { state.withLock { $0.refusals.append(refusal) } }
+    func refused(_ refusal: RejectionReason) { state.withLock { $0.refusals.append(refusal) } }
     func answered(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
 
     /// Waits until the record is as wanted; a suite's time limit is the only one.

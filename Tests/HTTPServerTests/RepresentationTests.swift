@@ -43,8 +43,8 @@ private func tagged(_ type: String, body: String) -> Response {
     }
 
     /// The answers to these requests, each a request line's beginning and fields, sent at once.
-    private func answers(_ requests: [(line: String, fields: [String])]) async throws -> [TestClient.Answer] {
-        var answers: [TestClient.Answer] = []
+    private func answers(_ requests: [(line: String, fields: [String])]) async throws -> [TestClient.Response] {
+        var answers: [TestClient.Response] = []
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             let bytes = requests.map {
@@ -56,7 +56,7 @@ private func tagged(_ type: String, body: String) -> Response {
         return answers
     }
 
-    private func answer(_ line: String, _ fields: String...) async throws -> TestClient.Answer {
+    private func answer(_ line: String, _ fields: String...) async throws -> TestClient.Response {
         try #require(try await answers([(line, fields)]).first)
     }
 

@@ -18,8 +18,8 @@ import Testing
         return router
     }
 
-    private func answer(_ line: String, fields: String = "") async throws -> TestClient.Answer {
-        var answer: TestClient.Answer?
+    private func answer(_ line: String, fields: String = "") async throws -> TestClient.Response {
+        var answer: TestClient.Response?
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             try client.send("\(line) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")

@@ -89,7 +89,7 @@ import Testing
         try await withServer(limits: limits, observer: recorder, router) { server in
             let host = "Host: a\r\n\r\n"
             let long = String(repeating: "x", count: 100)
-            let table: [(String, [Refusal])] = [
+            let table: [(String, [RejectionReason])] = [
                 ("GET /none HTTP/1.1\r\n" + host, []),
                 ("PUT /long HTTP/1.1\r\n" + host, []),
                 ("GET /long HTTP/1.1\r\n\r\n", [.malformed]),

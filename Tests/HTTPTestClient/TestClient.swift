@@ -17,7 +17,7 @@ package final class TestClient {
         }
     }
 
-    package struct Answer: Equatable, Sendable {
+    package struct Response: Equatable, Sendable {
         package var status: Int
         /// By their names in lower case.
         package var fields: [String: String]
@@ -72,7 +72,7 @@ package final class TestClient {
     }
 
     /// Sends a request and waits for its answer. A body is sent with its length.
-    package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Answer {
+    package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Response {
         try send(method, target, body: body, fields)
         return try receive(toHead: method == "HEAD")
     }
@@ -85,7 +85,7 @@ package final class TestClient {
     }
 
     /// Sends a request as it is written here, and waits for its answer; that to a `HEAD` has no body.
-    package func exchange(_ text: String, toHead: Bool = false) throws -> Answer {
+    package func exchange(_ text: String, toHead: Bool = false) throws -> Response {
         try send(text)
         return try receive(toHead: toHead)
     }
@@ -163,7 +163,7 @@ package final class TestClient {
 
     /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each of
     /// the body's first parts.
-    package func receive(toHead: Bool = false, pause: UInt32 = 0, parts: Int = 0) throws -> Answer {
+    package func receive(toHead: Bool = false, pause: UInt32 = 0, parts: Int = 0) throws -> Response {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
         let status = lines.first.flatMap { $0.hasPrefix("HTTP/1.1 ") ? Int($0.dropFirst(9).prefix(3)) : nil }
@@ -185,7 +185,7 @@ package final class TestClient {
         }
         lastCount = end + length
         defer { received.removeSubrange(..<length) }
-        return Answer(status: status, fields: fields, body: Array(received[..<length]))
+        return Response(status: status, fields: fields, body: Array(received[..<length]))
     }
 
     /// Whether the server closes, in order, and sends nothing more before that.

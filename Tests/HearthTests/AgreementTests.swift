@@ -86,7 +86,7 @@ extension `The program` {
         }
 
         /// What two documents do not have in common.
-        private static func difference(_ one: TestClient.Answer, _ other: TestClient.Answer) throws -> String {
+        private static func difference(_ one: TestClient.Response, _ other: TestClient.Response) throws -> String {
             let widgets = try [one, other].map { try $0.json.widgets }
             return zip(widgets[0], widgets[1]).filter { $0 != $1 }.map { "\($0)\n\($1)" }.joined(separator: "\n")
         }

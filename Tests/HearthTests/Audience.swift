@@ -81,7 +81,7 @@ final class Audience: Sendable {
         }
     }
 
-    private func note(_ answer: TestClient.Answer, to user: Int, after time: Double) {
+    private func note(_ answer: TestClient.Response, to user: Int, after time: Double) {
         guard answer.status == 200, let (recommendations, rest) = Self.split(answer.body),
             let widget = try? JSON(parsing: Data(recommendations)), let word = widget["state"].string
         else { return state.withLock { $0.report.wrong.append("\(answer.status): \(answer.text.prefix(200))") } }

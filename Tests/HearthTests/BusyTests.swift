@@ -28,7 +28,7 @@ extension `The program` {
         }
 
         @Test func `works on no more requests at a time than --max-in-flight`() throws {
-            let refused = Mutex<[TestClient.Answer]>([])
+            let refused = Mutex<[TestClient.Response]>([])
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-in-flight=2", "--threads=2", in: folder) { server in
@@ -60,7 +60,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 let flags = ["--queue-timeout=1", "--threads=1", "--max-in-flight=1000000"]
                 try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
-                    var refused: [TestClient.Answer] = []
+                    var refused: [TestClient.Response] = []
                     // As many at once as it takes this machine longer than a second to answer.
                     for count in [100, 200, 400, 800, 1_600, 3_200] where refused.isEmpty {
                         let clients = try (0..<count).map { _ in try TestClient(port: server.port) }
@@ -113,7 +113,7 @@ extension `The program` {
         }
 
         private static func expect(
-            _ answer: TestClient.Answer,
+            _ answer: TestClient.Response,
             code: String,
             connection: String?,
             sourceLocation: SourceLocation = #_sourceLocation

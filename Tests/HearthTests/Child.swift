@@ -90,7 +90,7 @@ final class Child {
     }
 
     /// Asks again and again until there is an answer.
-    static func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
+    static func wait<Response>(_ what: String, for answer: () throws -> Response?) throws -> Response {
         let limit = ContinuousClock.now + hangLimit
         while ContinuousClock.now < limit {
             if let answer = try answer() { return answer }

@@ -26,7 +26,7 @@ extension `The program` {
         }
 
         /// The number of the config that made an answer to a page of the even origin, which has to be one in all of it.
-        private static func number(of answer: TestClient.Answer) throws -> Int {
+        private static func number(of answer: TestClient.Response) throws -> Int {
             try #require(answer.status == 200, "\(answer.text.prefix(200))")
             let home = try answer.json
             let titles = [home["segments"].array[0]["title"].string, home.widget("recommendations")["title"].string]

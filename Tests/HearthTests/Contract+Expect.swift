@@ -4,7 +4,7 @@ import Testing
 
 /// Holds the answer to a request against the contract.
 func expectContract(
-    _ answer: TestClient.Answer,
+    _ answer: TestClient.Response,
     _ method: String,
     _ target: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -15,12 +15,12 @@ func expectContract(
         "\(method) \(target)",
         sourceLocation: sourceLocation
     )
-    let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+    let faults = try contract.faults(of: Contract.Response(answer), to: operation)
     #expect(faults.prefix(5) == [], "\(method) \(target)", sourceLocation: sourceLocation)
 }
 
-extension Contract.Answer {
-    init(_ answer: TestClient.Answer) {
+extension Contract.Response {
+    init(_ answer: TestClient.Response) {
         self.init(status: answer.status, fields: answer.fields, body: answer.body)
     }
 }

@@ -255,7 +255,7 @@ extension `The program` {
         /// Holds an error against the contract; where the request asks for what nobody has, against what is said of all
         /// errors.
         private static func expect(
-            _ answer: TestClient.Answer,
+            _ answer: TestClient.Response,
             _ code: String,
             _ request: String,
             sourceLocation: SourceLocation = #_sourceLocation
@@ -267,7 +267,7 @@ extension `The program` {
             #expect(try answer.json["error"]["code"].string == code, said, sourceLocation: sourceLocation)
             let operation = contract.operation(String(words[0]), String(words[1]))
             if let operation {
-                let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+                let faults = try contract.faults(of: Contract.Response(answer), to: operation)
                 #expect(faults == [], said, sourceLocation: sourceLocation)
             } else {
                 #expect(try contract.faults(of: answer.body, as: "Error") == [], said, sourceLocation: sourceLocation)

@@ -169,7 +169,7 @@ extension `The program` {
                     var answer = gzipped
                     answer.body = try client.request("GET", target).body
                     #expect(gzipped.fields["content-encoding"] == "gzip")
-                    let faults = try contract.faults(of: Contract.Answer(answer), to: operation)
+                    let faults = try contract.faults(of: Contract.Response(answer), to: operation)
                     #expect(faults == [])
                 }
             }

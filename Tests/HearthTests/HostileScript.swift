@@ -5,13 +5,13 @@ import Synchronization
 /// How a recommendation service answers in every wrong way there is, now and then in the right one.
 final class HostileScript: Sendable {
     /// How a request may be answered.
-    enum Answer: CaseIterable {
+    enum Response: CaseIterable {
         case good, cutAnywhere, cutAfterStatusLine, garbage, endless, slow, wrongType, tooShort, tooLong, challenge
         case redirectLoop, reset, error, nothing, damagedChunks, damagedGzip, empty, interim, headWithoutEnd
     }
 
     private let list: String
-    private let state: Mutex<(generator: SplitMix, answers: [Answer: Int])>
+    private let state: Mutex<(generator: SplitMix, answers: [Response: Int])>
 
     /// - Parameters:
     ///   - ids: the right answer.
@@ -22,7 +22,7 @@ final class HostileScript: Sendable {
     }
 
     /// How many requests were answered in each way.
-    var answers: [Answer: Int] { state.withLock { $0.answers } }
+    var answers: [Response: Int] { state.withLock { $0.answers } }
     var count: Int { answers.values.reduce(0, +) }
 
     private func random(_ range: ClosedRange<Int>) -> Int {
@@ -33,7 +33,7 @@ final class HostileScript: Sendable {
     func answer(_ request: RawService.Request, on connection: RawService.Connection) -> Bool {
         let answer = state.withLock { state in
             // About every fourth answer is good.
-            let all = Answer.allCases
+            let all = Response.allCases
             let place = Int.random(in: 0..<all.count * 4 / 3, using: &state.generator)
             let answer = place < all.count ? all[place] : .good
             state.answers[answer, default: 0] += 1

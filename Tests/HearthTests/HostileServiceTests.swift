@@ -40,7 +40,7 @@ extension `The program` {
                     #expect(try asker.ask { script.count < Self.count }.isEmpty)
                     let after = try memory(of: worker)
                     #expect(after - before < Self.slack, "from \(before) to \(after) KiB")
-                    #expect(Set(script.answers.keys) == Set(HostileScript.Answer.allCases))
+                    #expect(Set(script.answers.keys) == Set(HostileScript.Response.allCases))
                     #expect(try server.worker() == worker, "\(server.child.errors)")
                     // The one in use, and perhaps the one before it.
                     #expect(children(of: worker).filter(isAlive).count <= 2)

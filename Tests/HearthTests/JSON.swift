@@ -45,7 +45,7 @@ extension JSON: Equatable {
     }
 }
 
-extension TestClient.Answer {
+extension TestClient.Response {
     var json: JSON {
         get throws { try JSON(parsing: Data(body)) }
     }

@@ -69,7 +69,7 @@ extension `The program` {
                     "--max-fields=4",
                     in: folder
                 ) { server in
-                    func exchange(_ text: String) throws -> TestClient.Answer {
+                    func exchange(_ text: String) throws -> TestClient.Response {
                         try TestClient(port: server.port).exchange(text)
                     }
                     #expect(try exchange("\(Self.post)Content-Length: 10\r\n\r\n\(body)").status == 201)
@@ -176,7 +176,7 @@ extension `The program` {
         }
 
         private func expectRefusal(
-            _ answer: TestClient.Answer,
+            _ answer: TestClient.Response,
             _ status: Int,
             sourceLocation: SourceLocation = #_sourceLocation
         ) throws {

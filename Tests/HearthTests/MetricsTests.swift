@@ -120,7 +120,7 @@ extension `The program` {
             }
         }
 
-        private static func names(_ answer: TestClient.Answer) throws -> [String] {
+        private static func names(_ answer: TestClient.Response) throws -> [String] {
             let timing = try #require(answer.fields["server-timing"])
             return try timing.split(separator: ", ").map {
                 let match = $0.wholeMatch(of: /([!#$%&'*+\-.^_`|~0-9a-zA-Z]+);dur=\d+\.\d{3}/)

@@ -58,14 +58,14 @@ final class RawService: Sendable {
     let port: UInt16
     /// Closes once the last thread has left it: who came back from a connection after that would take those of whoever
     /// listens by its number next.
-    private let listener: Descriptor
+    private let listener: FileDescriptor
 
     /// - Parameters:
     ///   - port: where it listens; 0 is wherever the system likes.
     ///   - threads: how many connections are served at a time.
     ///   - handler: answers a request, and returns whether the connection stays open.
     init(port: UInt16 = 0, threads: Int, _ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
-        let listener = Descriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        let listener = FileDescriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         self.listener = listener
         self.port = try Self.listen(on: listener.rawValue, port)
         for _ in 0..<threads {

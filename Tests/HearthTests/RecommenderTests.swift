@@ -45,11 +45,11 @@ extension `The program` {
                 let recommender = try RunningRecommender(on: store, ["--api-key-file", key], in: folder)
                 defer { recommender.child.kill() }
                 let client = try TestClient(port: recommender.port)
-                func get(_ target: String, _ fields: String...) throws -> TestClient.Answer {
+                func get(_ target: String, _ fields: String...) throws -> TestClient.Response {
                     let lines = ["GET \(target) HTTP/1.1", "Host: x", "X-API-Key: secret"] + fields
                     return try client.exchange(lines.joined(separator: "\r\n") + "\r\n\r\n")
                 }
-                func put(_ body: String, _ method: String = "PUT") throws -> TestClient.Answer {
+                func put(_ body: String, _ method: String = "PUT") throws -> TestClient.Response {
                     try client.request(method, "/api/feedback", body: body, fields: "X-API-Key: secret")
                 }
 

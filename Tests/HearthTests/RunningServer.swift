@@ -70,7 +70,7 @@ final class RunningServer {
     }
 
     /// Sends a request on one kept connection.
-    func request(_ method: String, _ target: String, body: String? = nil) throws -> TestClient.Answer {
+    func request(_ method: String, _ target: String, body: String? = nil) throws -> TestClient.Response {
         let client = try kept ?? TestClient(port: port)
         kept = client
         let answer = try client.request(method, target, body: body)
@@ -78,7 +78,7 @@ final class RunningServer {
         return answer
     }
 
-    func get(_ target: String) throws -> TestClient.Answer { try request("GET", target) }
+    func get(_ target: String) throws -> TestClient.Response { try request("GET", target) }
 
     /// The document at `target`, which has to be there.
     func home(_ target: String) throws -> JSON {

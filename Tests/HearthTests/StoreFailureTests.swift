@@ -165,7 +165,7 @@ extension `The program` {
             }
         }
 
-        private static func search(_ number: Int, _ server: RunningServer) throws -> TestClient.Answer {
+        private static func search(_ number: Int, _ server: RunningServer) throws -> TestClient.Response {
             try server.request("POST", "/users/u\(number)/searches", body: #"{"market":"toledo"}"#)
         }
 
@@ -175,7 +175,7 @@ extension `The program` {
         }
 
         private static func expectRefusal(
-            _ answer: @autoclosure () throws -> TestClient.Answer,
+            _ answer: @autoclosure () throws -> TestClient.Response,
             _ code: String,
             sourceLocation: SourceLocation = #_sourceLocation
         ) throws {

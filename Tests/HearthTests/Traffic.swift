@@ -86,7 +86,7 @@ final class Traffic: Sendable {
         self.crowd.withLock { $0 = crowd }
     }
 
-    private func note(_ answer: TestClient.Answer, to question: Question) {
+    private func note(_ answer: TestClient.Response, to question: Question) {
         state.withLock { state in
             switch (question, answer.status) {
             case (.home, 200):

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `What is solved once` {
     @Test func `is what solving anew would give, whatever was asked for before`() throws {
-        let table = LayoutTable()
+        let table = LayoutCache()
         var random = SplitMix64(seed: 44)
         var tall = LayoutStyle.standard(.productM)
         var change = StyleChange()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `is made once`() throws {
-        let table = LayoutTable()
+        let table = LayoutCache()
         let device = try Device(width: 390)
         let first = table.metrics(for: .standard(.grid), on: device, itemCount: 5)
         #expect(table.metrics(for: .standard(.grid), on: device, itemCount: 5) === first)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `are tokens that say where they are and who sees them`() throws {
-        let table = TokenTable()
+        let table = TrackingTokenCache()
         for _ in 0..<2 {
             for number in 0..<3 {
                 for segment in ["homes", "style"] {

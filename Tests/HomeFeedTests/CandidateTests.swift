@@ -87,7 +87,7 @@ private enum Town {
     ) -> FeedContext {
         FeedContext(
             snapshot: snapshot,
-            record: .success(CachedRecord(record)),
+            record: .success(CachedUserRecord(record)),
             place: place,
             now: 1_000,
             marketNames: ["toledo": "Toledo"],
@@ -266,8 +266,8 @@ private enum Town {
     }
 
     @Test func `is not sorted where its items are ranked`() {
-        #expect(throws: Findings.self) { try Town.source(RecommendationsSource.self, #"{"sort": "price"}"#) }
-        #expect(throws: Findings.self) { try Town.source(SimilarSource.self, #"{"sort": "price"}"#) }
+        #expect(throws: ValidationErrors.self) { try Town.source(RecommendationsSource.self, #"{"sort": "price"}"#) }
+        #expect(throws: ValidationErrors.self) { try Town.source(SimilarSource.self, #"{"sort": "price"}"#) }
     }
 
     @Test func `goes on behind its last candidate, and leaves out what is shown already`() throws {
@@ -299,7 +299,7 @@ private enum Town {
         (#"{"limit": 3}"#, "unknown key \"limit\""),
     ])
     func `says what is wrong with its options`(options: String, expected: String) throws {
-        let error = #expect(throws: Findings.self) { try Town.source(ItemsSource.self, options) }
+        let error = #expect(throws: ValidationErrors.self) { try Town.source(ItemsSource.self, options) }
         #expect(error?.all.contains { $0.description.contains(expected) } == true, "\(String(describing: error))")
     }
 }

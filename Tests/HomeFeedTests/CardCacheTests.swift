@@ -22,7 +22,7 @@ import Testing
     private func cards(
         of rows: [ItemRow],
         in snapshot: CatalogueSnapshot,
-        _ words: Wording,
+        _ words: Localizer,
         _ cache: CardCache
     ) -> [Card] {
         var lookup = CardLookup(snapshot, words, cache)
@@ -34,7 +34,7 @@ import Testing
     @Test func `renders a card once for each item, content and language`() throws {
         let cache = CardCache()
         let tags = try ["en-US", "en-GB"].map { try #require(LanguageTag($0)) }
-        let languages = try tags.map { try #require(Languages.english.wording(for: $0)) }
+        let languages = try tags.map { try #require(SupportedLanguages.english.wording(for: $0)) }
         func ask(_ snapshot: CatalogueSnapshot, _ titles: String) throws {
             let row = try #require(snapshot.row(of: .init(kind: "product", id: "p0")))
             for words in languages {
@@ -64,7 +64,7 @@ import Testing
             other.renamesBrand = true
             let snapshot = try snapshot("a", others: [other])
             let row = try #require(snapshot.row(of: .init(kind: "product", id: "p0")))
-            let card = try #require(cards(of: [row], in: snapshot, Languages.english.standard, cache).first)
+            let card = try #require(cards(of: [row], in: snapshot, SupportedLanguages.english.standard, cache).first)
             #expect(try card.json().contains(#""brand":{"id":"b","name":"\#(name)"}"#))
         }
     }
@@ -73,7 +73,7 @@ import Testing
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 2_000)
         let rows = snapshot.find(ItemQuery(), at: 0, limit: 2_000).map(\.row)
-        #expect(cards(of: rows, in: snapshot, Languages.english.standard, cache).count == 2_000)
+        #expect(cards(of: rows, in: snapshot, SupportedLanguages.english.standard, cache).count == 2_000)
         let statistics = cache.statistics
         #expect(statistics.misses == 2_000 && statistics.hits == 0)
         #expect(statistics.bytes <= 64 << 10 && statistics.bytes > 16 << 10)
@@ -84,7 +84,7 @@ import Testing
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 400)
         let rows = snapshot.find(ItemQuery(), at: 0, limit: 400).map(\.row)
-        let words = Languages.english.standard
+        let words = SupportedLanguages.english.standard
         // Some readers at a time, while the tables grow and are replaced.
         let wrong = await withTaskGroup(of: Int.self) { group in
             for reader in 0..<4 {

@@ -22,7 +22,7 @@ extension Card {
             state: .loaded,
             items: [Item(self)],
             tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
-            words: Languages.english.standard
+            words: SupportedLanguages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -40,19 +40,19 @@ private func kinds(_ json: String) throws -> KindTable {
 
 /// The languages of the tests' words.
 private enum Spoken {
-    static func get() throws -> Languages {
+    static func get() throws -> SupportedLanguages {
         let json = try JSONValue(parsing: "{\(WordFiles.all)}".utf8)
         return try CheckedValue.read(json) { value in
             value.object { object in
                 object.required("words").flatMap { words in
-                    Languages(reading: words, file: WordFiles.fixtures.read)
+                    SupportedLanguages(reading: words, file: WordFiles.fixtures.read)
                 }
             }
         }
     }
 }
 
-private func words(_ tag: String) throws -> Wording {
+private func words(_ tag: String) throws -> Localizer {
     let tag = try #require(LanguageTag(tag))
     return try #require(try Spoken.get().wording(for: tag))
 }

@@ -86,7 +86,7 @@ private func refusal(_ name: String, _ value: String) -> ParameterError? {
             let layouts = try #require(try read("schema", text).layouts)
             #expect(layouts == .schema(schema))
         }
-        #expect(Layout.allCases.allSatisfy(KnownLayouts.schema(Home.schema).contains))
+        #expect(Layout.allCases.allSatisfy(SupportedLayouts.schema(Home.schema).contains))
     }
 
     @Test(arguments: ["", "0", "-1", "1.0", "one", "+1", "1000000000", "99999999999999999999"])

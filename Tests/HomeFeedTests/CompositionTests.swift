@@ -189,7 +189,7 @@ private func composed(_ parts: String...) -> String {
             do {
                 _ = try HomeConfig(JSONValue(parsing: config(widget(source)).utf8))
                 return []
-            } catch let findings as Findings {
+            } catch let findings as ValidationErrors {
                 return findings.all.map(\.description)
             }
         }

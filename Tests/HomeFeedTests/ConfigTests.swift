@@ -9,7 +9,7 @@ private func findings(_ config: String) throws -> [String] {
     do {
         _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
         return []
-    } catch let findings as Findings {
+    } catch let findings as ValidationErrors {
         return findings.all.map(\.description)
     }
 }
@@ -120,7 +120,7 @@ private let first = "segments[0].widgets[0]"
         #expect {
             try config(#""kinds": {"product": {}, "video": {"required": ["length"]}}, "titel": 1,"#)
         } throws: { error in
-            (error as? Findings)?.all.map(\.description) == [
+            (error as? ValidationErrors)?.all.map(\.description) == [
                 #"kinds.video.required[0]: unknown field or attribute "length"; expected one of "address", "brand", "#
                     + #""category", "collections", "expiresAt", "href", "images", "listedAt", "market", "place", "#
                     + #""previousPrice", "price", "subtitle""#,

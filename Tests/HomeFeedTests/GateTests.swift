@@ -19,7 +19,7 @@ private func findings(_ text: String) throws -> [String] {
     do {
         _ = try gate(text)
         return []
-    } catch let findings as Findings {
+    } catch let findings as ValidationErrors {
         return findings.all.map(\.description)
     }
 }

@@ -214,7 +214,7 @@ extension Document {
         do {
             _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
             return []
-        } catch let findings as Findings {
+        } catch let findings as ValidationErrors {
             return findings.all.map(\.description)
         }
     }

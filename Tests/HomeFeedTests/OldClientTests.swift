@@ -32,7 +32,7 @@ private let search = #"""
 
     private func request(_ layouts: Set<Layout>?, user: String? = nil) throws -> HomeRequest {
         var request = try HomeFeedTests.request(for: user, at: .town)
-        request.layouts = layouts.map(KnownLayouts.named)
+        request.layouts = layouts.map(SupportedLayouts.named)
         return request
     }
 
@@ -114,7 +114,7 @@ private let search = #"""
         do {
             _ = try HomeConfig(JSONValue(parsing: home(fallbacks, map).utf8))
             return []
-        } catch let findings as Findings {
+        } catch let findings as ValidationErrors {
             return findings.all.map(\.description)
         }
     }
@@ -160,7 +160,7 @@ private let search = #"""
                 )
             )
             return []
-        } catch let findings as Findings {
+        } catch let findings as ValidationErrors {
             return findings.all.map(\.description)
         }
     }
@@ -205,7 +205,7 @@ private let search = #"""
             #""limit": 3"#,
             with: #""limit": 3, "when": {"not": {"experiment": "x", "arm": "y"}}"#
         )
-        let error = #expect(throws: Findings.self) {
+        let error = #expect(throws: ValidationErrors.self) {
             try HomeConfig(JSONValue(parsing: home("{}", gated).utf8))
         }
         #expect(

@@ -76,7 +76,7 @@ import Testing
                     textScale: generator.pick(1, FixedPoint(thousandths: 1_500))
                 )
             )
-            let known: [KnownLayouts?] = [
+            let known: [SupportedLayouts?] = [
                 nil, nil, .named([.productL, .infoCard, .grid]), .named([.fullWidth, .infoCard]),
             ]
             asked.layouts = known[.random(in: known.indices, using: &generator)]

@@ -91,7 +91,7 @@ import Testing
             items: CatalogueItem.houses("h", 60, at: .town),
             words: Self.files
         )
-        func home(_ user: String, _ layouts: KnownLayouts? = nil) async throws -> Document {
+        func home(_ user: String, _ layouts: SupportedLayouts? = nil) async throws -> Document {
             var request = try request(for: user, at: .town)
             request.appVersion = AppVersion("4.2")
             request.layouts = layouts

@@ -64,7 +64,7 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         maximumRecordSize: 1_000
     )
     guard case .record(let record)? = try reader.next() else { return "no record" }
-    do throws(Refusal) {
+    do throws(ValueError) {
         _ = try mapping.fields.item(of: record)
         return nil
     } catch {

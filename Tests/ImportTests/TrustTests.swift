@@ -69,9 +69,9 @@ import Testing
     // MARK: Refusals
 
     @Test(arguments: [
-        (ShareLimit.percent(50), 1), (.percent(50), 2), (.percent(66), 2), (.count(1), 1), (.count(1), 2),
+        (Threshold.percent(50), 1), (.percent(50), 2), (.percent(66), 2), (.count(1), 1), (.count(1), 2),
     ])
-    func `keeps nothing of a file of which more is refused than may be`(limit: ShareLimit, bad: Int) async throws {
+    func `keeps nothing of a file of which more is refused than may be`(limit: Threshold, bad: Int) async throws {
         let store = MemoryItems()
         let rows = (0..<3).map { $0 < bad ? "x\($0),House,many,toledo,2026-01-01," : row("x\($0)") }
         var options = CatalogueImporter.Options()
@@ -129,7 +129,7 @@ import Testing
 
     // MARK: Full feeds
 
-    private func options(_ scope: ReplacementScope, _ limit: ShareLimit = .percent(30)) -> CatalogueImporter.Options {
+    private func options(_ scope: ReplacementScope, _ limit: Threshold = .percent(30)) -> CatalogueImporter.Options {
         var options = CatalogueImporter.Options()
         options.replacement = scope
         options.maxWithdrawn = limit

@@ -23,7 +23,7 @@ private func findings(_ text: String) -> [String] {
     do {
         _ = try widget(text)
         return []
-    } catch let findings as Findings {
+    } catch let findings as ValidationErrors {
         return findings.all.map(\.description)
     } catch {
         return ["\(error)"]
@@ -94,7 +94,7 @@ private func findings(_ text: String) -> [String] {
 
     @Test(arguments: ["", "{", "[1,]x", "{\"a\" 1}", "nul"])
     func `that is malformed says where`(text: String) {
-        #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8) }
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.utf8) }
     }
 }
 
@@ -104,7 +104,7 @@ private func findings(_ text: String) -> [String] {
     ])
     func `forgives a slip`(slip: String, meant: String) {
         #expect(
-            NearestWord.nearest(
+            SpellingSuggestion.nearest(
                 to: slip,
                 among: ["--port", "--host", "--store", "HomeWidgetProductL", "HomeWidgetBanner"]
             ) == meant
@@ -112,6 +112,6 @@ private func findings(_ text: String) -> [String] {
     }
 
     @Test func `is none where every word is far`() {
-        #expect(NearestWord.nearest(to: "--verbose", among: ["--port", "--host"]) == nil)
+        #expect(SpellingSuggestion.nearest(to: "--verbose", among: ["--port", "--host"]) == nil)
     }
 }

@@ -30,12 +30,12 @@ import Testing
         ("{\"a\":1,}", 1, 8), ("NaN", 1, 1), ("{\"a\":1,\"a\":1}", 1, 8), ("[{\"a\":1,\n\"\\u0061\":null}]", 2, 1),
     ])
     func `that is none says where`(text: String, line: Int, column: Int) {
-        let error = #expect(throws: MalformedJSON.self) { try JSONValue(parsing: text.utf8) }
+        let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.utf8) }
         #expect(error.map { [$0.line, $0.column] } == [line, column])
     }
 
     @Test func `that is not UTF-8 is none`() {
-        #expect(throws: MalformedJSON.self) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
     }
 
     @Test func `may nest only so deep`() throws {
@@ -43,6 +43,6 @@ import Testing
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         _ = try JSONValue(parsing: nested(256).utf8)
-        #expect(throws: MalformedJSON.self) { try JSONValue(parsing: nested(100_000).utf8) }
+        #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000).utf8) }
     }
 }

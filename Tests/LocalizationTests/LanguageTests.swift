@@ -88,7 +88,7 @@ import Testing
         do {
             _ = try Spoken.changed(language, change)
             return []
-        } catch let findings as Findings {
+        } catch let findings as ValidationErrors {
             return findings.all.map(\.description)
         } catch {
             return ["\(error)"]
@@ -196,10 +196,10 @@ import Testing
         func findings(_ json: String) throws -> [String] {
             do {
                 _ = try CheckedValue.read(JSONValue(parsing: json.utf8)) { value in
-                    Languages(reading: value) { $0.string() == "en" ? PackageFiles.english : $0.mismatch("a file") }
+                    SupportedLanguages(reading: value) { $0.string() == "en" ? PackageFiles.english : $0.mismatch("a file") }
                 }
                 return []
-            } catch let findings as Findings {
+            } catch let findings as ValidationErrors {
                 return findings.all.map(\.description)
             }
         }

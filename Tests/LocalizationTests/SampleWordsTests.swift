@@ -16,6 +16,6 @@ import Testing
 
     @Test func `are in English those that the program is built with`() throws {
         let english = try Spoken.read(standard: "en", ["en"]) { try Spoken.file($0, in: folder) }
-        #expect(Languages.english.standard.revision == english.standard.revision)
+        #expect(SupportedLanguages.english.standard.revision == english.standard.revision)
     }
 }

@@ -10,7 +10,7 @@ enum Spoken {
         .deletingLastPathComponent()
     static let folder = repository.appending(path: "Tests/Fixtures/words")
 
-    static func languages(standard: String = "en") throws -> Languages {
+    static func languages(standard: String = "en") throws -> SupportedLanguages {
         try read(standard: standard, names) { try file($0) }
     }
 
@@ -19,7 +19,7 @@ enum Spoken {
     }
 
     /// One language, its file changed by `change`.
-    static func changed(_ language: String, _ change: (inout [String: Any]) -> Void) throws -> Languages {
+    static func changed(_ language: String, _ change: (inout [String: Any]) -> Void) throws -> SupportedLanguages {
         var warnings: [String] = []
         return try changed(language, warnings: &warnings, change)
     }
@@ -28,7 +28,7 @@ enum Spoken {
         _ language: String,
         warnings: inout [String],
         _ change: (inout [String: Any]) -> Void
-    ) throws -> Languages {
+    ) throws -> SupportedLanguages {
         try read(standard: language, [language], warnings: &warnings) { name in
             let data = try file(name)
             var words = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -37,7 +37,7 @@ enum Spoken {
         }
     }
 
-    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> Languages {
+    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages {
         var warnings: [String] = []
         return try read(standard: standard, names, warnings: &warnings, file)
     }
@@ -47,17 +47,17 @@ enum Spoken {
         _ names: [String],
         warnings: inout [String],
         _ file: (String) throws -> Data
-    ) throws -> Languages {
+    ) throws -> SupportedLanguages {
         let files = names.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ", ")
         let json = try JSONValue(parsing: "{\"default\": \"\(standard)\", \"files\": {\(files)}}".utf8)
         return try CheckedValue.read(json) {
             warnings.append("\($0)")
         } _: { value in
-            Languages(reading: value) { name in name.string().flatMap { try? Array(file($0)) } }
+            SupportedLanguages(reading: value) { name in name.string().flatMap { try? Array(file($0)) } }
         }
     }
 
-    static func wording(_ locale: String) throws -> Wording {
+    static func wording(_ locale: String) throws -> Localizer {
         let tag = try #require(LanguageTag(locale))
         return try #require(try languages().wording(for: tag))
     }

@@ -10,7 +10,7 @@ import Testing
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) throws {
     let end = DispatchSemaphore(value: 0)
     for index in 0..<count {
-        try LoopThread.start {
+        try DedicatedThread.start {
             body(index)
             end.signal()
         }
@@ -56,7 +56,7 @@ final class PipeReader: Sendable {
     private let end = DispatchSemaphore(value: 0)
 
     init(_ descriptor: Int32) throws {
-        try LoopThread.start {
+        try DedicatedThread.start {
             let all = readToEnd(descriptor)
             self.bytes.withLock { $0 = all }
             self.end.signal()

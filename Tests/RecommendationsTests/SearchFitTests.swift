@@ -2,7 +2,7 @@ import Catalogue
 import Recommendations
 import Testing
 
-private func misses(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Miss] {
+private func misses(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
     let catalogue = SampleCatalogue([.house("it", change)])
     return Array(SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: UserSearch(filter: filter)))
 }
@@ -64,7 +64,7 @@ private func search(
     }
 
     @Test(arguments: [
-        (search(bedrooms: ClosedInterval(min: 5)), Miss.fewerBedrooms(2)),
+        (search(bedrooms: ClosedInterval(min: 5)), Mismatch.fewerBedrooms(2)),
         (search(bedrooms: ClosedInterval(max: 2)), .moreBedrooms(1)),
         (search(bathrooms: ClosedInterval(min: 2)), .fewerBathrooms(0.5)),
         (search(bathrooms: ClosedInterval(max: 1)), .moreBathrooms(0.5)),
@@ -73,7 +73,7 @@ private func search(
         (search(area: ClosedInterval(max: 80)), .larger(percent: 25)),
         (search(types: [.apartment, .studio]), .otherType("house")),
     ])
-    func `names the respect and the difference`(filter: ItemFilter, miss: Miss) {
+    func `names the respect and the difference`(filter: ItemFilter, miss: Mismatch) {
         #expect(misses(filter) == [miss])
     }
 
@@ -112,7 +112,7 @@ private func search(
             $0.area = nil
             $0.place = nil
         }
-        #expect(found == [.otherType("house")] + Miss.Detail.allCases.map(Miss.unknown))
+        #expect(found == [.otherType("house")] + Mismatch.Detail.allCases.map(Mismatch.unknown))
     }
 
     @Test(arguments: [Int64.min, .max])
@@ -154,7 +154,7 @@ private func search(
     }
 }
 
-extension Miss {
+extension Mismatch {
     /// Whether it says "0% over" or the like.
     fileprivate var isNothing: Bool {
         switch self {

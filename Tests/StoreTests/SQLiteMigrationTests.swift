@@ -11,7 +11,7 @@ import Testing
         try place.execute("PRAGMA user_version = \(Schema.version + 1)")
         let refusal = StoreError.newerSchema(found: Schema.version + 1, known: Schema.version)
         #expect(throws: refusal) { try place.open() }
-        #expect(throws: refusal) { try StoredTables(path: place.path) }
+        #expect(throws: refusal) { try TableExport(path: place.path) }
     }
 
     @Test func `keeps all that the first version held`() async throws {

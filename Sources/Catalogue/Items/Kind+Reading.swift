@@ -74,7 +74,7 @@ extension CheckedValue {
                 return mismatch("a line whose { } are closed")
             }
             guard names.contains(String(name)) else {
-                let advice = NearestWord.advice(for: String(name), among: names.sorted())
+                let advice = SpellingSuggestion.advice(for: String(name), among: names.sorted())
                 report("unknown field or attribute \"\(name)\"; \(advice)")
                 return nil
             }

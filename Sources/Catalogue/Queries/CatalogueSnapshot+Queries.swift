@@ -12,9 +12,9 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         guard limit > 0, let filter = CompiledFilter(query, self) else { return [] }
-        var best = BestRows(self, limit: limit, after: query.after, without: excluded)
+        var best = TopRows(self, limit: limit, after: query.after, without: excluded)
         for index in parts.indices {
-            PartScan(of: parts[index], index, filter, query.sort, at: now).run(query, &best)
+            SegmentScan(of: parts[index], index, filter, query.sort, at: now).run(query, &best)
         }
         return best.found
     }
@@ -37,7 +37,7 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
         guard let filter = CompiledFilter(query, self) else { return [] }
-        var tests = PartitionTests(filter, now)
+        var tests = RowMatcher(filter, now)
         return rows.filter { row in
             guard tests.matches(row, in: self) else { return false }
             if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
@@ -49,7 +49,7 @@ extension CatalogueSnapshot {
 
     /// The currency in which the query compares prices, an ISO 4217 code; `nil` where it compares none, or no item can match.
     public func currency(of query: ItemQuery) -> String? {
-        guard let code = CompiledFilter(query, self)?.currency, code != TextCodes.none else { return nil }
+        guard let code = CompiledFilter(query, self)?.currency, code != TextDictionary.none else { return nil }
         return texts[code]
     }
 
@@ -65,7 +65,7 @@ extension CatalogueSnapshot {
 }
 
 /// Tests single rows, mostly several of one partition after the other.
-private struct PartitionTests {
+private struct RowMatcher {
     private let filter: CompiledFilter
     private let now: Int64
     /// The partition of the last row, by its segment and rows.
@@ -73,8 +73,8 @@ private struct PartitionTests {
     private var rows = 0..<0
     private var isWanted = false
     private var kind = 0
-    private var codes: PartitionCodes?
-    private var ranges: [PartitionCodes.Range] = []
+    private var codes: QuantizedColumns?
+    private var ranges: [QuantizedColumns.Range] = []
     private var unchecked: [CompiledFilter.Condition] = []
 
     init(_ filter: CompiledFilter, _ now: Int64) {

@@ -76,7 +76,7 @@ package struct ComparedColumns {
         if let column, case .texts(let codes) = kind.columns[column] {
             texts[index] += rows.map { codes[$0 - first] }
         } else {
-            texts[index] += Array(repeating: TextCodes.none, count: rows.count)
+            texts[index] += Array(repeating: TextDictionary.none, count: rows.count)
         }
     }
 }

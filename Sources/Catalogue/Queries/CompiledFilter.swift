@@ -72,7 +72,7 @@ final class CompiledFilter: Sendable {
         var sortsByPrice = false
         if case .price = query.sort { sortsByPrice = true }
         if price == nil, !sortsByPrice {
-            currency = TextCodes.none
+            currency = TextDictionary.none
         } else {
             let currency =
                 switch filter.currency {
@@ -84,7 +84,7 @@ final class CompiledFilter: Sendable {
         }
     }
 
-    private static func compile(_ condition: AttributeCondition, _ column: Int, _ texts: TextCodes) -> Condition? {
+    private static func compile(_ condition: AttributeCondition, _ column: Int, _ texts: TextDictionary) -> Condition? {
         switch condition {
         case .range(let range):
             let (low, high) = (range.min ?? -.infinity, range.max ?? .infinity)
@@ -105,7 +105,7 @@ final class CompiledFilter: Sendable {
     /// The same, of a row that meets all conditions on attributes but these.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [Condition], at now: Int64) -> Bool {
         guard segment.statuses[row] == ItemStatus.active.code, now < segment.expiresAt[row] else { return false }
-        if currency != TextCodes.none {
+        if currency != TextDictionary.none {
             guard segment.currencies[row] == currency else { return false }
             if let price, !price.contains(segment.prices[row]) { return false }
         }
@@ -140,33 +140,33 @@ final class CompiledFilter: Sendable {
 
     /// The codes of rows that may match, and the conditions on attributes that those may not meet.
     func ranges(
-        of codes: PartitionCodes,
+        of codes: QuantizedColumns,
         kind: Int
-    ) -> (ranges: [PartitionCodes.Range], unchecked: [Condition]) {
-        var ranges: [PartitionCodes.Range] = []
+    ) -> (ranges: [QuantizedColumns.Range], unchecked: [Condition]) {
+        var ranges: [QuantizedColumns.Range] = []
         var unchecked: [Condition] = []
-        func add(_ range: PartitionCodes.Range?) {
+        func add(_ range: QuantizedColumns.Range?) {
             if let range { ranges.append(range) }
         }
-        if let price { add(codes.range(PartitionCodes.price, Double(price.lowerBound), Double(price.upperBound))) }
+        if let price { add(codes.range(QuantizedColumns.price, Double(price.lowerBound), Double(price.upperBound))) }
         if let area {
-            add(codes.range(PartitionCodes.latitude, area.latitudes.lowerBound, area.latitudes.upperBound))
+            add(codes.range(QuantizedColumns.latitude, area.latitudes.lowerBound, area.latitudes.upperBound))
             if let range = area.longitudes {
-                add(codes.range(PartitionCodes.longitude, range.lowerBound, range.upperBound))
+                add(codes.range(QuantizedColumns.longitude, range.lowerBound, range.upperBound))
             }
         }
         for condition in conditions[kind] {
             switch condition {
             case .range(let column, let range):
-                let column = PartitionCodes.attributes + column
+                let column = QuantizedColumns.attributes + column
                 add(codes.range(column, range.lowerBound, range.upperBound))
                 if !codes.isExact(column) { unchecked.append(condition) }
             case .anyOf(let column, let texts) where texts.count <= Self.maximumAlternatives:
-                let column = PartitionCodes.attributes + column
+                let column = QuantizedColumns.attributes + column
                 for text in texts { add(codes.range(column, text: text)) }
                 if !codes.isExact(column) { unchecked.append(condition) }
             case .flag(let column, let flag):
-                add(codes.range(PartitionCodes.attributes + column, flag: flag))
+                add(codes.range(QuantizedColumns.attributes + column, flag: flag))
             case .anyOf:
                 unchecked.append(condition)
             }

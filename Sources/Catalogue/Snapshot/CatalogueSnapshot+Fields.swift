@@ -33,7 +33,7 @@ extension CatalogueSnapshot {
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {
         let code = segment(row).brands[row.row]
-        return code == TextCodes.none ? nil : brandIndexes[code]
+        return code == TextDictionary.none ? nil : brandIndexes[code]
     }
 
     /// The item's category, if it has one.
@@ -75,7 +75,7 @@ extension CatalogueSnapshot {
         return segment.partitions[segment.partitionIndex(of: row.row)]
     }
 
-    private func text(_ code: UInt32) -> String? { code == TextCodes.none ? nil : texts[code] }
+    private func text(_ code: UInt32) -> String? { code == TextDictionary.none ? nil : texts[code] }
 
     private func column(_ name: String, of row: ItemRow) -> (KindColumns.Column, index: Int)? {
         let (segment, kind) = (segment(row), partition(of: row).kind)

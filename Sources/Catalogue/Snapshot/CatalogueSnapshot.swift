@@ -18,7 +18,7 @@ public final class CatalogueSnapshot: Sendable {
     /// How many bytes it takes, about.
     public let memory: Int
     let parts: [Part]
-    let texts: TextCodes
+    let texts: TextDictionary
     let currencies: CurrencyCounts
     /// Where each brand stands in ``brands``, by its text code.
     let brandIndexes: [UInt32: Int]
@@ -27,7 +27,7 @@ public final class CatalogueSnapshot: Sendable {
     struct Part: Sendable {
         let segment: Segment
         /// Which rows are visible: the others were changed or removed.
-        var live: RowBits
+        var live: RowBitmap
         var liveCount: Int
         var popularity: Popularity
     }
@@ -37,7 +37,7 @@ public final class CatalogueSnapshot: Sendable {
         contentID: UInt64,
         kinds: KindTable,
         parts: [Part],
-        texts: TextCodes,
+        texts: TextDictionary,
         currencies: CurrencyCounts,
         brands: [Brand],
         memory: Int

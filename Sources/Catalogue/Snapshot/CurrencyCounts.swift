@@ -10,14 +10,14 @@ struct CurrencyCounts: Sendable {
 
     /// Counts `change` more items.
     mutating func add(_ change: Int, kind: Int, market: UInt32, currency: UInt32) {
-        if currency == TextCodes.none { return }
+        if currency == TextDictionary.none { return }
         let key = Key(kind: kind, market: market, currency: currency)
         let count = counts[key, default: 0] + change
         counts[key] = count == 0 ? nil : count
     }
 
     /// The currency of most items of these kinds, in the market where one is given; of several the first by its code.
-    func mostFrequent(kinds: [Int], market: UInt32?, _ texts: TextCodes) -> UInt32? {
+    func mostFrequent(kinds: [Int], market: UInt32?, _ texts: TextDictionary) -> UInt32? {
         var sums: [UInt32: Int] = [:]
         for (key, count) in counts where kinds.contains(key.kind) && (market == nil || market == key.market) {
             sums[key.currency, default: 0] += count

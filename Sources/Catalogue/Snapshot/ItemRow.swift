@@ -15,7 +15,7 @@ public struct ItemRow: Hashable, Sendable {
 }
 
 /// One bit for each row of a segment.
-struct RowBits: Sendable {
+struct RowBitmap: Sendable {
     private var words: [UInt64]
 
     /// All rows of `count`, set.

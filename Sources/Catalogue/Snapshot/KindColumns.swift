@@ -11,7 +11,7 @@ struct KindColumns: Sendable {
     enum Column: Sendable {
         /// Numbers, minor units or Unix seconds; NaN where there is none.
         case numbers([Double])
-        /// ``TextCodes`` of texts.
+        /// ``TextDictionary`` of texts.
         case texts([UInt32])
         /// 0 for none, 1 for false, 2 for true.
         case flags([UInt8])
@@ -19,7 +19,7 @@ struct KindColumns: Sendable {
         init(_ type: AttributeType, count: Int) {
             switch type {
             case .number, .money, .instant: self = .numbers(Array(repeating: .nan, count: count))
-            case .text: self = .texts(Array(repeating: TextCodes.none, count: count))
+            case .text: self = .texts(Array(repeating: TextDictionary.none, count: count))
             case .flag: self = .flags(Array(repeating: 0, count: count))
             }
         }
@@ -35,7 +35,7 @@ struct KindColumns: Sendable {
         _ reader: inout PackedReader,
         row: Int,
         attributes: [Attribute],
-        texts: inout TextCodes
+        texts: inout TextDictionary
     ) {
         var column = 0
         for _ in 0..<reader.count() where !reader.isMalformed {
@@ -60,7 +60,7 @@ struct KindColumns: Sendable {
         in column: Int,
         at index: Int,
         of type: AttributeType,
-        _ texts: TextCodes
+        _ texts: TextDictionary
     ) -> Bool {
         switch (value, type) {
         case (.number(let number), .number), (.money(let number), .money), (.instant(let number), .instant):
@@ -98,7 +98,7 @@ enum ColumnValue {
 
 extension PackedReader {
     /// The next attribute's value; `nil` where there is none.
-    fileprivate mutating func columnValue(_ texts: inout TextCodes) -> ColumnValue? {
+    fileprivate mutating func columnValue(_ texts: inout TextDictionary) -> ColumnValue? {
         switch byte() {
         case 0: return .number(double())
         case 1:

@@ -44,7 +44,7 @@ final class Segment: Sendable {
         /// The places of the rows that have one.
         let places: SpatialTree
         /// `nil` where there are few rows.
-        let codes: PartitionCodes?
+        let codes: QuantizedColumns?
 
         init(
             kind: Int,
@@ -52,7 +52,7 @@ final class Segment: Sendable {
             rows: Range<Int>,
             arrivalOrder: [UInt32],
             places: SpatialTree,
-            codes: PartitionCodes?
+            codes: QuantizedColumns?
         ) {
             self.kind = kind
             self.market = market
@@ -112,7 +112,7 @@ final class Segment: Sendable {
     func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
 
     /// The row of the item with this id and ``IDIndex/hash(kind:id:)``, if it is among `live`.
-    func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBits) -> Int? {
+    func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
         ids.row(hash: hash) { row in
             live[row] && kinds[kind].rows.contains(row) && idBytes(row).isEqual(to: id)
         }

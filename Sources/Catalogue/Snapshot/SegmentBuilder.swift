@@ -36,7 +36,7 @@ struct SegmentBuilder {
         _ entries: consuming [Entry],
         in arena: ItemArena,
         _ table: KindTable,
-        _ texts: inout TextCodes
+        _ texts: inout TextDictionary
     ) {
         var entries = entries
         Self.sort(&entries, arena)
@@ -83,7 +83,7 @@ struct SegmentBuilder {
         _ rows: Range<Int>,
         kind: Int,
         _ attributes: [Attribute],
-        _ texts: inout TextCodes
+        _ texts: inout TextDictionary
     ) {
         var columns = KindColumns(attributes, rows: rows)
         var orders: [[UInt32]] = []
@@ -119,9 +119,9 @@ struct SegmentBuilder {
             Coordinate(latitude: latitudes[row], longitude: longitudes[row]).map { SpatialTree.Point($0, row: row) }
         }
         let codes =
-            rows.count < PartitionCodes.leastRows
+            rows.count < QuantizedColumns.leastRows
             ? nil
-            : PartitionCodes(
+            : QuantizedColumns(
                 prices: prices[rows],
                 latitudes: latitudes[rows],
                 longitudes: longitudes[rows],
@@ -145,7 +145,7 @@ struct SegmentBuilder {
         kind: Int,
         _ attributes: [Attribute],
         _ columns: inout KindColumns,
-        _ texts: inout TextCodes
+        _ texts: inout TextDictionary
     ) -> Int64 {
         let arena = arena
         let bytes = arena.bytes(at: offset)
@@ -162,7 +162,7 @@ struct SegmentBuilder {
         let currency = PackedItem.Layout.currency
         currencies.append(
             item.price == PackedItem.noPrice
-                ? TextCodes.none : texts.code(of: bytes.extracting(currency..<currency + 3))
+                ? TextDictionary.none : texts.code(of: bytes.extracting(currency..<currency + 3))
         )
         let kindName = bytes.extracting(reader.range())
         let id = bytes.extracting(reader.range())
@@ -190,6 +190,6 @@ struct SegmentBuilder {
     }
 
     private func add(_ row: Int, to entries: inout [PostingLists.Entry], code: UInt32, arrival: Int64) {
-        if code != TextCodes.none { entries.append(PostingLists.Entry(code: code, row: UInt32(row), arrival: arrival)) }
+        if code != TextDictionary.none { entries.append(PostingLists.Entry(code: code, row: UInt32(row), arrival: arrival)) }
     }
 }

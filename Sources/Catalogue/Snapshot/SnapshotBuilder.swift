@@ -3,7 +3,7 @@ public struct SnapshotBuilder: ~Copyable {
     private let kinds: KindTable
     private let memoryLimit: Int
     private var arena: ItemArena
-    private var texts = TextCodes()
+    private var texts = TextDictionary()
     private var parts: [CatalogueSnapshot.Part] = []
     private var currencies = CurrencyCounts()
     private var brands: [Brand] = []
@@ -177,7 +177,7 @@ public struct SnapshotBuilder: ~Copyable {
         parts.append(
             CatalogueSnapshot.Part(
                 segment: segment,
-                live: RowBits(all: segment.count),
+                live: RowBitmap(all: segment.count),
                 liveCount: segment.count,
                 popularity: Popularity(
                     counts.isEmpty ? Array(repeating: 0, count: segment.count) : counts,

@@ -62,7 +62,7 @@ public final class UserCache: Sendable {
     // MARK: Reading
 
     /// The user's record where the cache has it; `nil` where it has to be read. It never waits.
-    public func cachedRecord(of user: UserID) -> CachedRecord? {
+    public func cachedRecord(of user: UserID) -> CachedUserRecord? {
         let version = store.userVersion(of: user)
         return shard(of: user).content.withLock { content in
             guard let entry = content.records.value(for: user), entry.version == version else { return nil }
@@ -72,14 +72,14 @@ public final class UserCache: Sendable {
     }
 
     /// The user's record, from the cache or the store.
-    public func record(of user: UserID) async throws(StoreError) -> CachedRecord {
+    public func record(of user: UserID) async throws(StoreError) -> CachedUserRecord {
         if let cached = cachedRecord(of: user) { return cached }
         let version = store.userVersion(of: user)
         let writes = shard(of: user).content.withLock { content in
             content.misses += 1
             return content.writes
         }
-        let record = CachedRecord(
+        let record = CachedUserRecord(
             try await measure(.read) { () throws(StoreError) in try await store.record(of: user) }
         )
         shard(of: user).content.withLock { content in
@@ -131,7 +131,7 @@ public final class UserCache: Sendable {
 }
 
 private struct Entry {
-    let record: CachedRecord
+    let record: CachedUserRecord
     /// The version of the user in which the record was read.
     let version: UInt64
 
@@ -141,7 +141,7 @@ private struct Entry {
 
 private final class Shard: Sendable {
     struct Content {
-        var records: GenerationalCache<UserID, Entry>
+        var records: LRUCache<UserID, Entry>
         /// How many writes there were among the shard's users.
         var writes: UInt64 = 0
         var hits = 0
@@ -150,5 +150,5 @@ private final class Shard: Sendable {
 
     let content: Mutex<Content>
 
-    init(capacity: Int) { content = Mutex(Content(records: GenerationalCache(capacity: capacity))) }
+    init(capacity: Int) { content = Mutex(Content(records: LRUCache(capacity: capacity))) }
 }

@@ -1,5 +1,5 @@
 /// Reading a text eight bytes at a time. It is up to the reader that the bytes are there, which only builds for debugging
-/// check: the loops of ``Encoder`` ask once where each load would ask again. Any bytes are an integer.
+/// check: the loops of ``DeflateEncoder`` ask once where each load would ask again. Any bytes are an integer.
 extension RawSpan {
     /// The bytes from `place` on, the first one lowest.
     @inline(__always)

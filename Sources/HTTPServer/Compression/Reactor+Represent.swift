@@ -54,10 +54,10 @@ extension RequestReader {
     fileprivate func verdict(
         of kind: RequestHead.Field.Kind,
         on tag: EntityTag?,
-        _ comparison: TagCondition.Comparison
-    ) -> TagCondition.Verdict {
+        _ comparison: EntityTagCondition.Comparison
+    ) -> EntityTagCondition.Verdict {
         guard head.kinds.contains(kind) else { return .absent }
-        var condition = TagCondition(on: tag?.opaque, comparison)
+        var condition = EntityTagCondition(on: tag?.opaque, comparison)
         forEachValue(of: kind) { condition.note($0) }
         return condition.verdict
     }

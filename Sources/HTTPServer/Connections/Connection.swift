@@ -18,7 +18,7 @@ final class Connection {
 
     /// What the client or the server is given time for.
     struct Wait: Equatable {
-        var kind: Deadlines.Kind
+        var kind: ConnectionTimeouts.Kind
         /// Counts on with each step that begins the time anew.
         var step: Int
     }
@@ -31,13 +31,13 @@ final class Connection {
     // Whether accesses overlap is not looked for while it runs, which would cost more than to answer: its reactor's thread
     // has the connection, and no function of what it holds calls what leads back to it.
     @safe @exclusivity(unchecked) var reader: RequestReader?
-    @safe @exclusivity(unchecked) var output = Output()
+    @safe @exclusivity(unchecked) var output = SendQueue()
     /// The table that answers the request whose head is complete.
     @safe @exclusivity(unchecked) var table: RoutingTable?
     /// Who answers it.
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
     /// What the request is called, once somebody asked.
-    @safe @exclusivity(unchecked) var identity: RequestIdentity?
+    @safe @exclusivity(unchecked) var identity: RequestIdentifiers?
     /// The handler at work.
     var handler: Task<Void, Never>?
     /// When the request's first byte was there, or its forerunner answered (``MonotonicTime``).

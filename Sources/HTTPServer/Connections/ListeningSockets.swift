@@ -8,7 +8,7 @@ import Glibc
 /// They may outlive the process that serves on them: as long as any process has them open, a client can connect, and
 /// waits in a socket's queue for whoever serves next.
 public struct ListeningSockets: Sendable {
-    let sockets: [Descriptor]
+    let sockets: [FileDescriptor]
     /// The port that they listen on.
     public let port: UInt16
 
@@ -24,7 +24,7 @@ public struct ListeningSockets: Sendable {
     /// - Throws: ``SystemError``, and nothing goes on listening; `isAddressInUse` where another program has the port.
     public init(address: String, port: UInt16, count: Int) throws(SystemError) {
         precondition(count >= 1, "a server needs a socket")
-        var (sockets, port) = ([Descriptor](), port)
+        var (sockets, port) = ([FileDescriptor](), port)
         while sockets.count < count {
             let (socket, bound) = try Self.bind(address, port, isFirst: sockets.isEmpty)
             sockets.append(socket)
@@ -40,11 +40,11 @@ public struct ListeningSockets: Sendable {
     /// - Throws: ``SystemError`` where one of them is not a socket that listens.
     public init(inherited descriptors: [Int32]) throws(SystemError) {
         precondition(!descriptors.isEmpty, "a server needs a socket")
-        var (sockets, port) = ([Descriptor](), UInt16(0))
+        var (sockets, port) = ([FileDescriptor](), UInt16(0))
         for rawValue in descriptors {
             let operation = "serve on the descriptor \(rawValue)"
             guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError(operation) }
-            sockets.append(Descriptor(rawValue))
+            sockets.append(FileDescriptor(rawValue))
             var listens: Int32 = 0
             var length = socklen_t(MemoryLayout<Int32>.size)
             // Sound: the kernel writes at most `length` bytes, which is the size of the variable.
@@ -74,7 +74,7 @@ public struct ListeningSockets: Sendable {
         _ address: String,
         _ port: UInt16,
         isFirst: Bool
-    ) throws(SystemError) -> (Descriptor, port: UInt16) {
+    ) throws(SystemError) -> (FileDescriptor, port: UInt16) {
         let operation = "listen on \(address.contains(":") ? "[\(address)]" : address):\(port)"
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
@@ -90,7 +90,7 @@ public struct ListeningSockets: Sendable {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let rawValue = unsafe socket(found.pointee.ai_family, type, 0)
         guard rawValue >= 0 else { throw SystemError(operation) }
-        let descriptor = Descriptor(rawValue)
+        let descriptor = FileDescriptor(rawValue)
         guard set(rawValue, SOL_SOCKET, SO_REUSEADDR), isFirst || set(rawValue, SOL_SOCKET, SO_REUSEPORT),
             // Sound: address and length are the ones that getaddrinfo made for each other.
             unsafe Glibc.bind(rawValue, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,

@@ -44,14 +44,14 @@ extension Reactor {
     }
 
     /// - Returns: the descriptor of the next connection, or -1 with `errno`.
-    private static func accept(from listener: Descriptor) -> Int32 {
+    private static func accept(from listener: FileDescriptor) -> Int32 {
         accept4(listener.rawValue, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
     }
 
     /// Any descriptor will do: this one needs no file.
-    static func makeSpare() -> Descriptor? {
+    static func makeSpare() -> FileDescriptor? {
         let rawValue = eventfd(0, Int32(EFD_CLOEXEC))
-        return rawValue >= 0 ? Descriptor(rawValue) : nil
+        return rawValue >= 0 ? FileDescriptor(rawValue) : nil
     }
 
     private func open(_ descriptor: Int32) {
@@ -78,9 +78,9 @@ extension Reactor {
     }
 
     /// Tells a client that there is no room for it, and closes.
-    private func turnAway(_ descriptor: Int32, _ refusal: Refusal) {
+    private func turnAway(_ descriptor: Int32, _ refusal: RejectionReason) {
         service.observer?.refused(refusal)
-        var output = Output()
+        var output = SendQueue()
         if let memory = outputs.take() { output.adopt(memory) }
         _ = clock.nanoseconds(at: time)
         var response = service.refusal(.overloaded)

@@ -1,9 +1,9 @@
 /// What is said of requests.
 extension Reactor {
     /// What the request of `connection` is called, as soon as somebody asks.
-    func identity(of connection: Connection) -> RequestIdentity {
+    func identity(of connection: Connection) -> RequestIdentifiers {
         if let identity = connection.identity { return identity }
-        let identity = connection.reader?.identity(random: &random) ?? RequestIdentity(random: &random)
+        let identity = connection.reader?.identity(random: &random) ?? RequestIdentifiers(random: &random)
         connection.identity = identity
         return identity
     }

@@ -5,12 +5,12 @@ import Glibc
 /// which is what its executor proves.
 actor Reactor {
     nonisolated let loop: EventLoop
-    let service: Service
+    let service: ServerContext
     /// The loop's own reference, so that a request takes no lock to find it.
     @safe @exclusivity(unchecked) private(set) var table: RoutingTable
 
     /// `nil` once the server accepts no more.
-    private(set) var listener: Descriptor?
+    private(set) var listener: FileDescriptor?
     /// When to accept connections that the loop does not tell of again (``MonotonicTime``): at once, where a turn's share was
     /// accepted; a little later, where there were no descriptors or no memory; else `Int.max`.
     var nextAccept = Int.max
@@ -24,7 +24,7 @@ actor Reactor {
     var connectionCount = 0
     /// Connections to be looked at before the loop waits.
     @safe @exclusivity(unchecked) private var pending: [Connection] = []
-    @safe @exclusivity(unchecked) var deadlines: Deadlines
+    @safe @exclusivity(unchecked) var deadlines: ConnectionTimeouts
     /// When something happened last, in nanoseconds (``MonotonicTime``): the loop was told of a change, or an answer was
     /// there. What happens now has its time from here, since to read the clock for everything is not free.
     @safe @exclusivity(unchecked) var time = MonotonicTime.nanoseconds()
@@ -35,22 +35,22 @@ actor Reactor {
     private var lastCall = Int.max
 
     @safe @exclusivity(unchecked) var clock = WallClock()
-    @safe @exclusivity(unchecked) var random = RandomWords()
+    @safe @exclusivity(unchecked) var random = BufferedRandom()
     @safe @exclusivity(unchecked) var readers = Pool<RequestReader>(limit: 64)
     @safe @exclusivity(unchecked) var outputs = Pool<[UInt8]>(limit: 64)
-    let bodies = BodyMemory()
+    let bodies = BodyBufferPool()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Sound: the reactor keeps its loop.
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    init(loop: EventLoop, listener: Descriptor, service: Service, table: RoutingTable) throws(SystemError) {
+    init(loop: EventLoop, listener: FileDescriptor, service: ServerContext, table: RoutingTable) throws(SystemError) {
         self.loop = loop
         self.service = service
         self.table = table
         self.listener = listener
-        deadlines = Deadlines(service.limits)
+        deadlines = ConnectionTimeouts(service.limits)
         try loop.watch(listener.rawValue)
     }
 
@@ -157,7 +157,7 @@ actor Reactor {
         connection.handler?.cancel()
         connection.handler = nil
         giveBackReader(of: connection)
-        connection.output = Output()
+        connection.output = SendQueue()
         connection.table = nil
         connection.routing = nil
         // A descriptor has come free, so that accepting may work again.

@@ -15,7 +15,7 @@ public final class Server: Sendable {
 
     /// The port that it listens on.
     public let port: UInt16
-    private let service: Service
+    private let service: ServerContext
     private let state: Mutex<State>
 
     /// A server that does not serve yet: who connects waits until it does.
@@ -37,7 +37,7 @@ public final class Server: Sendable {
         port = sockets.port
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
-        service = Service(
+        service = ServerContext(
             limits: limits,
             observer: observer,
             renderError: renderError
@@ -57,7 +57,7 @@ public final class Server: Sendable {
                 state.running += 1
             }
             do {
-                try LoopThread.start {
+                try DedicatedThread.start {
                     reactor.run()
                     self.loopEnded()
                 }

@@ -7,13 +7,13 @@ public protocol ServerObserver: Sendable {
     /// A connection that was told as opened is over.
     func closed()
     /// A client did not get what it asked for, or not in the way that it did it.
-    func refused(_ refusal: Refusal)
+    func refused(_ refusal: RejectionReason)
     /// A request was answered, be it with an error of the server's own.
     func answered(_ exchange: Exchange)
 }
 
 /// Why a client was refused.
-public enum Refusal: String, CaseIterable, Hashable, Sendable {
+public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
     /// It sent what is no request, or one that this server does not understand (400, 415, 417, 501, 505).
     case malformed
     /// It came from a web page of another origin and would have changed something (403).

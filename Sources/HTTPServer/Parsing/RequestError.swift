@@ -52,9 +52,9 @@ public enum RequestError: Error, Hashable, Sendable {
     public var code: String { kind.code }
 
     /// Why a client was refused that got this; `nil` where it was answered.
-    var refusal: Refusal? { kind.refusal }
+    var refusal: RejectionReason? { kind.refusal }
 
-    private var kind: (status: Status, code: String, refusal: Refusal?) {
+    private var kind: (status: Status, code: String, refusal: RejectionReason?) {
         switch self {
         case .malformed: (.badRequest, "malformed_request", .malformed)
         case .undecodable: (.badRequest, "invalid_parameter", .malformed)

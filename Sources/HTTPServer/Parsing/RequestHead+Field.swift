@@ -9,8 +9,8 @@ extension RequestHead {
             case contentEncoding, fetchSite, origin, requestedMethod
         }
 
-        var name: ByteRange
-        var value: ByteRange
+        var name: BufferRange
+        var value: BufferRange
         var kind: Kind
 
         /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
@@ -27,8 +27,8 @@ extension RequestHead {
             guard bytes.contains(no: { $0.areControl }, in: value) else {
                 throw .malformed("a header field has control characters")
             }
-            self.name = ByteRange(name)
-            self.value = ByteRange(value)
+            self.name = BufferRange(name)
+            self.value = BufferRange(value)
             kind = Kind(bytes.extracting(name))
         }
     }

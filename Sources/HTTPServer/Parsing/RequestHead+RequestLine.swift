@@ -36,7 +36,7 @@ extension RequestHead {
         guard !text.isEmpty, bytes.contains(no: { $0.areOutsideTargets }, in: range) else {
             throw .malformed("the target has characters that a URI does not have")
         }
-        target = ByteRange(range)
+        target = BufferRange(range)
         if text[0] == UInt8(ascii: "/") {
             readPath(range, in: bytes)
         } else if text.count == 1, text[0] == UInt8(ascii: "*"), method == .options {
@@ -49,10 +49,10 @@ extension RequestHead {
     private mutating func readPath(_ range: Range<Int>, in bytes: Span<UInt8>) {
         let mark = bytes.firstIndex(of: UInt8(ascii: "?"), from: range.lowerBound) ?? range.upperBound
         if mark < range.upperBound {
-            path = ByteRange(range.lowerBound..<mark)
-            query = ByteRange(mark + 1..<range.upperBound)
+            path = BufferRange(range.lowerBound..<mark)
+            query = BufferRange(mark + 1..<range.upperBound)
         } else {
-            path = ByteRange(range)
+            path = BufferRange(range)
         }
     }
 
@@ -71,6 +71,6 @@ extension RequestHead {
         }
         readPath(end..<range.upperBound, in: bytes)
         // No path means "/" (RFC 9112 section 3.2.1); the scheme's last slash is one.
-        if path.range.isEmpty { path = ByteRange(authority - 1..<authority) }
+        if path.range.isEmpty { path = BufferRange(authority - 1..<authority) }
     }
 }

@@ -10,11 +10,11 @@ struct RequestHead: Sendable {
     var method = Method.get
     /// 0 or 1.
     var minorVersion = 1
-    var target = ByteRange.none
+    var target = BufferRange.none
     /// The target's path: begins with a slash, except for `OPTIONS *`.
-    var path = ByteRange.none
+    var path = BufferRange.none
     /// What follows the question mark.
-    var query = ByteRange.none
+    var query = BufferRange.none
     var fields: [Field] = []
     /// What there is among the fields.
     var kinds = FieldKinds()

@@ -33,9 +33,9 @@ final class RequestReader: @unchecked Sendable {
     /// The pattern that the path of the request matches, once its head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
     /// Where the response's body may take its memory from.
-    let memory: BodyMemory
+    let memory: BodyBufferPool
 
-    init(memory: BodyMemory) {
+    init(memory: BodyBufferPool) {
         self.memory = memory
     }
 
@@ -143,8 +143,8 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// What the request is called, as far as its fields have been understood.
-    func identity(random: inout RandomWords) -> RequestIdentity {
-        var given: ByteRange?
+    func identity(random: inout BufferedRandom) -> RequestIdentifiers {
+        var given: BufferRange?
         if head.kinds.contains(.requestID) {
             given = withBytes { bytes in
                 head.fields.first { field in
@@ -159,11 +159,11 @@ final class RequestReader: @unchecked Sendable {
             callers += 1
             caller = callers == 1 ? TraceParent(value) : nil
         }
-        return RequestIdentity(given: given, caller: caller, random: &random)
+        return RequestIdentifiers(given: given, caller: caller, random: &random)
     }
 
     /// The complete request. As long as it is there, the reader may not change.
-    func request(of identity: RequestIdentity) -> Request {
+    func request(of identity: RequestIdentifiers) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
         return Request(reader: self, body: body, identity: identity)
     }

@@ -3,8 +3,8 @@
 public struct QueryParameters: RandomAccessCollection, Sendable {
     /// Where a parameter stands in the bytes.
     private struct Place: Sendable {
-        var name: ByteRange
-        var value: ByteRange
+        var name: BufferRange
+        var value: BufferRange
     }
 
     /// Bytes that the names and values stand in: the request's own, where nothing of the query is encoded, or what was
@@ -49,7 +49,7 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
 
     /// Adds a parameter that stands in the bytes.
     private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
-        let place = Place(name: ByteRange(name), value: ByteRange(value))
+        let place = Place(name: BufferRange(name), value: BufferRange(value))
         for other in places where other.name.range.count == name.count {
             guard !bytes.span.extracting(other.name.range).equals(bytes.span.extracting(name)) else {
                 throw .repeated(name: text(place.name))
@@ -70,13 +70,13 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         places.append(Place(name: keep(decodedName), value: keep(decodedValue)))
     }
 
-    private mutating func keep(_ text: String) -> ByteRange {
+    private mutating func keep(_ text: String) -> BufferRange {
         let start = bytes.count
         bytes.append(contentsOf: text.utf8)
-        return ByteRange(start..<bytes.count)
+        return BufferRange(start..<bytes.count)
     }
 
-    private func text(_ range: ByteRange) -> String { String(decoding: bytes.span.extracting(range.range)) }
+    private func text(_ range: BufferRange) -> String { String(decoding: bytes.span.extracting(range.range)) }
 
     /// 0
     public var startIndex: Int { 0 }

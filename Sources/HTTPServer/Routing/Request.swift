@@ -4,9 +4,9 @@
 public struct Request: Sendable {
     private let reader: RequestReader
     private let bodyRange: Range<Int>
-    private let identity: RequestIdentity
+    private let identity: RequestIdentifiers
 
-    init(reader: RequestReader, body: Range<Int>, identity: RequestIdentity) {
+    init(reader: RequestReader, body: Range<Int>, identity: RequestIdentifiers) {
         self.reader = reader
         bodyRange = body
         self.identity = identity
@@ -72,7 +72,7 @@ public struct Request: Sendable {
     /// one where it told of none, with the request itself as the span that asks.
     public var traceParent: TraceParent { identity.traceParent }
 
-    private func text(_ range: ByteRange) -> String {
+    private func text(_ range: BufferRange) -> String {
         reader.withBytes { String(decoding: $0.extracting(range.range)) }
     }
 }

@@ -1,8 +1,8 @@
 /// Answers one request, at once where it can. It runs on its connection's loop, and may not block.
-public typealias Handler = @Sendable (Request) -> Answer
+public typealias Handler = @Sendable (Request) -> HandlerResult
 
 /// What a handler has to say to a request.
-public enum Answer: ~Copyable, Sendable {
+public enum HandlerResult: ~Copyable, Sendable {
     /// This, which costs no task.
     case now(Response)
     /// What comes of this. It runs on the connection's loop too: what waits must be awaited, and nothing may block. The
@@ -55,7 +55,7 @@ public struct Router: Sendable {
     /// A router that knows no path.
     public init() {}
 
-    /// Lets `handler` answer `method` on the paths of `pattern` later, as ``Answer/later(_:)`` tells.
+    /// Lets `handler` answer `method` on the paths of `pattern` later, as ``HandlerResult/later(_:)`` tells.
     public mutating func on(
         _ method: Method,
         _ pattern: String,

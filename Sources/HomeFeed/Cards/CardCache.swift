@@ -83,7 +83,7 @@ public final class CardCache: Sendable {
     var tables: Tables { contents.withLock { $0.tables } }
 
     /// The key of the card of the item in a row, in the language of `words`.
-    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ words: Wording) -> UInt64 {
+    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ words: Localizer) -> UInt64 {
         key(snapshot.revision(of: row), words.revision)
     }
 

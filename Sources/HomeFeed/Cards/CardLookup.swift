@@ -5,7 +5,7 @@ import Localization
 /// Finds the cards of selected items, and renders those that the cache does not have.
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
-    private let words: Wording
+    private let words: Localizer
     private let cache: CardCache
     private let tables: CardCache.Tables
     /// How many cards of the catalogue there are.
@@ -15,7 +15,7 @@ struct CardLookup {
     /// The cards that the cache is to keep.
     private var kept: [(key: UInt64, card: Card)] = []
 
-    init(_ snapshot: CatalogueSnapshot, _ words: Wording, _ cache: CardCache) {
+    init(_ snapshot: CatalogueSnapshot, _ words: Localizer, _ cache: CardCache) {
         self.snapshot = snapshot
         self.words = words
         self.cache = cache

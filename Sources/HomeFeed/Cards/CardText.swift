@@ -7,11 +7,11 @@ import Localization
 struct CardText {
     private let item: CatalogueItem
     private let kind: Kind
-    private let words: Wording
+    private let words: Localizer
     /// The item's price.
     let price: String?
 
-    init(_ item: CatalogueItem, _ kind: Kind, _ words: Wording) {
+    init(_ item: CatalogueItem, _ kind: Kind, _ words: Localizer) {
         self.item = item
         self.kind = kind
         self.words = words

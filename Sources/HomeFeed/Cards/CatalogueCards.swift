@@ -6,7 +6,7 @@ import Localization
 
 extension Card {
     /// The card of a catalogue item. Its members come in the same order for every kind: fields, attributes, fields.
-    convenience init(_ item: CatalogueItem, kind: Kind, _ words: Wording) {
+    convenience init(_ item: CatalogueItem, kind: Kind, _ words: Localizer) {
         let text = CardText(item, kind, words)
         self.init(
             id: item.id.description,

@@ -23,7 +23,7 @@ enum MoneyFormatter {
     /// The most templates that are kept; each takes less than 1 KB.
     private static let capacity = 4_096
 
-    private static let templates = Mutex(GenerationalCache<Key, Template>(capacity: capacity))
+    private static let templates = Mutex(LRUCache<Key, Template>(capacity: capacity))
 
     /// `$221,900`; with decimals only where the amount has some: `$89.50`.
     /// - Parameter locale: a BCP 47 tag.

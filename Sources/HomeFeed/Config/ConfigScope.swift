@@ -11,10 +11,10 @@ struct ConfigScope {
 
     /// `layout` in `style`, and what stands in for it, each in the config's style: what a widget changes of its own layout
     /// is not meant for another.
-    func chain(_ layout: Layout, _ style: LayoutStyle) -> LayoutChain {
-        LayoutChain(
-            wanted: LayoutChain.Link(layout, style),
-            fallbacks: fallbacks.after(layout).map { LayoutChain.Link($0, styles[$0]) }
+    func chain(_ layout: Layout, _ style: LayoutStyle) -> LayoutFallbackChain {
+        LayoutFallbackChain(
+            wanted: LayoutFallbackChain.Link(layout, style),
+            fallbacks: fallbacks.after(layout).map { LayoutFallbackChain.Link($0, styles[$0]) }
         )
     }
 }

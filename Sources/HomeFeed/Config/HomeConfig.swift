@@ -12,7 +12,7 @@ public struct HomeConfig: Sendable {
     /// The kinds of catalogue items: the built-in ones and those that the config declares.
     public let kinds: KindTable
     /// The languages that the home can be had in.
-    public private(set) var languages = Languages.english
+    public private(set) var languages = SupportedLanguages.english
     /// The same in every language, by its tag.
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
     /// The title above the page.
@@ -35,11 +35,11 @@ public struct HomeConfig: Sendable {
 
     /// Reads a config.
     /// - Parameter file: reads the file that a value names; `nil` where it cannot, which it then has reported.
-    /// - Throws: ``Findings`` with everything that is wrong with it, each by its path.
+    /// - Throws: ``ValidationErrors`` with everything that is wrong with it, each by its path.
     public init(
         _ json: JSONValue,
         file: (CheckedValue) -> [UInt8]? = { $0.mismatch("no file, since there are none beside this config") }
-    ) throws(Findings) {
+    ) throws(ValidationErrors) {
         self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, file: file) } }
     }
 
@@ -48,7 +48,7 @@ public struct HomeConfig: Sendable {
     ///
     /// It is read once for each language: what makes a home of it knows of one language only.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
-        let words = object.value("words", default: .english) { Languages(reading: $0, file: file) }
+        let words = object.value("words", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // Where the files of words are is of no interest to who holds on to something of this config.
         let revision = Revision { $0.combine(object.rest) }
         let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
@@ -68,7 +68,7 @@ public struct HomeConfig: Sendable {
     }
 
     /// The same config in the language of `words`.
-    func speaking(_ words: Wording) -> HomeConfig {
+    func speaking(_ words: Localizer) -> HomeConfig {
         byLanguage[words.language] ?? self
     }
 

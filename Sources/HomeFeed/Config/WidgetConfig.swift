@@ -9,7 +9,7 @@ final class WidgetConfig: Sendable {
         /// The widget is left out.
         case leftOut
         /// The widget shows this card, in the first of these layouts that the client knows.
-        case infoCard(Card, LayoutChain)
+        case infoCard(Card, LayoutFallbackChain)
     }
 
     let id: String
@@ -20,7 +20,7 @@ final class WidgetConfig: Sendable {
     let href: String?
     let footer: FooterConfig?
     /// How the items are shown.
-    let layouts: LayoutChain
+    let layouts: LayoutFallbackChain
     /// The condition on showing it; `nil` for always.
     let gate: Gate?
     /// Its sources, in the config's order.
@@ -117,7 +117,7 @@ final class WidgetConfig: Sendable {
         subtitle: String?,
         href: String?,
         footer: FooterConfig?,
-        layouts: LayoutChain,
+        layouts: LayoutFallbackChain,
         gate: Gate?,
         sources: [WidgetSource],
         parts: [WidgetPart],

@@ -3,14 +3,14 @@ import Bytes
 /// Signs the opaque tokens that clients send back, so that only tokens of this store's Hearths are accepted: HMAC with
 /// SHA-256 (RFC 2104), cut to 128 bits, which is too many to guess and short enough for a URL.
 struct TokenSigner: Sendable {
-    private let secret: Secret
+    private let secret: HMACKey
 
     /// The bytes of the authentication code at the end of each token.
     private static let codeLength = 16
 
     /// Signs with `key`, 32 secret bytes or more; a shorter key is a programming error.
     init(key: [UInt8]) {
-        guard let secret = Secret(key) else {
+        guard let secret = HMACKey(key) else {
             preconditionFailure("a key of \(key.count) bytes is too short to sign with")
         }
         self.secret = secret

@@ -144,8 +144,8 @@ extension CheckedValue {
     }
 
     private func moment() -> Int64? {
-        guard case .string(let text) = json, let moment = Moment.seconds(text) else {
-            return mismatch(Moment.expectation)
+        guard case .string(let text) = json, let moment = UTCInstant.seconds(text) else {
+            return mismatch(UTCInstant.expectation)
         }
         return moment
     }

@@ -15,7 +15,7 @@ struct TimeWindow: Hashable, Sendable {
 }
 
 /// Moments as a config has them: RFC 3339 in UTC, to the second. Not for the request's path.
-enum Moment {
+enum UTCInstant {
     static let expectation = "a moment in UTC such as 2026-12-01T00:00:00Z"
 
     /// The seconds after 1970-01-01 00:00 UTC; `nil` where `text` is none.

@@ -4,12 +4,12 @@ import HomeLayout
 /// Makes the frames of one home's widgets: header, footer and solved geometry.
 struct FrameBuilder {
     private let device: Device
-    private let layouts: LayoutTable
-    private let frames: FrameTable
+    private let layouts: LayoutCache
+    private let frames: FrameCache
     /// The headers and footers on the device.
     let bars: Bars
 
-    init(device: Device, _ tables: BuilderTables) {
+    init(device: Device, _ tables: BuilderCaches) {
         self.device = device
         layouts = tables.layouts
         frames = tables.frames
@@ -19,7 +19,7 @@ struct FrameBuilder {
     /// The frame of a widget in one of its layouts.
     func frame(
         _ config: WidgetConfig,
-        _ link: LayoutChain.Link,
+        _ link: LayoutFallbackChain.Link,
         itemCount: Int,
         _ context: FeedContext
     ) -> WidgetFrame {
@@ -30,7 +30,7 @@ struct FrameBuilder {
     }
 
     /// The frame of the one card, in one of its layouts, that stands in for a widget.
-    func standIn(for config: WidgetConfig, _ link: LayoutChain.Link, of layouts: LayoutChain) -> WidgetFrame {
+    func standIn(for config: WidgetConfig, _ link: LayoutFallbackChain.Link, of layouts: LayoutFallbackChain) -> WidgetFrame {
         frames.frame(for: key(config, link, 1, Heading(), isStandIn: true)) {
             made(config, link, of: layouts, .empty, 1)
         }
@@ -38,12 +38,12 @@ struct FrameBuilder {
 
     private func key(
         _ config: WidgetConfig,
-        _ link: LayoutChain.Link,
+        _ link: LayoutFallbackChain.Link,
         _ itemCount: Int,
         _ heading: Heading,
         isStandIn: Bool = false
-    ) -> FrameTable.Key {
-        FrameTable.Key(
+    ) -> FrameCache.Key {
+        FrameCache.Key(
             widget: ObjectIdentifier(config),
             isStandIn: isStandIn,
             layout: link.layout,
@@ -55,8 +55,8 @@ struct FrameBuilder {
 
     private func made(
         _ config: WidgetConfig,
-        _ link: LayoutChain.Link,
-        of layouts: LayoutChain,
+        _ link: LayoutFallbackChain.Link,
+        of layouts: LayoutFallbackChain,
         _ header: Header.Content,
         _ itemCount: Int,
         footer: FooterConfig? = nil

@@ -22,7 +22,7 @@ struct WidgetBuilder {
     private let tokens: SegmentTokens
     private let choice: ClientChoice
     private let page: Page?
-    let link: HomeLink
+    let link: HomeLinks
 
     /// After how many seconds a client may try a failed widget again.
     private static let retryAfter = 2
@@ -30,7 +30,7 @@ struct WidgetBuilder {
     init(
         resolved: ResolvedRequest,
         context: FeedContext,
-        tables: BuilderTables,
+        tables: BuilderCaches,
         tokens: SegmentTokens,
         choice: ClientChoice,
         page: Page?
@@ -43,7 +43,7 @@ struct WidgetBuilder {
         cursors = tables.cursors
         scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
         frames = FrameBuilder(device: resolved.request.device, tables)
-        link = HomeLink(request: resolved.request)
+        link = HomeLinks(request: resolved.request)
     }
 
     /// The header above the page.
@@ -158,7 +158,7 @@ struct WidgetBuilder {
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {
-        let (code, phrase): (WidgetError.Code, Phrase) =
+        let (code, phrase): (WidgetError.Code, StringKey) =
             switch error {
             case .store: (.storeUnavailable, .storeUnavailable)
             case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)

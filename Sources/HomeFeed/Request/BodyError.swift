@@ -5,7 +5,7 @@ public enum BodyError: Error, Hashable, Sendable {
     /// It is no JSON: what is wrong and where.
     case malformed(String)
     /// It is JSON, but not what was expected.
-    case unexpected(Findings)
+    case unexpected(ValidationErrors)
 
     /// What is wrong, for a person to read.
     public var message: String {

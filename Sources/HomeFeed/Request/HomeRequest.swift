@@ -22,7 +22,7 @@ public struct HomeRequest: Hashable, Sendable {
     /// Which version of the app asks.
     public var appVersion: AppVersion?
     /// The layouts that the client can draw; `nil` is all of them.
-    public var layouts: KnownLayouts?
+    public var layouts: SupportedLayouts?
 
     /// Whether to say why the home is as it is.
     public var explains = false
@@ -38,7 +38,7 @@ public struct HomeRequest: Hashable, Sendable {
         segment: String? = nil,
         platform: Platform? = nil,
         appVersion: AppVersion? = nil,
-        layouts: KnownLayouts? = nil,
+        layouts: SupportedLayouts? = nil,
         locale: LanguageTag? = nil
     ) {
         self.device = device
@@ -70,7 +70,7 @@ public struct HomeRequest: Hashable, Sendable {
         explains = try parameters.integer(.explain, in: 0...1, "a whole number") == 1
         platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
         appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
-        layouts = try KnownLayouts(parameters)
+        layouts = try SupportedLayouts(parameters)
     }
 
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {

@@ -2,7 +2,7 @@
 enum PercentEncoding {
     /// The text with every byte encoded that is not unreserved (RFC 3986, section 2.3).
     static func encode(_ text: String) -> String {
-        var address = Address()
+        var address = URLBuilder()
         address.append(encoding: text)
         return address.text
     }

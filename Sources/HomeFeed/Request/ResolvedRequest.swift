@@ -7,7 +7,7 @@ final class ResolvedRequest: Sendable {
     let request: HomeRequest
     /// The config in the home's language.
     let config: HomeConfig
-    let words: Wording
+    let words: Localizer
     let segment: SegmentConfig
 
     /// - Throws: ``FeedError/parameter(_:)`` where there is no such segment.

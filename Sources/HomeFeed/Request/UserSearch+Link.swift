@@ -5,9 +5,9 @@ extension UserSearch {
     ///
     /// Ranges become `Min` and `Max` parameters, texts a list with commas. The kind is named unless it is `listing`.
     var href: String {
-        var address = Address("/search")
+        var address = URLBuilder("/search")
         var separator: StaticString = "?"
-        func add(_ name: String, _ value: (inout Address) -> Void) {
+        func add(_ name: String, _ value: (inout URLBuilder) -> Void) {
             address.append(separator)
             separator = "&"
             address.append(encoded: name)

@@ -107,7 +107,7 @@ struct ClientChoice: Sendable {
     }
 
     private func makeQuery() -> [UInt8] {
-        var address = Address()
+        var address = URLBuilder()
         if let item {
             address.append("item=")
             address.append(encoding: item.description)

@@ -4,14 +4,14 @@ import HomeDocument
 /// Selects the items of a home's widgets: no item twice, and earlier widgets first.
 struct Selection {
     private let context: FeedContext
-    private let answers: ServiceAnswers
+    private let answers: ServiceResults
     /// The items shown so far, and those that the client shows already.
     private var excluded: ExcludedItems
     /// The work of the sources, in order.
     private(set) var loads: [SourceLoad] = []
 
     /// - Parameter shown: The items that the client shows already.
-    init(_ context: FeedContext, _ answers: ServiceAnswers, excluding shown: ShownToken) {
+    init(_ context: FeedContext, _ answers: ServiceResults, excluding shown: ShownToken) {
         self.context = context
         self.answers = answers
         excluded = shown.excluded

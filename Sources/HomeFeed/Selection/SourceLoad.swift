@@ -29,7 +29,7 @@ public struct SourceLoad: Sendable {
     }
 
     /// The reading of the user's record.
-    init(userSince start: Instant, _ unread: UnreadRecord?) {
+    init(userSince start: MonotonicInstant, _ unread: UserRecordFailure?) {
         widget = nil
         source = Self.user
         nanoseconds = start.nanoseconds(to: .now)
@@ -76,7 +76,7 @@ enum SourceError: Error, Hashable, Sendable {
 
 extension StoreError {
     /// The program's defect that it is, if it is one.
-    var programDefect: Defect? {
-        if case .defect(let what) = self { Defect("the store: \(what)") } else { nil }
+    var programDefect: InternalError? {
+        if case .defect(let what) = self { InternalError("the store: \(what)") } else { nil }
     }
 }

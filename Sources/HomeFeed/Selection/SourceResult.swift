@@ -35,21 +35,21 @@ struct SourceResult: Sendable {
         _ number: Int,
         _ context: FeedContext,
         _ page: CandidatePage,
-        _ answers: ServiceAnswers,
+        _ answers: ServiceResults,
         without excluded: ExcludedItems,
         note: (SourceLoad) -> Void
     ) {
         let config = widget.sources[number]
         kind = type(of: config.source).kind
-        var start = Instant.now
-        let own = Attempt(config.source, answers[widget, number], context, page, without: excluded)
+        var start = MonotonicInstant.now
+        let own = SourceAttempt(config.source, answers[widget, number], context, page, without: excluded)
         note(own.load(widget, config.source, since: &start))
         hadQuery = own.candidates != nil
         error = own.error
         state = own.state
         if settle(own, config.source) || page.after != nil { return }
         for source in config.policy.fallbacks {
-            let attempt = Attempt(source, nil, context, page, without: excluded)
+            let attempt = SourceAttempt(source, nil, context, page, without: excluded)
             note(attempt.load(widget, source, since: &start))
             guard settle(attempt, source) else { continue }
             if attempt.state == .loaded { fallback = kind }
@@ -59,7 +59,7 @@ struct SourceResult: Sendable {
 
     /// Takes the items of a source, where it has any.
     /// - Returns: whether no other source is to be asked.
-    private mutating func settle(_ attempt: Attempt, _ source: any Source) -> Bool {
+    private mutating func settle(_ attempt: SourceAttempt, _ source: any Source) -> Bool {
         switch attempt.state {
         case .loaded, .stale:
             candidates = attempt.candidates ?? candidates
@@ -76,7 +76,7 @@ struct SourceResult: Sendable {
 }
 
 /// A source that was asked once.
-private struct Attempt {
+private struct SourceAttempt {
     /// `nil` where it had nothing to look for, or could not be asked.
     private(set) var candidates: Candidates?
     private(set) var error: SourceError?
@@ -87,7 +87,7 @@ private struct Attempt {
 
     init(
         _ source: any Source,
-        _ answer: (answer: ServiceAnswers.Answer, nanoseconds: Int)?,
+        _ answer: (answer: ServiceResults.Answer, nanoseconds: Int)?,
         _ context: FeedContext,
         _ page: CandidatePage,
         without excluded: ExcludedItems
@@ -116,8 +116,8 @@ private struct Attempt {
     }
 
     /// The work of the source, which began at `start`.
-    func load(_ widget: WidgetConfig, _ source: any Source, since start: inout Instant) -> SourceLoad {
-        let end = Instant.now
+    func load(_ widget: WidgetConfig, _ source: any Source, since start: inout MonotonicInstant) -> SourceLoad {
+        let end = MonotonicInstant.now
         defer { start = end }
         return SourceLoad(
             widget: widget.id,

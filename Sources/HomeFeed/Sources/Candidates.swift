@@ -81,8 +81,8 @@ struct NewCount: Sendable {
     /// Whether there may be more, which were not counted.
     let isAtLeast: Bool
 
-    func badge(in words: Wording) -> Badge {
-        let phrase = isAtLeast ? Phrase.newCountOrMore : .newCount
+    func badge(in words: Localizer) -> Badge {
+        let phrase = isAtLeast ? StringKey.newCountOrMore : .newCount
         return Badge(count: count, text: words.text(phrase, .count(thousandths: count * 1_000)))
     }
 }

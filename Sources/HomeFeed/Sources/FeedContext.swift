@@ -6,10 +6,10 @@ final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
     /// Whose home it is; `nil` for an unknown user.
     let user: UserID?
-    /// The user's record with its derived values; ``CachedRecord/unknown`` where it could not be read, and for an unknown user.
-    let cached: CachedRecord
+    /// The user's record with its derived values; ``CachedUserRecord/unknown`` where it could not be read, and for an unknown user.
+    let cached: CachedUserRecord
     /// Why the record could not be read; `nil` where it was, or the user is unknown.
-    let unread: UnreadRecord?
+    let unread: UserRecordFailure?
     /// Where the phone is.
     let place: Coordinate?
     /// The moment, in Unix seconds (UTC).
@@ -22,7 +22,7 @@ final class FeedContext: Sendable {
     init(
         snapshot: CatalogueSnapshot,
         user: UserID? = nil,
-        record: Result<CachedRecord, UnreadRecord> = .success(.unknown),
+        record: Result<CachedUserRecord, UserRecordFailure> = .success(.unknown),
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String] = [:],

@@ -6,10 +6,10 @@ import JSON
 struct ItemsSource: ItemSource {
     static let kind = "items"
 
-    let options: ItemOptions
+    let options: ItemQueryOptions
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemOptions(&options, kinds) else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds) else { return nil }
         self.options = items
     }
 

@@ -10,7 +10,7 @@ extension Match {
 
 extension MatchReason {
     /// The reason to tell for what a listing misses.
-    fileprivate init(_ miss: Miss) {
+    fileprivate init(_ miss: Mismatch) {
         switch miss {
         case .overBudget(let percent): self = .overBudget(percent: percent)
         case .underMinimum(let percent): self = .underBudget(percent: percent)
@@ -29,7 +29,7 @@ extension MatchReason {
 }
 
 extension MatchReason.Detail {
-    fileprivate init(_ detail: Miss.Detail) {
+    fileprivate init(_ detail: Mismatch.Detail) {
         switch detail {
         case .place: self = .place
         case .bedrooms: self = .bedrooms

@@ -9,7 +9,7 @@ struct NearbySource: ItemSource {
     /// How far to look where the config does not say, in metres.
     static let defaultRadius = 50_000.0
 
-    let options: ItemOptions
+    let options: ItemQueryOptions
     /// How far to look, in metres.
     let radius: Double
 
@@ -17,7 +17,7 @@ struct NearbySource: ItemSource {
         let radius = options.value("radius", default: Self.defaultRadius) {
             $0.number(in: 1...ItemFilter.maximumRadius)
         }
-        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]), let radius else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds, defaultKinds: ["listing"]), let radius else { return nil }
         self.options = items
         self.radius = radius
     }

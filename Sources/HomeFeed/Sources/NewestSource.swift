@@ -5,10 +5,10 @@ import JSON
 struct NewestSource: ItemSource {
     static let kind = "newest"
 
-    let options: ItemOptions
+    let options: ItemQueryOptions
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
         self.options = items
     }
 
@@ -17,7 +17,7 @@ struct NewestSource: ItemSource {
     }
 }
 
-extension ItemOptions {
+extension ItemQueryOptions {
     /// The items of a page in the market and area where the user looks.
     func local(
         _ context: FeedContext,

@@ -5,10 +5,10 @@ import JSON
 struct PopularSource: ItemSource {
     static let kind = "popular"
 
-    let options: ItemOptions
+    let options: ItemQueryOptions
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
         self.options = items
     }
 

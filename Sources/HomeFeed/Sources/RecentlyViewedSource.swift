@@ -8,10 +8,10 @@ struct RecentlyViewedSource: ItemSource {
     static let canFail = true
 
     let isPaged = false
-    let options: ItemOptions
+    let options: ItemQueryOptions
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemOptions(&options, kinds, isSorted: false) else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds, isSorted: false) else { return nil }
         self.options = items
     }
 

@@ -4,17 +4,17 @@ import JSON
 import Recommendations
 
 /// The items to recommend to the user: those that fit the last search first, then those that the search would not have found, each
-/// with the reason. At least one in ``Mix/similarOneIn`` places is kept for the latter.
+/// with the reason. At least one in ``RecommendationMix/similarOneIn`` places is kept for the latter.
 struct RecommendationsSource: ItemSource {
     static let kind = "recommendations"
 
     static let asksService = true
 
     let isPaged = false
-    let options: ItemOptions
+    let options: ItemQueryOptions
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemOptions(&options, kinds, isSorted: false) else { return nil }
+        guard let items = ItemQueryOptions(&options, kinds, isSorted: false) else { return nil }
         self.options = items
     }
 

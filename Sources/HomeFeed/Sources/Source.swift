@@ -60,5 +60,5 @@ extension Source {
 /// A source of catalogue items, which the config, and where it allows that the client, may filter and sort.
 protocol ItemSource: Source {
     /// The kinds, the filter and the order of its items.
-    var options: ItemOptions { get }
+    var options: ItemQueryOptions { get }
 }

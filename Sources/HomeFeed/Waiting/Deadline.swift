@@ -3,7 +3,7 @@ import Synchronization
 /// What `work` makes of it by `deadline`; `nil` where it is not done by then. Its task is cancelled then, and waited for:
 /// it has to return soon.
 func finished<Value: Sendable>(
-    by deadline: Instant,
+    by deadline: MonotonicInstant,
     _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
     await withTaskGroup(of: Value?.self) { group in
@@ -16,7 +16,7 @@ func finished<Value: Sendable>(
         // What never waited needs nobody to watch the clock.
         if !isDone.isRaised {
             group.addTask {
-                try? await Task.sleep(for: .nanoseconds(Instant.now.nanoseconds(to: deadline)), tolerance: .zero)
+                try? await Task.sleep(for: .nanoseconds(MonotonicInstant.now.nanoseconds(to: deadline)), tolerance: .zero)
                 return nil
             }
         }
@@ -28,7 +28,7 @@ func finished<Value: Sendable>(
 
 /// What `work` makes of it by `deadline`, or why it failed; `nil` where it is not done by then.
 func outcome<Value: Sendable, Failure: Error>(
-    by deadline: Instant,
+    by deadline: MonotonicInstant,
     of work: @escaping @Sendable () async throws(Failure) -> Value
 ) async -> Result<Value, Failure>? {
     await finished(by: deadline) { () async -> Result<Value, Failure> in

@@ -41,7 +41,7 @@ public final class Log: Sendable {
         self.queue = queue
         let line = LogLine(methods: methods, routes: routes, denials: denials)
         do {
-            try LoopThread.start { [end] in
+            try DedicatedThread.start { [end] in
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)
                 writer.run()
                 Glibc.close(copy)

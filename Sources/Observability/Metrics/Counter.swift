@@ -3,7 +3,7 @@ public struct Counter: Metric {
     /// `counter`
     public static let kind = MetricKind.counter
 
-    @usableFromInline let cells = Cells(count: 1)
+    @usableFromInline let cells = StripedCells(count: 1)
 
     /// A counter at zero, for the rest of the process's life.
     public init() {}

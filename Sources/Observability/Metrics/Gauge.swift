@@ -3,7 +3,7 @@ public struct Gauge: Metric {
     /// `gauge`
     public static let kind = MetricKind.gauge
 
-    @usableFromInline let cells = Cells(count: 1)
+    @usableFromInline let cells = StripedCells(count: 1)
 
     /// A gauge at zero, for the rest of the process's life.
     public init() {}

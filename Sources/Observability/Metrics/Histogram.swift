@@ -17,7 +17,7 @@ public struct Histogram: Metric {
     /// The place of the sum, behind the buckets.
     @usableFromInline static let sum = 17
 
-    @usableFromInline let cells = Cells(count: 18)
+    @usableFromInline let cells = StripedCells(count: 18)
 
     /// A histogram of nothing, for the rest of the process's life.
     public init() {}

@@ -50,10 +50,10 @@ import CPostgreSQL
     /// - Returns: how many there were.
     @discardableResult package func copy(
         _ command: String,
-        _ rows: (inout CopiedRows) throws(PostgreSQLError) -> Void
+        _ rows: (inout CopyWriter) throws(PostgreSQLError) -> Void
     ) throws(PostgreSQLError) -> Int {
         _ = try unsafe result(PQexec(handle, command))
-        var copied = CopiedRows(send)
+        var copied = CopyWriter(send)
         try rows(&copied)
         try copied.end()
         guard unsafe PQputCopyEnd(handle, nil) == 1 else { throw .lost(unsafe message(of: handle)) }
@@ -80,7 +80,7 @@ import CPostgreSQL
 }
 
 /// Rows on their way into a table, in `COPY`'s binary format.
-package struct CopiedRows {
+package struct CopyWriter {
     /// How many bytes go out at a time.
     private static let chunk = 65_536
     private var buffer: [UInt8] = []

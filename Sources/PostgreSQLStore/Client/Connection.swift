@@ -13,7 +13,7 @@ import Glibc
     let backend: Int32
     private(set) var isOpen = true
     /// What was sent, the oldest first.
-    private(set) var exchanges: [Exchange] = []
+    private(set) var exchanges: [StatementBatch] = []
     /// What answers are expected of the exchanges, the oldest first.
     private var steps: [Step] = []
     /// Where ``steps`` begins.
@@ -29,7 +29,7 @@ import Glibc
 
     /// Takes a connection over.
     /// - Throws: where it will not be asked one thing behind the other.
-    init(_ established: Connector.Established) throws(PostgreSQLError) {
+    init(_ established: Connector.EstablishedConnection) throws(PostgreSQLError) {
         unsafe handle = established.handle
         descriptor = unsafe PQsocket(handle)
         backend = unsafe PQbackendPID(handle)
@@ -51,7 +51,7 @@ import Glibc
     }
 
     /// Takes what was sent and has no answer.
-    func takeExchanges() -> [Exchange] {
+    func takeExchanges() -> [StatementBatch] {
         defer { exchanges = [] }
         return exchanges
     }
@@ -63,7 +63,7 @@ import Glibc
     // MARK: Sending
 
     /// Sends the statements; what was not prepared on this connection is prepared first.
-    func send(_ exchange: Exchange) throws(PostgreSQLError) {
+    func send(_ exchange: StatementBatch) throws(PostgreSQLError) {
         exchanges.append(exchange)
         for statement in exchange.statements {
             let name = statement.name

@@ -27,16 +27,16 @@ package struct Connector: Sendable {
     ]
 
     /// A connection on its way to the one who will have it.
-    @safe struct Established: @unchecked Sendable {
+    @safe struct EstablishedConnection: @unchecked Sendable {
         // Sound: made on one thread and then used by one owner alone, to whom it is handed over.
         let handle: OpaquePointer
     }
 
     /// Connects on a thread of its own.
-    func connect() async -> Result<Established, PostgreSQLError> {
+    func connect() async -> Result<EstablishedConnection, PostgreSQLError> {
         await withCheckedContinuation { continuation in
             do {
-                try LoopThread.start {
+                try DedicatedThread.start {
                     continuation.resume(returning: Result { () throws(PostgreSQLError) in try establish() })
                 }
             } catch {
@@ -46,7 +46,7 @@ package struct Connector: Sendable {
     }
 
     /// Connects while the caller waits.
-    func establish() throws(PostgreSQLError) -> Established {
+    func establish() throws(PostgreSQLError) -> EstablishedConnection {
         let settings =
             Self.vigilance + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
                 ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
@@ -66,7 +66,7 @@ package struct Connector: Sendable {
             unsafe PQfinish(handle)
             throw .unreachable(reason)
         }
-        return unsafe Established(handle: handle)
+        return unsafe EstablishedConnection(handle: handle)
     }
 }
 

@@ -13,12 +13,12 @@ package actor Pool {
     private let connector: Connector
     private let limits: PoolLimits
     private let heard: @Sendable (_ channel: String, _ payload: String) -> Void
-    private var alarm: Alarm?
+    private var alarm: Timer?
 
     private var connections: [Connection] = []
     /// Connections on their way.
     private var arriving = 0
-    private var waiting: [Exchange] = []
+    private var waiting: [StatementBatch] = []
     private var lastID = 0
     /// Why there is no connection.
     private var lastFailure: PostgreSQLError?
@@ -74,7 +74,7 @@ package actor Pool {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 begin(
-                    Exchange(
+                    StatementBatch(
                         id: id,
                         statements,
                         on: backend,
@@ -89,7 +89,7 @@ package actor Pool {
         return try result.get()
     }
 
-    private func begin(_ exchange: Exchange) {
+    private func begin(_ exchange: StatementBatch) {
         var exchange = exchange
         guard !isClosed else { return exchange.answer(.failure(.unreachable("the store is closed"))) }
         // Of what was cancelled on its way to here nobody is told.
@@ -159,7 +159,7 @@ package actor Pool {
         Task(executorPreference: loop) { await self.welcome(self.connector.connect()) }
     }
 
-    private func welcome(_ result: Result<Connector.Established, PostgreSQLError>) {
+    private func welcome(_ result: Result<Connector.EstablishedConnection, PostgreSQLError>) {
         arriving -= 1
         do {
             let connection = try Connection(try result.get())
@@ -240,7 +240,7 @@ package actor Pool {
         alarmTime = next
         do {
             if alarm == nil {
-                alarm = try Alarm(on: loop) { [weak self] in self?.assumeIsolated { $0.expire() } }
+                alarm = try Timer(on: loop) { [weak self] in self?.assumeIsolated { $0.expire() } }
             }
             alarm?.set(after: max(1, next - MonotonicTime.now()))
         } catch {

@@ -3,16 +3,16 @@ import Catalogue
 extension ItemMigration {
     /// Listings arrived in the order of their keys.
     func convertListings() throws(StoreError) {
-        let columns = EarlierStore.listingColumns(latitude: "place[1]", longitude: "place[0]")
+        let columns = LegacyStore.listingColumns(latitude: "place[1]", longitude: "place[0]")
         let query = """
             SELECT \(columns), key, coalesce(opened_by.users, 0)
             FROM listing LEFT JOIN opened_by ON opened_by.kind = 0 AND opened_by.item = listing.key
             """
-        let first = EarlierStore.listingColumnCount
+        let first = LegacyStore.listingColumnCount
         try copy("listing", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.listing(EarlierColumns(row: row)),
+                    item: try LegacyStore.listing(LegacyColumns(row: row)),
                     arrival: try row.int64(first),
                     collectionArrivals: []
                 ),
@@ -25,7 +25,7 @@ extension ItemMigration {
     /// in collections.
     func convertProducts() throws(StoreError) {
         let query = """
-            SELECT \(EarlierStore.productColumns),
+            SELECT \(LegacyStore.productColumns),
                 ARRAY(
                     SELECT collection.id FROM collection_item JOIN collection ON collection.key = collection_item.collection
                     WHERE collection_item.product = product.key ORDER BY collection_item.place
@@ -38,11 +38,11 @@ extension ItemMigration {
             FROM product JOIN brand ON brand.key = product.brand
             LEFT JOIN opened_by ON opened_by.kind = 1 AND opened_by.item = product.key
             """
-        let first = EarlierStore.productColumnCount
+        let first = LegacyStore.productColumnCount
         try copy("product", query, into: .item) { (row) throws(StoreError) in
             values(
                 PackedItem(
-                    item: try EarlierStore.product(EarlierColumns(row: row), in: row.texts(first) ?? []),
+                    item: try LegacyStore.product(LegacyColumns(row: row), in: row.texts(first) ?? []),
                     arrival: try row.int64(first + 2),
                     collectionArrivals: (row.texts(first + 1) ?? []).compactMap { Int64($0) }
                 ),

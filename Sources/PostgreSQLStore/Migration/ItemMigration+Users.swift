@@ -5,9 +5,9 @@ extension ItemMigration {
     func convertUsers() throws(StoreError) {
         let query = """
             SELECT coalesce(last_search.user_id, opened_items.user_id), last_search.user_id IS NOT NULL,
-                \(EarlierStore.searchColumns), kinds, ids
+                \(LegacyStore.searchColumns), kinds, ids
             FROM (
-                SELECT DISTINCT ON (user_id) user_id, \(EarlierStore.searchColumns) FROM search ORDER BY user_id, sequence DESC
+                SELECT DISTINCT ON (user_id) user_id, \(LegacyStore.searchColumns) FROM search ORDER BY user_id, sequence DESC
             ) AS last_search FULL JOIN (
                 SELECT user_id, array_agg(
                         CASE opened_in_record.kind WHEN 0 THEN 'listing' ELSE 'product' END ORDER BY sequence DESC
@@ -21,8 +21,8 @@ extension ItemMigration {
             ) AS opened_items ON opened_items.user_id = last_search.user_id
             """
         try copy("user", query, into: .user) { (row) throws(StoreError) in
-            let search = row.bool(1) == true ? try EarlierStore.search(EarlierColumns(row: row), from: 2) : nil
-            let next = 2 + EarlierStore.searchColumnCount
+            let search = row.bool(1) == true ? try LegacyStore.search(LegacyColumns(row: row), from: 2) : nil
+            let next = 2 + LegacyStore.searchColumnCount
             let opened = zip(row.texts(next) ?? [], row.texts(next + 1) ?? []).map {
                 CatalogueItem.ID(kind: $0, id: $1)
             }
@@ -33,9 +33,9 @@ extension ItemMigration {
 
     /// Feedback is what is still to be sent: it becomes events behind the acknowledged position, each with its position.
     func convertFeedback() throws(StoreError) {
-        let query = "SELECT \(EarlierStore.feedbackColumns(user: "user_id")) FROM feedback"
+        let query = "SELECT \(LegacyStore.feedbackColumns(user: "user_id")) FROM feedback"
         try copy("feedback", query, into: .event) { (row) throws(StoreError) in
-            let event = try EarlierStore.event(EarlierColumns(row: row))
+            let event = try LegacyStore.event(LegacyColumns(row: row))
             return [
                 .int8(event.position), .text(event.user.rawValue), .int2(Int16(event.action.code)),
                 .bytea(event.action.packed), .int8(event.at),
@@ -47,7 +47,7 @@ extension ItemMigration {
 /// A row of the tables of listings, products and users.
 ///
 /// Their texts have U+0000, which PostgreSQL does not take, as U+10FFFD and `0`, and U+10FFFD as itself and `1`.
-struct EarlierColumns: EarlierRow {
+struct LegacyColumns: LegacyRow {
     let row: Row
 
     func int(_ column: Int) -> Int64? { row.int(column) }

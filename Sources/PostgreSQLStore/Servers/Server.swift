@@ -87,9 +87,9 @@ extension Server {
             let timeout = use == .bulkWrite ? Self.bulkTimeout : limits.timeout
             let pool =
                 switch use {
-                case .read: makePool(on: loop, connections: limits.connections, options: Session.readOptions)
+                case .read: makePool(on: loop, connections: limits.connections, options: SessionSettings.readOptions)
                 case .write, .bulkWrite:
-                    makePool(on: loop, timeout: timeout, options: Session.writeOptions(timeout: timeout))
+                    makePool(on: loop, timeout: timeout, options: SessionSettings.writeOptions(timeout: timeout))
                 }
             pools[key] = pool
             return pool

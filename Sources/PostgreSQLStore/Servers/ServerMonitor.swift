@@ -16,7 +16,7 @@ struct ServerMonitor: Sendable {
 
     /// Monitors the server until the task is cancelled.
     func run() async {
-        let pool = server.makePool(on: loop, timeout: .seconds(2), grace: .zero, options: Session.options, heard: hear)
+        let pool = server.makePool(on: loop, timeout: .seconds(2), grace: .zero, options: SessionSettings.options, heard: hear)
         /// The connection on which it listens.
         var listening: Int64?
         while !Task.isCancelled {
@@ -25,7 +25,7 @@ struct ServerMonitor: Sendable {
                 if look.state.role == .primary, listening != look.connection {
                     listening = look.connection
                     known.beginListening()
-                    _ = try await pool.run(Channel.listen)
+                    _ = try await pool.run(NotificationChannel.listen)
                     // What was committed before that was not told.
                     look = try await self.look(by: pool)
                 }
@@ -86,8 +86,8 @@ struct ServerMonitor: Sendable {
 
     private func hear(_ channel: String, _ payload: String) {
         switch channel {
-        case Channel.users: if let user = UserID(payload) { known.hear(user: user) }
-        case Channel.versions:
+        case NotificationChannel.users: if let user = UserID(payload) { known.hear(user: user) }
+        case NotificationChannel.versions:
             let parts = payload.split(separator: ",")
             let numbers = parts.dropFirst().compactMap { UInt64($0) }
             guard numbers.count == 3 else { return }

@@ -5,9 +5,9 @@ struct Servers: Sendable {
     let all: [Server]
     /// Whether what is read is read of replicas, where there are any.
     let readsReplicas: Bool
-    private let turns = Turns()
+    private let turns = RoundRobin()
 
-    private final class Turns: Sendable {
+    private final class RoundRobin: Sendable {
         let next = Atomic<UInt>(0)
     }
 

@@ -47,7 +47,7 @@ extension SQL {
     /// - Parameters: 1 text, the store that announces them.
     /// - Columns: nothing to read.
     static let announce: Statement = """
-        SELECT pg_notify('\(Channel.versions)', concat_ws(',', $1::text, item_version, user_version,
+        SELECT pg_notify('\(NotificationChannel.versions)', concat_ws(',', $1::text, item_version, user_version,
             CASE WHEN history < 0 THEN history + 18446744073709551616::numeric ELSE history END))
         FROM store WHERE key = 1
         """
@@ -56,7 +56,7 @@ extension SQL {
     /// - Parameters: 1 users text[].
     /// - Columns: nothing to read.
     static let announceUsers: Statement = """
-        SELECT pg_notify('\(Channel.users)', user_id) FROM unnest($1::text[]) AS given (user_id)
+        SELECT pg_notify('\(NotificationChannel.users)', user_id) FROM unnest($1::text[]) AS given (user_id)
         """
 
     /// Limits how long a transaction waits for the lock of the store row, and lets it wait for no replica. It is made again

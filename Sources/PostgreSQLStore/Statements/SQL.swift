@@ -1,6 +1,6 @@
 /// The statements of ``PostgreSQLStore``.
 ///
-/// A connection prepares each statement once, with the settings of ``Session``, and reads rows in binary format. A comment lists
+/// A connection prepares each statement once, with the settings of ``SessionSettings``, and reads rows in binary format. A comment lists
 /// the parameters and the columns of each, in PostgreSQL's types; a `?` marks a column that may be null.
 enum SQL {
     /// Joins the rows of a table that a look-up by an index finds. `OFFSET 0` keeps other conditions out of it: otherwise a

@@ -36,7 +36,7 @@ extension CatalogueSnapshot {
         let rest = filter.areaAndCollection
         if rest != ItemFilter() { rows = self.rows(rows, matching: ItemQuery(filter: rest), at: now) }
         let likenesses = profile.likenesses(of: rows, in: self)
-        var best = BestRanks(limit: count)
+        var best = TopRanks(limit: count)
         for (row, likeness) in zip(rows, likenesses) {
             best.offer(Rank(row: row, score: likeness, listedAt: listedAt(row)), in: self) { _ in true }
         }

@@ -4,7 +4,7 @@ import Catalogue
 ///
 ///     likeness = 0.30 price + 0.25 place + 0.20 type + 0.15 bedrooms + 0.10 area
 ///
-/// each of them 0…1 (see ``Likeness``), and ½ where the preference or the item does not state it. A preference that names a brand
+/// each of them 0…1 (see ``Similarity``), and ½ where the preference or the item does not state it. A preference that names a brand
 /// or a category counts each of them as it does the type, and the weighted mean is taken.
 struct Preference {
     static let priceWeight: Float = 0.30
@@ -156,7 +156,7 @@ struct PreferredTypes {
 
     /// How alike the type of this code is; neutral where either is missing.
     func likeness(of code: UInt32) -> Float {
-        guard isBounded, code != 0 else { return Float(Likeness.neutral) }
+        guard isBounded, code != 0 else { return Float(Similarity.neutral) }
         return codes.contains(code) ? 1 : related.contains(code) ? 0.5 : 0
     }
 }

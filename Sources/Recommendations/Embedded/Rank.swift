@@ -17,7 +17,7 @@ struct Rank {
 }
 
 /// The best of the items that are offered to it.
-struct BestRanks {
+struct TopRanks {
     private(set) var ranks: [Rank] = []
     private let limit: Int
 

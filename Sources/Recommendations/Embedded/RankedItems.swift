@@ -25,7 +25,7 @@ public final class RankedItems: Sendable {
     /// How many items there are.
     package var count: Int { fitting.count + similar.count }
 
-    /// The best of the items that are on offer: first those that fit the last search, then the others, see ``Mix``.
+    /// The best of the items that are on offer: first those that fit the last search, then the others, see ``RecommendationMix``.
     /// - Parameters:
     ///   - count: How many at most.
     ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
@@ -50,7 +50,7 @@ public final class RankedItems: Sendable {
             return shown
         }
         let (fitting, similar) = (shown(fitting), shown(similar))
-        let places = Mix.places(count, fitting: fitting.count, similar: similar.count)
+        let places = RecommendationMix.places(count, fitting: fitting.count, similar: similar.count)
         var items: [RecommendedItem] = []
         items.reserveCapacity(places.fitting + places.similar)
         for entry in fitting.prefix(places.fitting) {
@@ -67,7 +67,7 @@ public final class RankedItems: Sendable {
     }
 }
 
-extension CachedRecord {
+extension CachedUserRecord {
     private struct RankingKey: Hashable {
         let kinds: [String]
         let filter: ItemFilter

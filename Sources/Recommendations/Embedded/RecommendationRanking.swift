@@ -43,8 +43,8 @@ struct RecommendationRanking {
             place: query.place,
             in: snapshot
         )
-        var fitting = BestRanks(limit: count)
-        var similar = BestRanks(limit: count)
+        var fitting = TopRanks(limit: count)
+        var similar = TopRanks(limit: count)
         for (kind, indices) in candidateKinds() {
             let items = ComparedColumns(preferred: indices.map { candidates.rows[$0] }, in: snapshot)
             let scores = profile.scores(of: items, kind: kind)
@@ -165,7 +165,7 @@ struct RecommendationRanking {
             let nearest = found(ItemFilter(place: area), activity.kinds, .distance(from: place), limit: limit)
             introduce(nearest, &shown, count) { row in
                 let distance = snapshot.place(of: row).map(place.distance) ?? .infinity
-                return Likeness.at(distance, halfway: Preference.placeHalfway)
+                return Similarity.at(distance, halfway: Preference.placeHalfway)
             }
         }
         if shown.count < count {

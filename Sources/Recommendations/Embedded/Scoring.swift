@@ -61,7 +61,7 @@ struct Scoring {
 
     /// Adds the likeness of each item, in all but texts, to a preference for items of their kind.
     mutating func add(_ preference: Preference, weight: Float) {
-        let neutral = Float(Likeness.neutral)
+        let neutral = Float(Similarity.neutral)
         func weigh(_ own: Float, _ isStated: Bool) -> Float {
             if !isStated { base += own * weight * neutral }
             return isStated ? own * weight : 0
@@ -112,7 +112,7 @@ struct Scoring {
     // MARK: Loops
 
     private mutating func add(_ column: Column, _ range: PreferredRange, _ weight: Float) {
-        let neutral = Float(Likeness.neutral)
+        let neutral = Float(Similarity.neutral)
         let (least, greatest) = (range.least, range.greatest)
         let (halfwayBelow, halfwayAbove) = (range.halfwayBelow, range.halfwayAbove)
         let (count, start) = (count, column.rawValue * count)
@@ -137,7 +137,7 @@ struct Scoring {
     /// Adds the likeness of the places by their distances, see `Coordinate.distance`: here by polynomials.
     private mutating func add(_ center: Coordinate, _ radius: Double, _ weight: Float) {
         guard let origin else { return }
-        let neutral = Float(Likeness.neutral)
+        let neutral = Float(Similarity.neutral)
         let radians = Double.pi / 180
         let north = Float((center.latitude - origin.latitude) * radians)
         let east = Float(Self.wrapped(center.longitude - origin.longitude) * radians)

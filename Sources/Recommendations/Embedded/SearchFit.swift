@@ -9,7 +9,7 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     /// The most mismatches that are kept.
     private static let maximumCount = 8
     // One slot for each, so that comparing an item allocates nothing.
-    private var misses = InlineArray<8, Miss?>(repeating: nil)
+    private var misses = InlineArray<8, Mismatch?>(repeating: nil)
 
     /// 0.
     public var startIndex: Int { 0 }
@@ -17,7 +17,7 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     public private(set) var endIndex = 0
 
     /// The mismatch at `position`.
-    public subscript(position: Int) -> Miss {
+    public subscript(position: Int) -> Mismatch {
         precondition(indices.contains(position), "there is no mismatch \(position) among \(count)")
         return misses[position]!  // The slots below `endIndex` are filled.
     }
@@ -64,23 +64,23 @@ public struct SearchFit: RandomAccessCollection, Sendable {
         }
         switch conditions.price.side(of: price) {
         case .inside: break
-        case .below(let min): add(.underMinimum(percent: Miss.percent(Double(min) - Double(price), of: Double(min))))
-        case .above(let max): add(.overBudget(percent: Miss.percent(Double(price) - Double(max), of: Double(max))))
+        case .below(let min): add(.underMinimum(percent: Mismatch.percent(Double(min) - Double(price), of: Double(min))))
+        case .above(let max): add(.overBudget(percent: Mismatch.percent(Double(price) - Double(max), of: Double(max))))
         }
     }
 
     private mutating func compare(place: Coordinate?, with area: Area?) {
         guard let place, let area else { return }
         let distance = area.center.distance(to: place)
-        if distance > area.radius { add(.outsideArea(meters: Miss.whole(meters: distance - area.radius))) }
+        if distance > area.radius { add(.outsideArea(meters: Mismatch.whole(meters: distance - area.radius))) }
     }
 
     private mutating func compare(bedrooms: Double?, with range: ClosedInterval<Double>) {
         guard let bedrooms else { return }
         switch range.side(of: bedrooms) {
         case .inside: break
-        case .below(let min): add(.fewerBedrooms(Miss.whole(count: min - bedrooms)))
-        case .above(let max): add(.moreBedrooms(Miss.whole(count: bedrooms - max)))
+        case .below(let min): add(.fewerBedrooms(Mismatch.whole(count: min - bedrooms)))
+        case .above(let max): add(.moreBedrooms(Mismatch.whole(count: bedrooms - max)))
         }
     }
 
@@ -97,12 +97,12 @@ public struct SearchFit: RandomAccessCollection, Sendable {
         guard let area else { return }
         switch range.side(of: area) {
         case .inside: break
-        case .below(let min): add(.smaller(percent: Miss.percent(min - area, of: min)))
-        case .above(let max): add(.larger(percent: Miss.percent(area - max, of: max)))
+        case .below(let min): add(.smaller(percent: Mismatch.percent(min - area, of: min)))
+        case .above(let max): add(.larger(percent: Mismatch.percent(area - max, of: max)))
         }
     }
 
-    private mutating func add(_ miss: Miss) {
+    private mutating func add(_ miss: Mismatch) {
         guard endIndex < Self.maximumCount else { return }
         misses[endIndex] = miss
         endIndex += 1

@@ -67,10 +67,10 @@ struct SimilarityProfile {
         let likeness: Double? =
             switch value {
             case .number(let number):
-                snapshot.number(name, of: row).map { Likeness.ofNumbers($0, number, halfway: Self.numberHalfway) }
+                snapshot.number(name, of: row).map { Similarity.ofNumbers($0, number, halfway: Self.numberHalfway) }
             case .text(let text): snapshot.text(name, of: row).map { $0 == text ? 1 : 0 }
             case .flag(let flag): snapshot.flag(name, of: row).map { $0 == flag ? 1 : 0 }
             }
-        return likeness ?? Likeness.neutral
+        return likeness ?? Similarity.neutral
     }
 }

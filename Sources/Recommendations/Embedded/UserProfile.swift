@@ -48,12 +48,12 @@ struct UserProfile {
     /// How well the items, which are of one kind, answer the user's preferences, each 0…1.
     func scores(of items: ComparedColumns, kind: Int) -> [Float] {
         let total = preferences.reduce(0) { $0 + $1.weight }
-        guard total > 0 else { return Array(repeating: Float(Likeness.neutral), count: items.count) }
+        guard total > 0 else { return Array(repeating: Float(Similarity.neutral), count: items.count) }
         var scoring = Scoring(items, origin: preferences.lazy.compactMap(\.preference.center).first)
         var relevant: [(preference: Preference, weight: Float)] = []
         for (preference, weight) in preferences {
             if let wanted = preference.kind, wanted != kind {
-                scoring.add(Float(Likeness.neutral) * weight / total)
+                scoring.add(Float(Similarity.neutral) * weight / total)
                 continue
             }
             let weight = weight / total / preference.totalWeight
@@ -63,7 +63,7 @@ struct UserProfile {
         func equality(_ code: UInt32, _ wanted: (Preference) -> UInt32) -> Float {
             relevant.reduce(0) { sum, next in
                 let wanted = wanted(next.preference)
-                let likeness = wanted == 0 ? 0 : code == 0 ? Float(Likeness.neutral) : wanted == code ? 1 : 0
+                let likeness = wanted == 0 ? 0 : code == 0 ? Float(Similarity.neutral) : wanted == code ? 1 : 0
                 return sum + next.weight * Preference.typeWeight * likeness
             }
         }

@@ -22,14 +22,14 @@ struct CircuitBreaker {
         }
     }
 
-    private let limits: BreakerLimits
+    private let limits: CircuitBreakerLimits
     private(set) var state = State.closed
     /// The last outcomes, the newest in the lowest bit; 1 is a failure.
     private var outcomes: UInt64 = 0
     /// How often it has opened since it was closed.
     private var openings = 0
 
-    init(limits: BreakerLimits) {
+    init(limits: CircuitBreakerLimits) {
         self.limits = limits
     }
 

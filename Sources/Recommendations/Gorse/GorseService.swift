@@ -8,9 +8,9 @@ import Synchronization
 package final class GorseService: Sendable {
     private struct State {
         /// The answers, and until when they are kept.
-        var answers: GenerationalCache<Question, (items: [CatalogueItem.ID], end: ContinuousClock.Instant)>
+        var answers: LRUCache<GorseQuery, (items: [CatalogueItem.ID], end: ContinuousClock.Instant)>
         /// Who waits for the answers to the questions under way.
-        var waiters: [Question: [Waiter<[CatalogueItem.ID]>]] = [:]
+        var waiters: [GorseQuery: [SingleResult<[CatalogueItem.ID]>]] = [:]
         var breaker: CircuitBreaker
     }
 
@@ -18,13 +18,13 @@ package final class GorseService: Sendable {
     private enum Decision {
         case known([CatalogueItem.ID])
         case wait(asks: Bool)
-        case fail(RecommendationError, QuestionOutcome)
+        case fail(RecommendationError, GorseQueryOutcome)
     }
 
-    let limits: ClientLimits
-    let timekeeper: any Timekeeper
+    let limits: GorseLimits
+    let timekeeper: any ServiceClock
     let metrics: RecommenderMetrics
-    private let address: ServiceAddress
+    private let address: ServiceURL
     private let fields: [String: String]
     private let transport: any Transport
     private let state: Mutex<State>
@@ -32,11 +32,11 @@ package final class GorseService: Sendable {
     /// A service at `address`, to which `transport` carries what is asked.
     /// - Parameter key: what the service wants to know of who asks (`X-API-Key`), where it does.
     package init(
-        at address: ServiceAddress,
+        at address: ServiceURL,
         key: String?,
-        limits: ClientLimits,
+        limits: GorseLimits,
         transport: any Transport,
-        timekeeper: any Timekeeper = SystemTimekeeper(),
+        timekeeper: any ServiceClock = SystemServiceClock(),
         metrics: RecommenderMetrics
     ) {
         self.address = address
@@ -49,7 +49,7 @@ package final class GorseService: Sendable {
         }
         state = Mutex(
             State(
-                answers: GenerationalCache(capacity: limits.answers),
+                answers: LRUCache(capacity: limits.answers),
                 breaker: CircuitBreaker(limits: limits.breaker)
             )
         )
@@ -59,10 +59,10 @@ package final class GorseService: Sendable {
         metrics.breaker.add(-state.withLock { $0.breaker.state.number })
     }
 
-    /// The items that the service answers with, the best first, at most ``ClientLimits/page``.
+    /// The items that the service answers with, the best first, at most ``GorseLimits/page``.
     /// - Parameter deadline: until when to wait; the question goes on without who asked, and its answer is kept.
     func items(
-        _ question: Question,
+        _ question: GorseQuery,
         by deadline: ContinuousClock.Instant
     ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         let now = timekeeper.now
@@ -70,7 +70,7 @@ package final class GorseService: Sendable {
             metrics[.abandoned].increment()
             throw .timedOut
         }
-        let waiter = Waiter<[CatalogueItem.ID]>()
+        let waiter = SingleResult<[CatalogueItem.ID]>()
         switch change({ decide(question, waiter, &$0, now) }) {
         case .known(let items):
             metrics[.cached].increment()
@@ -90,8 +90,8 @@ package final class GorseService: Sendable {
     }
 
     private func decide(
-        _ question: Question,
-        _ waiter: Waiter<[CatalogueItem.ID]>,
+        _ question: GorseQuery,
+        _ waiter: SingleResult<[CatalogueItem.ID]>,
         _ state: inout State,
         _ now: ContinuousClock.Instant
     ) -> Decision {
@@ -109,7 +109,7 @@ package final class GorseService: Sendable {
         return .wait(asks: true)
     }
 
-    private func ask(_ question: Question) {
+    private func ask(_ question: GorseQuery) {
         metrics.inFlight.add(1)
         let request = TransportRequest(
             .get,
@@ -117,12 +117,12 @@ package final class GorseService: Sendable {
             fields: fields
         )
         transport.send(request, within: limits.timeout) { [self] result in
-            land(question, Reading(result, limit: limits.page))
+            land(question, ResponseReading(result, limit: limits.page))
         }
     }
 
     /// Tells everybody who waits what came of a question.
-    private func land(_ question: Question, _ reading: Reading) {
+    private func land(_ question: GorseQuery, _ reading: ResponseReading) {
         let now = timekeeper.now
         let waiters = change { state in
             state.breaker.note(failed: reading.isFailure, at: now)
@@ -148,7 +148,7 @@ package final class GorseService: Sendable {
     /// Sends feedback.
     /// - Returns: the status that it was answered with.
     func put(feedback body: [UInt8]) async throws(RecommendationError) -> Int {
-        let waiter = Waiter<Int>()
+        let waiter = SingleResult<Int>()
         let request = TransportRequest(
             .put,
             "\(address)/api/feedback",

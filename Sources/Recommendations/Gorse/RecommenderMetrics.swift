@@ -25,7 +25,7 @@ package struct RecommenderMetrics: Sendable {
         questions = registry.counters(
             "hearth_recommender_questions_total",
             "Questions to the recommendation service by what became of them.",
-            by: Label("outcome", QuestionOutcome.allCases.map(\.rawValue))
+            by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
         )
         inFlight = registry.gauge("hearth_recommender_in_flight", "Requests to the recommendation service in flight.")
         breaker = registry.gauge(
@@ -37,18 +37,18 @@ package struct RecommenderMetrics: Sendable {
         feedback = registry.counters(
             "hearth_feedback_total",
             "What users did, by what became of it at the recommendation service.",
-            by: Label("fate", FeedbackFate.allCases.map(\.rawValue))
+            by: Label("fate", FeedbackOutcome.allCases.map(\.rawValue))
         )
     }
 
     /// The number of questions with this outcome.
-    subscript(_ outcome: QuestionOutcome) -> Counter { questions[outcome.rawValue] }
+    subscript(_ outcome: GorseQueryOutcome) -> Counter { questions[outcome.rawValue] }
 
     /// The number of events with this fate.
-    subscript(_ fate: FeedbackFate) -> Counter { feedback[fate.rawValue] }
+    subscript(_ fate: FeedbackOutcome) -> Counter { feedback[fate.rawValue] }
 
     /// Counts what happens to a relay.
-    package func note(_ event: RelayEvent) {
+    package func note(_ event: HelperEvent) {
         switch event {
         case .died: deaths.increment()
         case .renewed: renewals.increment()
@@ -57,7 +57,7 @@ package struct RecommenderMetrics: Sendable {
 }
 
 /// What becomes of a question. A question that leads to a request counts twice: once for the caller, once for the request.
-enum QuestionOutcome: String, CaseIterable {
+enum GorseQueryOutcome: String, CaseIterable {
     /// A request was answered.
     case answered
     /// A request was not answered in time.
@@ -79,7 +79,7 @@ enum QuestionOutcome: String, CaseIterable {
 }
 
 /// What becomes of feedback.
-enum FeedbackFate: String, CaseIterable {
+enum FeedbackOutcome: String, CaseIterable {
     /// The service has it.
     case acknowledged
     /// The service does not want it, and it is sent no more.

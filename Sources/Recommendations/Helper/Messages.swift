@@ -1,7 +1,7 @@
 import Foundation
 
 /// The head of what a worker says to its relay: send this.
-struct RequestHead: Codable, Hashable {
+struct HelperRequestHeader: Codable, Hashable {
     /// Given back with the answer.
     let id: UInt64
     /// How long the answer may take, from when this is read.
@@ -12,7 +12,7 @@ struct RequestHead: Codable, Hashable {
 }
 
 /// The head of what a relay says to its worker: this came of it.
-struct ResponseHead: Codable {
+struct HelperResponseHeader: Codable {
     let id: UInt64
     /// The status of an answer.
     var status: Int?
@@ -27,7 +27,7 @@ struct MalformedFrame: Error, Hashable {}
 /// least first, the head as JSON, and the body.
 ///
 /// The other side is a process that strangers' bytes may have broken, so that nothing it says is believed.
-struct Frames {
+struct FrameDecoder {
     /// The longest request that is taken: what its address, fields and body come to, and more.
     static let longestRequest = 4 << 20
     /// What a frame takes beside the body of an answer.

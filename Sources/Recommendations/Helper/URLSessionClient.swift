@@ -12,7 +12,7 @@ final class URLSessionClient: NSObject, URLSessionDataDelegate {
         var body: [UInt8] = []
     }
 
-    private let limits: RelayLimits
+    private let limits: HelperLimits
     private let reply: Reply
     /// The requests that are under way, and what has arrived of their answers, by the numbers of their tasks.
     private let open = Mutex<[Int: Exchange]>([:])
@@ -21,7 +21,7 @@ final class URLSessionClient: NSObject, URLSessionDataDelegate {
     private let cancellations = DispatchQueue(label: "cancellations")
 
     /// - Parameter reply: is told once of each request what came of it, on any thread.
-    init(limits: RelayLimits, reply: @escaping Reply) {
+    init(limits: HelperLimits, reply: @escaping Reply) {
         // What the library beneath the session takes from there is no business of a service.
         for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
             // Sound: no other thread reads the environment yet.
@@ -43,7 +43,7 @@ final class URLSessionClient: NSObject, URLSessionDataDelegate {
         return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }
 
-    func send(_ head: RequestHead, _ body: [UInt8], over session: URLSession) {
+    func send(_ head: HelperRequestHeader, _ body: [UInt8], over session: URLSession) {
         guard let url = URL(string: head.url) else {
             return reply(head.id, .failure(.unreachable("the address is malformed")))
         }

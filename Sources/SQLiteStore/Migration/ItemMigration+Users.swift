@@ -5,7 +5,7 @@ extension ItemMigration {
     func convertUsers() throws(StoreError) {
         let users = try connection.statement("SELECT key, id FROM user ORDER BY key")
         let search = try connection.statement(
-            "SELECT \(EarlierStore.searchColumns) FROM search WHERE user = ? ORDER BY sequence DESC LIMIT 1"
+            "SELECT \(LegacyStore.searchColumns) FROM search WHERE user = ? ORDER BY sequence DESC LIMIT 1"
         )
         // In which order items of two kinds were opened was not recorded: they alternate.
         let opened = try connection.statement(
@@ -21,11 +21,11 @@ extension ItemMigration {
         try users.forEach { (user) throws(StoreError) in
             try search.bind(user.int64(0))
             let lastSearch = try search.first { (row) throws(StoreError) in
-                try EarlierStore.search(EarlierColumns(row))
+                try LegacyStore.search(LegacyColumns(row))
             }
             var ids: [CatalogueItem.ID] = []
             try opened.bind(user.int64(0))
-            try opened.forEach { ids.append(CatalogueItem.ID(kind: EarlierStore.kinds[$0.int(0)], id: $0.text(1))) }
+            try opened.forEach { ids.append(CatalogueItem.ID(kind: LegacyStore.kinds[$0.int(0)], id: $0.text(1))) }
             let limit = UserRecord.openedLimit
             for id in ids.dropFirst(limit) { try connection.run(.lowerOpenedBy, id.kind, id.id, Self.itemVersion) }
             let record = UserRecord(lastSearch: lastSearch, opened: Array(ids.prefix(limit)))
@@ -36,13 +36,13 @@ extension ItemMigration {
     /// Feedback is what is still to be sent: it becomes events behind the acknowledged position, each with its position.
     func convertFeedback() throws(StoreError) {
         let feedback = try connection.statement(
-            "SELECT \(EarlierStore.feedbackColumns(user: "user")) FROM feedback ORDER BY position"
+            "SELECT \(LegacyStore.feedbackColumns(user: "user")) FROM feedback ORDER BY position"
         )
         let insertion = try connection.statement(
             "INSERT INTO event (\(StoredTable.event.columnNames)) VALUES (?, ?, ?, ?, ?)"
         )
         try feedback.forEach { (row) throws(StoreError) in
-            let event = try EarlierStore.event(EarlierColumns(row))
+            let event = try LegacyStore.event(LegacyColumns(row))
             let action = event.action
             try insertion.bind(event.position, event.user.rawValue, Int(action.code), action.packed, event.at)
             try insertion.run()

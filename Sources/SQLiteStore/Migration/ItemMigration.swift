@@ -29,11 +29,11 @@ struct ItemMigration {
     /// Listings arrived in the order of their keys.
     private func convertListings() throws(StoreError) {
         let listings = try connection.statement(
-            "SELECT \(EarlierStore.listingColumns()), key, \(openedBy(0, "listing")) FROM listing ORDER BY key"
+            "SELECT \(LegacyStore.listingColumns()), key, \(openedBy(0, "listing")) FROM listing ORDER BY key"
         )
-        let first = Int32(EarlierStore.listingColumnCount)
+        let first = Int32(LegacyStore.listingColumnCount)
         try listings.forEach { (row) throws(StoreError) in
-            let item = try EarlierStore.listing(EarlierColumns(row))
+            let item = try LegacyStore.listing(LegacyColumns(row))
             let packed = PackedItem(item: item, arrival: row.int64(first), collectionArrivals: [])
             try add(packed, openedBy: row.int64(first + 1))
         }
@@ -43,7 +43,7 @@ struct ItemMigration {
     private func convertProducts() throws(StoreError) {
         let products = try connection.statement(
             """
-            SELECT \(EarlierStore.productColumns),
+            SELECT \(LegacyStore.productColumns),
                 product.key, (SELECT ifnull(max(key), 0) FROM listing) + product.arrival,
                 \(openedBy(1, "product"))
             FROM product CROSS JOIN brand ON brand.key = product.brand
@@ -57,7 +57,7 @@ struct ItemMigration {
             WHERE collection_item.product = ? ORDER BY collection_item.place
             """
         )
-        let first = Int32(EarlierStore.productColumnCount)
+        let first = Int32(LegacyStore.productColumnCount)
         try products.forEach { (row) throws(StoreError) in
             var names: [String] = []
             var arrivals: [Int64] = []
@@ -66,7 +66,7 @@ struct ItemMigration {
                 names.append(collection.text(0))
                 arrivals.append(collection.int64(1))
             }
-            let item = try EarlierStore.product(EarlierColumns(row), in: names)
+            let item = try LegacyStore.product(LegacyColumns(row), in: names)
             let packed = PackedItem(item: item, arrival: row.int64(first + 1), collectionArrivals: arrivals)
             try add(packed, openedBy: row.int64(first + 2))
         }
@@ -122,7 +122,7 @@ struct ItemMigration {
 }
 
 /// A row of the tables of listings, products and users.
-struct EarlierColumns: EarlierRow {
+struct LegacyColumns: LegacyRow {
     private let row: Statement
 
     init(_ row: Statement) { self.row = row }

@@ -26,11 +26,11 @@ enum BackupCommand: Command {
             try SQLiteStore.backUp(store, to: copy) { share in
                 guard ContinuousClock.now >= next else { return }
                 next = .now + silence
-                Notice.line("\(Int(share * 100))% of \(store) is copied")
+                StandardErrorMessage.line("\(Int(share * 100))% of \(store) is copied")
             }
         } catch {
             throw Failure("\(store) was not copied: \(error.explanation)")
         }
-        try Output.line("\(store) is copied to \(copy)")
+        try StandardOutput.line("\(store) is copied to \(copy)")
     }
 }

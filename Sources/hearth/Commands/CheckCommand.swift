@@ -14,6 +14,6 @@ enum CheckCommand: Command {
         let config = file.home
         let kinds = config.kinds.kinds.map(\.name).joined(separator: ", ")
         file.tellWarnings()
-        try Output.line("\(path) is fine: \(config.summary); kinds: \(kinds)")
+        try StandardOutput.line("\(path) is fine: \(config.summary); kinds: \(kinds)")
     }
 }

@@ -5,7 +5,7 @@ import JSON
 /// What the config file says: what a home is made of, who may ask for one, which web pages may, and who recommends.
 struct ConfigFile: Sendable {
     let home: HomeConfig
-    let access: Access
+    let access: Authorization
     let crossOrigins: CrossOriginPolicy
     private(set) var recommender: RecommenderConfig
     /// What it leaves out and something else stands in for, a line each.
@@ -37,7 +37,7 @@ struct ConfigFile: Sendable {
     }
 
     private init?(reading object: inout CheckedObject, _ files: ConfigFiles) {
-        let access = object.value("auth", default: Access.open) { Access(reading: $0, files) }
+        let access = object.value("auth", default: Authorization.open) { Authorization(reading: $0, files) }
         let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
         let recommender = object.value("recommender", default: RecommenderConfig()) {
             RecommenderConfig(reading: $0, files)
@@ -57,9 +57,9 @@ extension ConfigFile {
 
     /// Says what the config leaves out and something else stands in for.
     func tellWarnings() {
-        for warning in warnings.prefix(Self.toldWarnings) { Notice.line(warning) }
+        for warning in warnings.prefix(Self.toldWarnings) { StandardErrorMessage.line(warning) }
         if warnings.count > Self.toldWarnings {
-            Notice.line("and \(warnings.count - Self.toldWarnings) more such warnings")
+            StandardErrorMessage.line("and \(warnings.count - Self.toldWarnings) more such warnings")
         }
     }
 }
@@ -79,7 +79,7 @@ extension CheckedValue {
 
 extension Failure {
     /// A file that is JSON, but not what it should be: every finding on a line of its own.
-    init(_ findings: Findings, in path: String) {
+    init(_ findings: ValidationErrors, in path: String) {
         let count = findings.all.count == 1 ? "1 error" : "\(findings.all.count) errors"
         self.init("\(path) has \(count)", findings.all.map(\.description))
     }

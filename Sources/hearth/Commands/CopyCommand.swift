@@ -36,22 +36,22 @@ enum CopyCommand: Command {
         reporter.finish()
         switch result {
         case .success(let tables):
-            try Output.line(text(of: tables))
-            try Output.line("\(path) is copied: the same on both sides")
+            try StandardOutput.line(text(of: tables))
+            try StandardOutput.line("\(path) is copied: the same on both sides")
         case .failure(let error):
-            if case .differs(let tables) = error { try Output.line(text(of: tables)) }
+            if case .differs(let tables) = error { try StandardOutput.line(text(of: tables)) }
             throw Failure(error, from: path)
         }
     }
 
-    private static func text(of tables: [StoreCopy.Table]) -> String {
+    private static func text(of tables: [StoreCopy.TextTable]) -> String {
         let rows = tables.map { table in
             [
                 table.name, "\(table.source.rows)", "\(table.target.rows)",
                 table.source == table.target ? "the same" : "differs",
             ]
         }
-        return Table([["table", "rows", "copied", ""]] + rows).text
+        return TextTable([["table", "rows", "copied", ""]] + rows).text
     }
 }
 

@@ -5,7 +5,7 @@ extension Explanation {
 
     /// The explanation as a table for a terminal: a line for each widget, and one for each further source of it.
     var table: String {
-        Table([Self.head] + widgets.flatMap(\.rows)).text
+        TextTable([Self.head] + widgets.flatMap(\.rows)).text
             + "\n\n\(cards.shown) cards, of which \(cards.rendered) were rendered for this home"
     }
 }

@@ -45,10 +45,10 @@ enum HomeCommand: Command {
             signingKey: try await store.signingKey(),
             clock: { Int64(time(nil)) }
         )
-        let home = try await feed.home(for: request, in: builder.load(from: store), note: Notice.failure)
-        if let explanation = home.explanation { return try Output.line(explanation.table) }
+        let home = try await feed.home(for: request, in: builder.load(from: store), note: StandardErrorMessage.failure)
+        if let explanation = home.explanation { return try StandardOutput.line(explanation.table) }
         var writer = JSONWriter()
         _ = home.write(into: &writer)
-        try Output.line(writer.bytes)
+        try StandardOutput.line(writer.bytes)
     }
 }

@@ -78,9 +78,9 @@ enum ImportCommand: Command {
             let store = try location.open(readers: 1, makesFile: !options.isDryRun)
             let summary = try await importer.write(into: store) { reporter.report($0) }
             reporter.finish()
-            try Output.line("\(path): \(summary)")
-            if summary.changesNothing { try Output.line("the store has all of it: nothing changes") }
-            if options.isDryRun { try Output.line("this was a dry run: nothing was written") }
+            try StandardOutput.line("\(path): \(summary)")
+            if summary.changesNothing { try StandardOutput.line("the store has all of it: nothing changes") }
+            if options.isDryRun { try StandardOutput.line("this was a dry run: nothing was written") }
             if !dropped.isEmpty { throw Failure(dropped.joined(separator: "\n")) }
         } catch let error as ImportError {
             reporter.finish()
@@ -92,19 +92,19 @@ enum ImportCommand: Command {
     private static func tell(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
         let groups = report.refusals.groups
         if groups.isEmpty { return }
-        Notice.line("\(file): \(report.refusedShare)")
-        for group in groups.prefix(toldReasons) { Notice.line("  \(group)") }
-        if groups.count > toldReasons { Notice.line("  and for \(groups.count - toldReasons) other reasons") }
-        if let rejects { Notice.line("what was refused, and why, is in \(rejects)") }
+        StandardErrorMessage.line("\(file): \(report.refusedShare)")
+        for group in groups.prefix(toldReasons) { StandardErrorMessage.line("  \(group)") }
+        if groups.count > toldReasons { StandardErrorMessage.line("  and for \(groups.count - toldReasons) other reasons") }
+        if let rejects { StandardErrorMessage.line("what was refused, and why, is in \(rejects)") }
     }
 }
 
 extension CatalogueImporter.Options {
     fileprivate init(_ arguments: Arguments) throws(UsageError) {
         self.init()
-        func limit(_ flag: String) throws(UsageError) -> ShareLimit {
+        func limit(_ flag: String) throws(UsageError) -> Threshold {
             let text = try arguments.required(flag)
-            guard let limit = ShareLimit(text) else {
+            guard let limit = Threshold(text) else {
                 throw UsageError("--\(flag) is \"\(text)\": expected a number such as 500, or a share such as 30%")
             }
             return limit
@@ -116,7 +116,7 @@ extension CatalogueImporter.Options {
         if let text = arguments["replace"] {
             guard let scope = ReplacementScope(rawValue: text) else {
                 let scopes = ReplacementScope.allCases.map(\.rawValue)
-                throw UsageError("--replace: unknown \"\(text)\"; " + NearestWord.advice(for: text, among: scopes))
+                throw UsageError("--replace: unknown \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: scopes))
             }
             replacement = scope
         }

@@ -14,7 +14,7 @@ enum LayoutCommand: Command {
         let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
         let styles = try arguments["config"].map { try ConfigFile(ConfigFiles(of: $0)).home.styles } ?? .standard
         let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
-        try Output.line(Table([columns] + rows).text)
+        try StandardOutput.line(TextTable([columns] + rows).text)
     }
 
     private static let columns = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]

@@ -40,12 +40,12 @@ enum RecommenderCommand: Command {
             wanted: limits.connections,
             loops: threads,
             store: location.descriptors(readers: threads),
-            limit: DescriptorLimit.raise()
+            limit: FileDescriptorLimit.raise()
         ).connections
         let store = try location.open(readers: threads)
         var registry = MetricsRegistry()
         let received = registry.counter("hearth_feedback_received_total", "Events of users in feedback requests.")
-        let instruments = try Instruments(
+        let instruments = try Telemetry(
             routes: GorseRoutes.patterns + [HealthRoutes.metrics],
             log: STDOUT_FILENO,
             adding: registry
@@ -70,11 +70,11 @@ enum RecommenderCommand: Command {
         )
         try server.start()
         if key == nil, !(host.hasPrefix("127.") || host == "::1") {
-            Notice.line("Without --api-key-file, every client that reaches \(host) can read all users' recommendations")
+            StandardErrorMessage.line("Without --api-key-file, every client that reaches \(host) can read all users' recommendations")
         }
         // Detached: it computes for long, and this is the main actor.
         let following = Task.detached { await updater.run() }
-        Notice.line("Serving \(sockets.url(host))/api")
+        StandardErrorMessage.line("Serving \(sockets.url(host))/api")
         signals.wait()
         following.cancel()
         await server.shutdown(grace: grace)

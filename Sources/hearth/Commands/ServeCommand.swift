@@ -14,7 +14,7 @@ enum ServeCommand: Command {
         // The words are those that this command was called with, its own name left out.
         var supervisor = try Supervisor(options, words: Array(CommandLine.arguments.dropFirst(2)))
         // Only now: a supervisor does without a reader of standard error.
-        if let warning = budget.warning { Notice.line(warning) }
+        if let warning = budget.warning { StandardErrorMessage.line(warning) }
         exit(try supervisor.run())
     }
 }

@@ -18,7 +18,7 @@ enum TrackingCommand: Command {
             case .otherVersion: throw Failure("\"\(token)\" is of another version of the program")
             }
         }
-        try Output.line(lines(tracking).map { $0.padded(to: 9) + $1 }.joined(separator: "\n"))
+        try StandardOutput.line(lines(tracking).map { $0.padded(to: 9) + $1 }.joined(separator: "\n"))
     }
 
     private static func lines(_ tracking: Tracking) -> [(String, String)] {

@@ -18,7 +18,7 @@ enum WorkerCommand: Command {
         do {
             try await Worker(options, arguments, channel).run()
         } catch let error as StoreLocation.OpenError {
-            Notice.line(error.message)
+            StandardErrorMessage.line(error.message)
             exit(ExitCode.unusableStore)
         }
     }

@@ -6,7 +6,7 @@ struct ConfigBytes: Codable, Sendable {
     /// When they were read.
     var readAt = Timestamp.now()
     /// The files in the order in which they were read, each as it stood before that.
-    var files: [WatchedFile] = []
+    var files: [ObservedFile] = []
     /// The bytes of each file, by its path.
     var texts: [String: Data] = [:]
 }
@@ -44,7 +44,7 @@ final class ConfigFiles {
         if let text = bytes.texts[path] { return Array(text) }
         guard !isKept else { throw Failure("\(name) was not kept") }
         // First, so that a change during the reading shows.
-        bytes.files.append(WatchedFile(at: path))
+        bytes.files.append(ObservedFile(at: path))
         do {
             let text = try Data(contentsOf: URL(fileURLWithPath: path))
             bytes.texts[path] = text

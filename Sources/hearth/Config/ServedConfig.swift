@@ -9,18 +9,18 @@ final class ServedConfig: Sendable {
     private struct State {
         /// The revision of what it says of homes, and not of its secrets: a revision of those would confirm a guess.
         var revision: Revision
-        var kept: KeptConfig
+        var kept: SharedConfigState
     }
 
-    private let memory: ConfigMemory
+    private let memory: SharedConfigMemory
     private let state: Mutex<State>
 
     /// Takes over what the last worker has kept; where none has, the config on the disk.
     /// - Parameter read: reads and checks a config.
     /// - Returns: the config to serve with as well.
     static func load(
-        from memory: ConfigMemory,
-        _ read: (_ kept: ConfigBytes?) -> ConfigWatch.Reading
+        from memory: SharedConfigMemory,
+        _ read: (_ kept: ConfigBytes?) -> ConfigWatcher.Reading
     ) throws(Failure) -> (ConfigFile, ServedConfig) {
         var kept = memory.load()
         let reading = read(kept.served)
@@ -29,15 +29,15 @@ final class ServedConfig: Sendable {
         if let files = kept.reading {
             // It may end this worker, too.
             let error = "the worker ended while it read the config"
-            Notice.line("Not reloaded: \(error)")
-            kept.refused = RefusedConfig([error], in: files)
+            StandardErrorMessage.line("Not reloaded: \(error)")
+            kept.refused = RejectedConfig([error], in: files)
             kept.reading = nil
         }
         memory.keep(&kept)
         return (config, ServedConfig(memory, State(revision: config.home.revision, kept: kept)))
     }
 
-    private init(_ memory: ConfigMemory, _ state: State) {
+    private init(_ memory: SharedConfigMemory, _ state: State) {
         self.memory = memory
         self.state = Mutex(state)
     }
@@ -53,10 +53,10 @@ final class ServedConfig: Sendable {
     var bytes: ConfigBytes { state.withLock { $0.kept.served ?? ConfigBytes() } }
 
     /// The config that was refused; `nil` where there was none after the one that is served.
-    var refused: RefusedConfig? { state.withLock(\.kept.refused) }
+    var refused: RejectedConfig? { state.withLock(\.kept.refused) }
 
     /// Takes note that a changed config is about to be read from these files.
-    func begin(reading files: [WatchedFile]) {
+    func begin(reading files: [ObservedFile]) {
         change { $0.kept.reading = files }
     }
 
@@ -71,9 +71,9 @@ final class ServedConfig: Sendable {
     }
 
     /// Takes note that the config in these files is not served.
-    func refuse(_ failure: Failure, in files: [WatchedFile]) {
+    func refuse(_ failure: Failure, in files: [ObservedFile]) {
         change {
-            $0.kept.refused = RefusedConfig(failure.findings.isEmpty ? [failure.message] : failure.findings, in: files)
+            $0.kept.refused = RejectedConfig(failure.findings.isEmpty ? [failure.message] : failure.findings, in: files)
             $0.kept.reading = nil
         }
     }

@@ -13,7 +13,7 @@ public struct StoreCopy {
     private static let batch = 4_096
 
     /// A table that was copied.
-    public struct Table: Hashable, Sendable {
+    public struct TextTable: Hashable, Sendable {
         /// The name of the table.
         public let name: String
         /// The content in the source.
@@ -48,7 +48,7 @@ public struct StoreCopy {
     /// - Parameter progress: called with how many rows were copied and read again, and how many there are to do both with.
     /// - Returns: the tables, which are the same on both sides.
     /// - Throws: ``StoreCopyError``.
-    public func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [Table] {
+    public func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [TextTable] {
         do {
             return try copy(progress)
         } catch let error as StoreCopyError {
@@ -62,18 +62,18 @@ public struct StoreCopy {
         }
     }
 
-    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [Table] {
-        let source = try Source(path)
-        let target = try Target(url)
+    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [TextTable] {
+        let source = try CopySource(path)
+        let target = try CopyTarget(url)
         var (done, total) = (0, 0)
         for table in CopiedTable.all { total += try 2 * source.count(table) }
         func advance(by rows: Int) {
             done += rows
             progress(done, total)
         }
-        var tables: [Table] = []
+        var tables: [TextTable] = []
         for table in CopiedTable.all {
-            var copied = Table(name: table.name)
+            var copied = TextTable(name: table.name)
             try source.forEachBatch(Self.batch, of: table) { rows in
                 copied.source.add(rows)
                 try target.append(rows, to: table)
@@ -85,7 +85,7 @@ public struct StoreCopy {
             }
             tables.append(copied)
         }
-        var store = Table(name: CopiedTable.store.name)
+        var store = TextTable(name: CopiedTable.store.name)
         try source.forEachBatch(1, of: .store) { rows in
             store.source.add(rows)
             try target.complete(with: rows[0], itemVersion: source.number("SELECT item_version FROM store"))

@@ -13,5 +13,5 @@ public enum StoreCopyError: Error, Hashable, Sendable {
     /// A row of the source has a value in a column that no Hearth has written there.
     case unfit(table: String, column: String, row: String)
     /// The sides differ.
-    case differs([StoreCopy.Table])
+    case differs([StoreCopy.TextTable])
 }

@@ -16,9 +16,9 @@ enum GorseFeedback {
             return try CheckedValue.read(json) { value in
                 value.list { $0.object { Self.check(&$0) } }
             }.count
-        } catch let error as MalformedJSON {
+        } catch let error as JSONSyntaxError {
             throw TextError(.badRequest, "the body is no JSON: \(error.reason)")
-        } catch let error as Findings {
+        } catch let error as ValidationErrors {
             throw TextError(.badRequest, error.all.map(\.description).joined(separator: "; "))
         } catch {
             throw TextError(.badRequest, "\(error)")

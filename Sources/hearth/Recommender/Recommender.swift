@@ -10,8 +10,8 @@ struct Recommender {
     /// `nil` where the embedded engine recommends.
     let service: (any RecommendationService)?
     /// Sends users' events to the service.
-    private let pump: FeedbackPump?
-    private let relay: Relay?
+    private let pump: FeedbackSender?
+    private let relay: HTTPHelper?
 
     /// - Parameters:
     ///   - metrics: counts the outcomes of requests.
@@ -20,7 +20,7 @@ struct Recommender {
         _ config: RecommenderConfig,
         store: any CatalogueStore,
         metrics: RecommenderMetrics,
-        note: @escaping @Sendable (RelayEvent) -> Void
+        note: @escaping @Sendable (HelperEvent) -> Void
     ) throws(Failure) {
         self.config = config
         guard let service = config.service else {
@@ -30,7 +30,7 @@ struct Recommender {
             return
         }
         do {
-            let relay = try Relay(limits: config.relay, note: note, launch: RelayProcess.launch(config.relay))
+            let relay = try HTTPHelper(limits: config.relay, note: note, launch: ChildHelperProcess.launch(config.relay))
             let gorse = GorseService(
                 at: service.address,
                 key: service.key,
@@ -39,7 +39,7 @@ struct Recommender {
                 metrics: metrics
             )
             self.service = GorseRecommendations(service: gorse, options: config.options)
-            pump = FeedbackPump(to: gorse, from: store)
+            pump = FeedbackSender(to: gorse, from: store)
             self.relay = relay
         } catch {
             throw Failure("\(error)")

@@ -6,13 +6,13 @@ import Recommendations
 struct RecommenderConfig: Hashable, Sendable {
     /// `nil` where the embedded engine serves.
     var service: Service?
-    var limits = ClientLimits()
-    var relay = RelayLimits()
+    var limits = GorseLimits()
+    var relay = HelperLimits()
     var options = GorseRecommendations.Options()
 
     /// A service and what it wants to know of who asks.
     struct Service: Hashable, Sendable {
-        let address: ServiceAddress
+        let address: ServiceURL
         let key: String?
     }
 
@@ -84,9 +84,9 @@ extension CheckedObject {
 }
 
 extension CheckedValue {
-    fileprivate func address() -> ServiceAddress? {
+    fileprivate func address() -> ServiceURL? {
         guard let text = string() else { return nil }
-        return ServiceAddress(text) ?? mismatch(ServiceAddress.expectation)
+        return ServiceURL(text) ?? mismatch(ServiceURL.expectation)
     }
 
     fileprivate func key(_ files: ConfigFiles) -> String? {

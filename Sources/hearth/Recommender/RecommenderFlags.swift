@@ -3,7 +3,7 @@ import Recommendations
 /// Which recommendation service the command line names.
 struct RecommenderFlags {
     /// `nil` where it names none.
-    var address: ServiceAddress?
+    var address: ServiceURL?
     /// The path of the file with the service's key.
     var keyFile: String?
 
@@ -24,8 +24,8 @@ struct RecommenderFlags {
             if keyFile != nil { throw UsageError("--recommender-key is for --recommender, which is missing") }
             return
         }
-        guard let address = ServiceAddress(text) else {
-            throw UsageError("--recommender is \"\(text)\": expected \(ServiceAddress.expectation)")
+        guard let address = ServiceURL(text) else {
+            throw UsageError("--recommender is \"\(text)\": expected \(ServiceURL.expectation)")
         }
         self.address = address
     }

@@ -5,8 +5,8 @@ import Observability
 
 /// What the server answers to those who keep it running.
 struct HealthRoutes: Sendable {
-    let state: ServiceState
-    let instruments: Instruments
+    let state: WorkerState
+    let instruments: Telemetry
     let config: ServedConfig
 
     /// Whether the process is alive, and whether it is to be sent requests.
@@ -26,7 +26,7 @@ struct HealthRoutes: Sendable {
     }
 
     /// Adds what tells about the users together more than a user should know.
-    static func addMetrics(of instruments: Instruments, to router: inout Router) {
+    static func addMetrics(of instruments: Telemetry, to router: inout Router) {
         router.on(.get, metrics) { _ in
             Response(
                 contentType: MetricsRegistry.contentType,

@@ -12,9 +12,9 @@ final class Routes: Sendable {
     private let feed: HomeFeed
     private let users: UserCache
     private let catalogue: SnapshotUpdater
-    private let access: Access
-    private let instruments: Instruments
-    private let acceptedLanguages: AcceptedLanguages
+    private let access: Authorization
+    private let instruments: Telemetry
+    private let acceptedLanguages: AcceptLanguageCache
 
     /// How large a home is expected to be, in bytes, so that writing one does not have to move it.
     private static let documentCapacity = 48 * 1024
@@ -26,7 +26,7 @@ final class Routes: Sendable {
         let method: Method
         let pattern: String
         var requiresBody = false
-        let answer: @Sendable (Routes, Request) -> Answer
+        let answer: @Sendable (Routes, Request) -> HandlerResult
     }
 
     private static let routes = [
@@ -45,13 +45,13 @@ final class Routes: Sendable {
     static let patterns = routes.map(\.pattern)
 
     /// - Parameter catalogue: has the snapshot that each request is answered from.
-    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Access, instruments: Instruments) {
+    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Authorization, instruments: Telemetry) {
         self.feed = feed
         self.users = users
         self.catalogue = catalogue
         self.access = access
         self.instruments = instruments
-        acceptedLanguages = AcceptedLanguages(feed.languages)
+        acceptedLanguages = AcceptLanguageCache(feed.languages)
     }
 
     /// Adds the requests.
@@ -64,14 +64,14 @@ final class Routes: Sendable {
         unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
         for route in Self.routes {
-            router.on(route.method, route.pattern, requiresBody: route.requiresBody) { (request: Request) -> Answer in
+            router.on(route.method, route.pattern, requiresBody: route.requiresBody) { (request: Request) -> HandlerResult in
                 guard let routes else { return .now(unavailability().response) }
                 return route.answer(routes, request)
             }
         }
     }
 
-    private func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> Answer {
+    private func later(_ handler: @escaping @Sendable (Request) async throws -> Response) -> HandlerResult {
         .later { await self.answer($0, handler) }
     }
 
@@ -90,7 +90,7 @@ final class Routes: Sendable {
     }
 
     /// The home at once, where nothing has to be waited for.
-    private func home(_ request: Request) -> Answer {
+    private func home(_ request: Request) -> HandlerResult {
         do {
             let (wanted, varies) = try homeRequest(request)
             var timing = ServerTiming()
@@ -168,7 +168,7 @@ final class Routes: Sendable {
         var parameters = Parameters(in: query.bytes)
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
-        wanted.user = try Access.user(wanted.user, for: principal)
+        wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
         if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
@@ -183,13 +183,13 @@ final class Routes: Sendable {
     private func user(of request: Request) throws -> UserID {
         let principal = try access.principal(of: request)
         let user = try UserID(parameter: request.parameter("user"))
-        _ = try Access.user(user, for: principal)
+        _ = try Authorization.user(user, for: principal)
         return user
     }
 
     private func json(
         _ request: Request,
-        _ words: Wording,
+        _ words: Localizer,
         _ varies: [String],
         _ timing: ServerTiming,
         isStored: Bool = true,

@@ -6,7 +6,7 @@ import PostgreSQLStore
 extension MetricsRegistry {
     /// Adds the size and the version of the catalogue, how its cards are cached, and users' records. Until the catalogue is loaded,
     /// only the caches' are there. The cards' counters begin again when a config with other kinds of items is loaded.
-    mutating func addServiceMetrics(_ state: ServiceState) {
+    mutating func addServiceMetrics(_ state: WorkerState) {
         let users = { @Sendable in state.store?.users.statistics }
         let cards = { @Sendable in state.follower?.cards.statistics }
         add("hearth_catalogue_items", "Items of the catalogue that is served.") { state.snapshot?.count }
@@ -38,7 +38,7 @@ extension MetricsRegistry {
     }
 
     /// Adds how the servers of the store with these names are, and what each has done. Until the store is open, none is up.
-    mutating func addServerMetrics(_ names: [String], _ state: ServiceState) {
+    mutating func addServerMetrics(_ names: [String], _ state: WorkerState) {
         func add(_ name: String, _ help: String, _ value: @escaping @Sendable (ServerStatus?) -> Double?) {
             let read = { @Sendable (index: Int) in
                 names.indices.contains(index) ? value(state.store?.servers?.status(ofServer: index)) : nil

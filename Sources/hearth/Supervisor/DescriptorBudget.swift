@@ -39,7 +39,7 @@ struct DescriptorBudget {
     }
 
     /// The budget of a worker, or of its supervisor, which hands its own limit down.
-    init(_ options: ServeOptions, limit: Int = DescriptorLimit.raise()) throws(Failure) {
+    init(_ options: ServeOptions, limit: Int = FileDescriptorLimit.raise()) throws(Failure) {
         try self.init(
             wanted: options.limits.connections,
             loops: options.threads,

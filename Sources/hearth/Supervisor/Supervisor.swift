@@ -14,14 +14,14 @@ struct Supervisor: ~Copyable {
     private var listeners: Listeners?
     /// `nil` between the end of one and the start of the next.
     private var worker: WorkerProcess?
-    private let config: ConfigMemory
+    private let config: SharedConfigMemory
     /// Whether the next worker is to read the config anew.
     private var reloads = false
 
     /// Whether any worker has answered, so that another one may.
     private var hasAnswered = false
     private var hasServed = false
-    private var restarts = RestartPauses()
+    private var restarts = RestartBackoff()
     /// When the worker that has died is replaced.
     private var restart: ContinuousClock.Instant?
     private var isShuttingDown = false
@@ -38,7 +38,7 @@ struct Supervisor: ~Copyable {
     /// - Parameter words: the flags that each worker gets.
     init(_ options: ServeOptions, words: [String]) throws(Failure) {
         let listeners = try Listeners(options)
-        let config = try ConfigMemory()
+        let config = try SharedConfigMemory()
         // A reader of the log that goes away takes the log with it, and not the server; its worker inherits that.
         signal(SIGPIPE, SIG_IGN)
         // A file at its limit (ulimit -f) is a write that fails, of the store or the log, and not the end of a process.
@@ -66,7 +66,7 @@ struct Supervisor: ~Copyable {
             waitForNews()
             while let number = signals.next() { heed(number) }
             receive()
-            while let (process, end) = ProcessEnd.next() { noteEnd(of: process, end) }
+            while let (process, end) = ProcessTermination.next() { noteEnd(of: process, end) }
             hurry()
             restartIfDue()
             if isShuttingDown, worker == nil { outcome = outcome ?? ExitCode.success }
@@ -114,7 +114,7 @@ struct Supervisor: ~Copyable {
         if let worker { return worker.reload() }
         // The operator asks for another attempt: the next worker need not wait.
         reloads = true
-        restarts = RestartPauses()
+        restarts = RestartBackoff()
         restart = .now
     }
 
@@ -122,7 +122,7 @@ struct Supervisor: ~Copyable {
         isShuttingDown = true
         usleep(Self.echo)
         while signals.next() != nil {}
-        Notice.line("Shutting down")
+        StandardErrorMessage.line("Shutting down")
         restart = nil
         // First, so that nobody is left waiting for a server that will not be.
         listeners?.close()
@@ -142,16 +142,16 @@ struct Supervisor: ~Copyable {
 
     /// The worker has begun to serve.
     private mutating func welcome(_ worker: WorkerProcess) {
-        if hasServed { return Notice.line("A new worker serves (process \(worker.process))") }
+        if hasServed { return StandardErrorMessage.line("A new worker serves (process \(worker.process))") }
         hasServed = true
-        if let homes = listeners?.homes { Notice.line("Serving \(homes.url(options.host))/home") }
+        if let homes = listeners?.homes { StandardErrorMessage.line("Serving \(homes.url(options.host))/home") }
         if let admin = listeners?.admin {
-            Notice.line("Serving \(admin.url(options.adminHost))\(HealthRoutes.metrics)")
+            StandardErrorMessage.line("Serving \(admin.url(options.adminHost))\(HealthRoutes.metrics)")
         }
     }
 
     /// A process has ended. Any but the worker was an orphan, left to process 1.
-    private mutating func noteEnd(of process: pid_t, _ end: ProcessEnd) {
+    private mutating func noteEnd(of process: pid_t, _ end: ProcessTermination) {
         guard let worker, worker.process == process else { return }
         // Its last messages may have come after the others were received.
         receive()
@@ -159,16 +159,16 @@ struct Supervisor: ~Copyable {
         if isShuttingDown {
             guard end != .exit(status: ExitCode.success) else { return }
             outcome = outcome ?? ExitCode.failure
-            Notice.line("The worker that was to leave \(end) (process \(process))")
+            StandardErrorMessage.line("The worker that was to leave \(end) (process \(process))")
         } else if end == .exit(status: ExitCode.unusableStore) {
             // The worker has said why.
-            if hasAnswered { Notice.line("Ending, since no worker can open the store") }
+            if hasAnswered { StandardErrorMessage.line("Ending, since no worker can open the store") }
             outcome = ExitCode.failure
         } else if !hasAnswered, case .exit(let status) = end, status != ExitCode.success {
             // There is no use in trying again what has never worked; the worker has said why.
             outcome = status
         } else if !hasAnswered {
-            Notice.line("The worker \(end) before it served")
+            StandardErrorMessage.line("The worker \(end) before it served")
             outcome = ExitCode.failure
         } else {
             let served = worker.answersSince?.duration(to: .now) ?? .zero
@@ -180,14 +180,14 @@ struct Supervisor: ~Copyable {
         let pause = restarts.next(afterServing: served)
         restart = .now + pause
         let time = pause == .zero ? "now" : "in \(Int(pause / .milliseconds(1))) ms"
-        Notice.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
+        StandardErrorMessage.line("\(what): attempt \(restarts.attempts) to replace it \(time)")
     }
 
     /// Ends a worker that has had its time to leave, or to begin to serve.
     private func hurry() {
         guard let worker, let limit = worker.limit, limit <= .now else { return }
         let task = worker.isLeaving ? "leave" : "serve"
-        Notice.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
+        StandardErrorMessage.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
         worker.kill()
     }
 

@@ -34,7 +34,7 @@ final class WorkerProcess {
     ///   - stepTimeout: how long it may go without progress until it serves.
     init(
         on listeners: Listeners,
-        _ config: ConfigMemory,
+        _ config: SharedConfigMemory,
         words: [String],
         stepTimeout: Duration
     ) throws(Failure) {

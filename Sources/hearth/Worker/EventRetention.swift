@@ -6,7 +6,7 @@ struct EventRetention: Sendable {
     let store: any CatalogueStore
     /// How many days events are kept.
     let days: Int
-    let instruments: Instruments
+    let instruments: Telemetry
 
     private static let interval = Duration.seconds(60 * 60)
     private static let secondsPerDay: Int64 = 24 * 60 * 60

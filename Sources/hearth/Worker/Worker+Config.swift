@@ -6,30 +6,30 @@ import Recommendations
 
 extension Worker {
     /// Serves with the config that was read anew, or says why not.
-    func reload(_ reading: ConfigWatch.Reading, _ store: OpenStore) async {
+    func reload(_ reading: ConfigWatcher.Reading, _ store: OpenStore) async {
         do throws(Failure) {
             try await swap(to: reading, store)
         } catch {
             config.refuse(error, in: reading.bytes.files)
-            Notice.line("Not reloaded, and the old config is kept: \(error.message)")
+            StandardErrorMessage.line("Not reloaded, and the old config is kept: \(error.message)")
         }
     }
 
     /// Serves with the config that was read, where it is valid and another one. Where it has other kinds of items, the catalogue is
     /// loaded with these first.
-    private func swap(to reading: ConfigWatch.Reading, _ store: OpenStore) async throws(Failure) {
+    private func swap(to reading: ConfigWatcher.Reading, _ store: OpenStore) async throws(Failure) {
         let file = try reading.config.get()
         if reading.bytes.texts == config.bytes.texts {
             var bytes = config.bytes
             bytes.files = reading.bytes.files
             config.accept(file, bytes)
-            return Notice.line("The config is unchanged")
+            return StandardErrorMessage.line("The config is unchanged")
         }
         guard let follower = try await follower(of: file.home.kinds, store) else { return }
         try await serve(file, from: store, follower)
         config.accept(file, reading.bytes)
         file.tellWarnings()
-        Notice.line("Reloaded the config, which has the revision \(file.home.revision)")
+        StandardErrorMessage.line("Reloaded the config, which has the revision \(file.home.revision)")
     }
 
     /// Serves with this config and this catalogue from now on.
@@ -64,7 +64,7 @@ extension Worker {
     /// - Returns: `nil` where the task was cancelled.
     private func follower(of kinds: KindTable, _ store: OpenStore) async throws(Failure) -> CatalogueFollower? {
         if let follower = state.follower, follower.kinds == kinds { return follower }
-        Notice.line("The config has other kinds of items: loading the catalogue")
+        StandardErrorMessage.line("The config has other kinds of items: loading the catalogue")
         let new = CatalogueFollower(of: store.store, kinds: kinds, limits: options.catalogueLimits) {
             [instruments] in instruments.note($0)
         }

@@ -22,7 +22,7 @@ extension Worker {
             do throws(Failure) {
                 try answer()
             } catch {
-                Notice.line(error.message)
+                StandardErrorMessage.line(error.message)
                 exit(ExitCode.failure)
             }
         }
@@ -39,9 +39,9 @@ extension Worker {
         }
         let watching = Task {
             guard case .file(let path) = options.store, let file = store.store as? SQLiteStore else { return }
-            await StoreFileWatch(store: file, path: path, health: instruments.storeHealth).waitForReplacement()
+            await StoreFileMonitor(store: file, path: path, health: instruments.storeHealth).waitForReplacement()
             guard !Task.isCancelled else { return }
-            Notice.line("The store was replaced: this worker ends, and the next one opens the file at \(path)")
+            StandardErrorMessage.line("The store was replaced: this worker ends, and the next one opens the file at \(path)")
             // The supervisor replaces a worker that has answered.
             try? answer()
             replaced()
@@ -70,7 +70,7 @@ extension Worker {
             let pause = longest * Double.random(in: 0.5...1)
             longest = min(longest * 2, Self.pauses.longest)
             let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            Notice.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
+            StandardErrorMessage.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
             try answer()
             channel.send(.waits)
             try? await Task.sleep(for: pause)

@@ -9,12 +9,12 @@ final class Worker {
     let options: ServeOptions
     let channel: ControlChannel
     let config: ServedConfig
-    let state = ServiceState()
-    let instruments: Instruments
+    let state = WorkerState()
+    let instruments: Telemetry
     let recommenderMetrics: RecommenderMetrics
-    let front: Front
+    let front: WorkerServers
     private let firstConfig: ConfigFile
-    private let watch: ConfigWatch
+    private let watch: ConfigWatcher
     /// Ends once ``leave`` was called.
     private let leaving: AsyncStream<Void>
     /// Lets the worker finish what it has begun, and end.
@@ -36,11 +36,11 @@ final class Worker {
         let read = { @Sendable (kept: ConfigBytes?) in
             let files = ConfigFiles(of: options.config, kept: kept)
             let config = Result { () throws(Failure) in try ConfigFile(files, options.recommender) }
-            return ConfigWatch.Reading(bytes: files.bytes, config: config)
+            return ConfigWatcher.Reading(bytes: files.bytes, config: config)
         }
         let listeners = try Listeners(inherited: arguments)
-        let memory = ConfigMemory(inherited: try arguments.descriptors("config-memory"))
-        watch = ConfigWatch { read(nil) }
+        let memory = SharedConfigMemory(inherited: try arguments.descriptors("config-memory"))
+        watch = ConfigWatcher { read(nil) }
         let (leaving, continuation) = AsyncStream.makeStream(of: Void.self)
         self.leaving = leaving
         leave = {
@@ -56,7 +56,7 @@ final class Worker {
             state,
             serverNames: options.store.serverNames()
         )
-        front = Front(
+        front = WorkerServers(
             on: listeners,
             options,
             firstConfig,
@@ -109,7 +109,7 @@ final class Worker {
     /// - Parameter leave: called once the worker is to leave.
     private static func receive(
         _ channel: ControlChannel,
-        _ watch: ConfigWatch,
+        _ watch: ConfigWatcher,
         _ leave: @escaping @Sendable () -> Void
     ) {
         Thread.detachNewThread {
@@ -119,7 +119,7 @@ final class Worker {
                 case .message(.reload): watch.request()
                 case .message, .none: break
                 case .end:
-                    Notice.line("The supervisor is gone: shutting down")
+                    StandardErrorMessage.line("The supervisor is gone: shutting down")
                     return leave()
                 }
             }
@@ -129,9 +129,9 @@ final class Worker {
     /// The log of requests goes to standard output.
     private static func instruments(
         _ config: ServedConfig,
-        _ state: ServiceState,
+        _ state: WorkerState,
         serverNames: [String]
-    ) throws -> (Instruments, RecommenderMetrics) {
+    ) throws -> (Telemetry, RecommenderMetrics) {
         let routes =
             Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
             + [HealthRoutes.metrics, ContractDocument.pattern]
@@ -140,7 +140,7 @@ final class Worker {
         registry.addServiceMetrics(state)
         if !serverNames.isEmpty { registry.addServerMetrics(serverNames, state) }
         let metrics = RecommenderMetrics(in: &registry)
-        let instruments = try Instruments(
+        let instruments = try Telemetry(
             routes: routes,
             log: STDOUT_FILENO,
             watchesStoreFile: serverNames.isEmpty,

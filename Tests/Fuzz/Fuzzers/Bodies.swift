@@ -6,7 +6,7 @@ import Foundation
 /// The JSON of requests' bodies.
 enum Bodies {
     static func test(_ input: [UInt8]) {
-        let found = Result { () throws(MalformedJSON) in try JSONValue(parsing: input) }
+        let found = Result { () throws(JSONSyntaxError) in try JSONValue(parsing: input) }
         switch found {
         case .success(let value):
             expect((try? JSONValue(parsing: value.text.utf8)) == value, "\(value) stays the same")
@@ -69,7 +69,7 @@ enum Bodies {
 
     // MARK: Foundation
 
-    private static func checkAgainstFoundation(_ found: Result<JSONValue, MalformedJSON>, _ input: [UInt8]) {
+    private static func checkAgainstFoundation(_ found: Result<JSONValue, JSONSyntaxError>, _ input: [UInt8]) {
         // It guesses at other encodings, and passes a byte order mark by: before the text, which RFC 8259 section 8.1
         // leaves to it, and at the beginning of each string, which is wrong.
         guard !input.prefix(4).contains(0), !input.contains([0xef, 0xbb, 0xbf]), !input.starts(with: [0xfe, 0xff]),

@@ -31,10 +31,10 @@ enum Fields {
     }
 
     private static func checkTagCondition(_ lines: [[UInt8]]) {
-        func verdict(_ lines: [[UInt8]], _ tag: String?, _ comparison: TagCondition.Comparison)
-            -> TagCondition.Verdict
+        func verdict(_ lines: [[UInt8]], _ tag: String?, _ comparison: EntityTagCondition.Comparison)
+            -> EntityTagCondition.Verdict
         {
-            var condition = TagCondition(on: tag.map { Array($0.utf8) }, comparison)
+            var condition = EntityTagCondition(on: tag.map { Array($0.utf8) }, comparison)
             for line in lines { condition.note(line.span) }
             return condition.verdict
         }

@@ -10,7 +10,7 @@ enum Homes {
         let segment = request.segment ?? "homes"
         // What no config names is refused before there are links.
         guard Identifier.isValid(segment) else { return }
-        let link = HomeLink(request: request)
+        let link = HomeLinks(request: request)
         var expected = request
         expected.segment = segment
         // How long a home may take, and whether it is explained, is each request's own.

@@ -76,7 +76,7 @@ enum Records {
     }
 
     private static func read(_ record: Record, _ mapping: Mapping) {
-        do throws(Refusal) {
+        do throws(ValueError) {
             let item = try mapping.fields.item(of: record)
             expect(item.id.kind == mapping.kind.name && Identifier.isValid(item.id.id), "an item has an id: \(item)")
             check(attributesOf: item, mapping.kind)

@@ -39,7 +39,7 @@ enum Tags {
             last = fallback
         }
         expect(last == String(subtags[0]), "\(tag) ends as its first part, found \(last)")
-        guard let wording = Languages.english.wording(for: tag) else {
+        guard let wording = SupportedLanguages.english.wording(for: tag) else {
             return expect(subtags[0] != "en", "\(tag) is English")
         }
         expect(wording.locale.description.hasPrefix("en"), "\(tag) is no English, found \(wording.locale)")

@@ -103,10 +103,10 @@ extension Understanding.Message {
     /// The complete request of `reader`, whose bytes these are.
     init(_ reader: RequestReader, _ bytes: ArraySlice<UInt8>) {
         let head = reader.head
-        func text(_ range: ByteRange) -> [UInt8] {
+        func text(_ range: BufferRange) -> [UInt8] {
             Array(bytes.dropFirst(range.range.lowerBound).prefix(range.range.count))
         }
-        var random = RandomWords()
+        var random = BufferedRandom()
         let request = reader.request(of: reader.identity(random: &random))
         method = head.method
         target = request.target
@@ -124,7 +124,7 @@ extension Understanding.Message {
         switch framing {
         case .none: expect(body.isEmpty, "there is no body without framing")
         case .length(let length):
-            expect(body == text(ByteRange(headCount..<headCount + length)), "the body is its bytes")
+            expect(body == text(BufferRange(headCount..<headCount + length)), "the body is its bytes")
         case .chunked:
             guard case .complete(let plain, _) = PlainChunks.read(bytes.dropFirst(headCount)) else { return }
             expect(body == plain, "the body is its chunks' data")

@@ -94,7 +94,7 @@ import Testing
 
 @Suite struct `The code of gzipped texts` {
     @Test(arguments: [
-        (CodeLengths.literals, 286, 12), (CodeLengths.distances, 30, 12), (CodeLengths.lengths, 19, 7),
+        (HuffmanCodeLengths.literals, 286, 12), (HuffmanCodeLengths.distances, 30, 12), (HuffmanCodeLengths.lengths, 19, 7),
     ])
     func `is a complete prefix code`(lengths: [UInt8], count: Int, longest: UInt8) {
         #expect(lengths.count == count)
@@ -104,13 +104,13 @@ import Testing
     }
 
     @Test func `has a word for every byte, length and distance`() {
-        #expect(CodeLengths.literals.allSatisfy { $0 > 0 })
-        #expect(CodeLengths.distances.allSatisfy { $0 > 0 })
+        #expect(HuffmanCodeLengths.literals.allSatisfy { $0 > 0 })
+        #expect(HuffmanCodeLengths.distances.allSatisfy { $0 > 0 })
     }
 
     @Test func `has no word that begins another`() {
-        for lengths in [CodeLengths.literals, CodeLengths.distances, CodeLengths.lengths] {
-            let words = PrefixCode(lengths: lengths).words.filter { $0.count > 0 }
+        for lengths in [HuffmanCodeLengths.literals, HuffmanCodeLengths.distances, HuffmanCodeLengths.lengths] {
+            let words = HuffmanCode(lengths: lengths).words.filter { $0.count > 0 }
             for (index, word) in words.enumerated() {
                 for other in words[(index + 1)...] {
                     let shared = UInt64(min(word.count, other.count))

@@ -12,8 +12,8 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
 
     let router = Echo.router
-    var random = RandomWords()
-    let reader = RequestReader(memory: BodyMemory())
+    var random = BufferedRandom()
+    let reader = RequestReader(memory: BodyBufferPool())
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
 

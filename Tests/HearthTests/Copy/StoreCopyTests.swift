@@ -81,7 +81,7 @@ struct `A copy of a store` {
         let source = try await FullStore()
         let folder = URL(filePath: source.path).deletingLastPathComponent()
         let path = folder.appending(path: "earlier.store").path
-        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/stores")
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/stores")
         try DatabaseServer.shell("sqlite3 '\(path)' < '\(fixtures.appending(path: "sqlite.sql").path)'")
         _ = try StoreCopy(from: path, to: url).run()
         let content = try await Content(of: PostgreSQLStore(url))

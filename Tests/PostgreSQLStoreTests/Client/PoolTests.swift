@@ -17,11 +17,11 @@ private let count = Statement("SELECT count(*) FROM note")
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
     private let server: DatabaseServer
-    private let loop: GuestLoop
+    private let loop: DedicatedEventLoop
 
     init() throws {
         server = try DatabaseServer.shared
-        loop = try GuestLoop()
+        loop = try DedicatedEventLoop()
     }
 
     private func pool(_ edit: (inout PoolLimits) -> Void = { _ in }) throws -> Pool {

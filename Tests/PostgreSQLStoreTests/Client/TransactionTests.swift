@@ -12,7 +12,7 @@ struct `A transaction of several sends` {
 
     @Test func `is on one connection, and ends with it`() async throws {
         let server = try DatabaseServer.shared
-        let loop = try GuestLoop()
+        let loop = try DedicatedEventLoop()
         var limits = PoolLimits()
         limits.connections = 1
         let pool = Pool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `A circuit breaker` {
     private let start = ContinuousClock.now
-    private static let limits: BreakerLimits = {
-        var limits = BreakerLimits()
+    private static let limits: CircuitBreakerLimits = {
+        var limits = CircuitBreakerLimits()
         limits.window = 10
         limits.failures = 4
         limits.pause = .seconds(1)

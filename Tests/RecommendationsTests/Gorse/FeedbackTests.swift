@@ -6,7 +6,7 @@ import Testing
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(5))) struct `Feedback` {
-    private let time = VirtualTime()
+    private let time = VirtualClock()
     private let metrics = RecommenderMetrics.uncounted
 
     private func store(_ count: Int) async throws -> any CatalogueStore {
@@ -31,7 +31,7 @@ import Testing
         until isDone: () async throws -> Bool
     ) async rethrows {
         let service = GorseService(transport, time, metrics) { $0.feedbackBatch = batch }
-        let pump = FeedbackPump(to: service, from: store)
+        let pump = FeedbackSender(to: service, from: store)
         let task = Task { await pump.run() }
         while try await !isDone() {
             time.advance(by: .milliseconds(100))
@@ -69,7 +69,7 @@ import Testing
         let searches = Self.items(request).dropFirst()
         #expect(searches.allSatisfy { $0.wholeMatch(of: /search:[0-9a-f]{16}/) != nil })
         #expect(searches[1] == searches[3] && searches[1] != searches[2])
-        #expect(metrics[FeedbackFate.acknowledged].value == 4)
+        #expect(metrics[FeedbackOutcome.acknowledged].value == 4)
     }
 
     @Test func `is sent in batches, the oldest first, and each once where nothing goes wrong`() async throws {
@@ -103,7 +103,7 @@ import Testing
         let store = try await store(20)
         let transport = HeldTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
         try await pump(store, transport, batch: 16) { try await isDone(store) }
-        #expect([metrics[FeedbackFate.acknowledged].value, metrics[FeedbackFate.refused].value] == [19, 1])
+        #expect([metrics[FeedbackOutcome.acknowledged].value, metrics[FeedbackOutcome.refused].value] == [19, 1])
         let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
         #expect(taken == (0..<20).filter { $0 != 13 }.map { "listing:\($0)" })
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(5))) struct `Recommendations of a service` {
-    private let time = VirtualTime()
+    private let time = VirtualClock()
 
     /// A service that answers by the path and query behind `/api/`.
     private func recommendations(

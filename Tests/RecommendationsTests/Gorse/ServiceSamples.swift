@@ -55,15 +55,15 @@ extension GorseService {
     /// A service whose transport and time are a test's own.
     convenience init(
         _ transport: HeldTransport,
-        _ time: VirtualTime,
+        _ time: VirtualClock,
         _ metrics: RecommenderMetrics = .uncounted,
         key: String? = nil,
-        _ change: (inout ClientLimits) -> Void = { _ in }
+        _ change: (inout GorseLimits) -> Void = { _ in }
     ) {
-        var limits = ClientLimits()
+        var limits = GorseLimits()
         change(&limits)
         self.init(
-            at: ServiceAddress("http://gorse:8087")!,
+            at: ServiceURL("http://gorse:8087")!,
             key: key,
             limits: limits,
             transport: transport,
@@ -81,8 +81,8 @@ extension RecommenderMetrics {
     }
 
     /// How often each outcome has come up.
-    var outcomes: [QuestionOutcome: UInt64] {
-        let counts = QuestionOutcome.allCases.map { ($0, self[$0].value) }
+    var outcomes: [GorseQueryOutcome: UInt64] {
+        let counts = GorseQueryOutcome.allCases.map { ($0, self[$0].value) }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 }

@@ -4,10 +4,10 @@ import Testing
 @testable import Recommendations
 
 @Suite(.timeLimit(.minutes(5))) struct `A service` {
-    private let time = VirtualTime()
+    private let time = VirtualClock()
     private let transport = HeldTransport()
     private let metrics = RecommenderMetrics.uncounted
-    private let latest = Question.latest(category: nil)
+    private let latest = GorseQuery.latest(category: nil)
 
     private func soon(_ milliseconds: Int = 100) -> ContinuousClock.Instant { time.now + .milliseconds(milliseconds) }
 
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (HeldTransport.Answer.failure(.timedOut), RecommendationError.timedOut, QuestionOutcome.timedOut, true),
+        (HeldTransport.Answer.failure(.timedOut), RecommendationError.timedOut, GorseQueryOutcome.timedOut, true),
         (.failure(.tooLong), .unavailable("its answer is too long"), .failed, true),
         (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
         (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
@@ -135,7 +135,7 @@ import Testing
     func `has its errors told by what they are`(
         _ answer: HeldTransport.Answer,
         _ error: RecommendationError,
-        _ outcome: QuestionOutcome,
+        _ outcome: GorseQueryOutcome,
         _ opensBreaker: Bool
     ) async throws {
         let transport = HeldTransport { _ in answer }
@@ -167,7 +167,7 @@ import Testing
         }
         for _ in 0..<40 {
             let tasks = (0..<30).map { _ in
-                let question = Question.neighbors(.house("\(Int.random(in: 0..<12, using: &generator))"))
+                let question = GorseQuery.neighbors(.house("\(Int.random(in: 0..<12, using: &generator))"))
                 let deadline = soon(Int.random(in: 1..<30, using: &generator))
                 let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
                 let task = Task { try? await service.items(question, by: deadline) }

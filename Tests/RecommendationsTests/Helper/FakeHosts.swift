@@ -6,13 +6,13 @@ import Synchronization
 /// Relays that are threads of this process, and answer as a test says.
 final class FakeHosts: Sendable {
     /// What a relay does with a request; `nil` is nothing.
-    typealias Behaviour = @Sendable (_ host: Int, RequestHead) -> Result<TransportResponse, TransportError>?
+    typealias Behaviour = @Sendable (_ host: Int, HelperRequestHeader) -> Result<TransportResponse, TransportError>?
 
-    struct Host: RelayHost {
+    struct Host: HelperProcess {
         let channel: Int32
         let hosts: FakeHosts
 
-        func end() -> ProcessEnd? {
+        func end() -> ProcessTermination? {
             shutdown(channel, Int32(SHUT_RDWR))
             hosts.ended.withLock { $0 += 1 }
             return .signal(SIGKILL)
@@ -32,7 +32,7 @@ final class FakeHosts: Sendable {
     /// Closes its end of the channel in place of an answer.
     static let death = TransportError.unreachable("die")
 
-    var launch: RelayLaunch {
+    var launch: HelperLauncher {
         { [self] descriptor throws(SpawnError) in
             if failsToStart { throw SpawnError(code: EAGAIN) }
             let channel = dup(descriptor)
@@ -42,7 +42,7 @@ final class FakeHosts: Sendable {
             }
             do {
                 // The descriptor stays open: its number must not become another test's while somebody may still end this one.
-                try LoopThread.start { [self] in serve(number, Channel(descriptor: channel)) }
+                try DedicatedThread.start { [self] in serve(number, FrameSocket(descriptor: channel)) }
             } catch {
                 throw SpawnError(code: EAGAIN)
             }
@@ -50,11 +50,11 @@ final class FakeHosts: Sendable {
         }
     }
 
-    private func serve(_ number: Int, _ channel: Channel) {
-        var frames = Frames(limit: 1 << 20)
+    private func serve(_ number: Int, _ channel: FrameSocket) {
+        var frames = FrameDecoder(limit: 1 << 20)
         while case .bytes(let bytes) = channel.read(waits: true) {
             frames.append(bytes)
-            while let (head, _) = try? frames.next(RequestHead.self) {
+            while let (head, _) = try? frames.next(HelperRequestHeader.self) {
                 guard let result = behaviour(number, head) else { continue }
                 if result == .failure(Self.death) {
                     shutdown(channel.descriptor, Int32(SHUT_RDWR))
@@ -63,8 +63,8 @@ final class FakeHosts: Sendable {
                 let frame =
                     switch result {
                     case .success(let response):
-                        Frames.frame(ResponseHead(id: head.id, status: response.status), body: response.body)
-                    case .failure(let error): Frames.frame(ResponseHead(id: head.id, error: error), body: [])
+                        FrameDecoder.frame(HelperResponseHeader(id: head.id, status: response.status), body: response.body)
+                    case .failure(let error): FrameDecoder.frame(HelperResponseHeader(id: head.id, error: error), body: [])
                     }
                 _ = channel.write(frame, waits: true)
             }
@@ -72,7 +72,7 @@ final class FakeHosts: Sendable {
     }
 }
 
-extension Relay {
+extension HTTPHelper {
     /// Sends a request and waits for what comes of it.
     func exchange(
         _ url: String = "http://x/",

@@ -1,0 +1,231 @@
+/// A query's work on one segment: it offers the rows that match, in the query's order where the segment has it, so that the scan may
+/// end early.
+struct SegmentScan: ~Copyable {
+    private let part: CatalogueSnapshot.Part
+    private let segment: Segment
+    private let index: Int
+    private let filter: CompiledFilter
+    private let sort: ItemSort
+    private let now: Int64
+
+    /// A scan of the part of a snapshot that has this index.
+    init(of part: CatalogueSnapshot.Part, _ index: Int, _ filter: CompiledFilter, _ sort: ItemSort, at now: Int64) {
+        self.part = part
+        self.index = index
+        self.filter = filter
+        self.sort = sort
+        self.now = now
+        segment = part.segment
+    }
+
+    func run(_ query: ItemQuery, _ best: inout TopRows) {
+        if let collection = filter.collection {
+            return scan(segment.itemsOfCollection, collection, isOrdered: sort == .arrival, &best)
+        }
+        if let brand = filter.brand { return scan(segment.itemsOfBrand, brand, isOrdered: sort == .arrival, &best) }
+        if let category = filter.category {
+            return scan(segment.itemsOfCategory, category, isOrdered: sort == .arrival, &best)
+        }
+        for number in segment.partitions.indices where isWanted(segment.partitions[number]) {
+            let partition = segment.partitions[number]
+            if case .distance(let center) = sort {
+                scanPlaces(number, around: center, &best)
+            } else if filter.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
+                scan(number, &best, after: query.after)
+            }
+        }
+    }
+
+    private func isWanted(_ partition: Segment.Partition) -> Bool {
+        (filter.market == nil || filter.market == partition.market) && filter.kinds.contains(partition.kind)
+    }
+
+    // MARK: Partitions
+
+    private func scan(_ number: Int, _ best: inout TopRows, after: SortPosition?) {
+        let partition = segment.partitions[number]
+        switch sort {
+        case .newest:
+            visitRows(of: partition, from: firstRow(of: partition, after)) { row, unchecked in
+                let key = SortKey.newest(segment.listedAt[row])
+                if best.isComplete(before: key) { return false }
+                offer(row, partition.kind, unchecked, key, &best)
+                return true
+            }
+        case .arrival:
+            for row in partition.arrivalOrder {
+                let key = key(of: Int(row), PackedItem.arrival(in: segment.packed(Int(row))))
+                if best.isComplete(before: key) { return }
+                offer(Int(row), partition.kind, key, &best)
+            }
+        case .popularity:
+            for row in part.popularity.ranked[number] {
+                let key = key(of: Int(row), ~Int64(part.popularity.counts[Int(row)]))
+                if best.isComplete(before: key) { return }
+                offer(Int(row), partition.kind, key, &best)
+            }
+        case .price, .attribute, .distance:
+            visitRows(of: partition, from: partition.rows.lowerBound) { row, unchecked in
+                if let primary = primaryKey(row, partition.kind) {
+                    offer(row, partition.kind, unchecked, key(of: row, primary), &best)
+                }
+                return true
+            }
+        }
+    }
+
+    /// Visits the rows of a partition that may match, in their order, until `visit` returns false.
+    /// - Parameter visit: given the conditions on attributes that the row may not meet.
+    private func visitRows(
+        of partition: Segment.Partition,
+        from first: Int,
+        _ visit: (_ row: Int, _ unchecked: [CompiledFilter.Condition]) -> Bool
+    ) {
+        if let codes = partition.codes {
+            let (ranges, unchecked) = filter.ranges(of: codes, kind: partition.kind)
+            if !ranges.isEmpty {
+                let start = partition.rows.lowerBound
+                return codes.visit(ranges, from: first - start) { visit(start + $0, unchecked) }
+            }
+        }
+        let conditions = filter.conditions[partition.kind]
+        for row in first..<partition.rows.upperBound where !visit(row, conditions) { return }
+    }
+
+    /// The first row of a partition that can stand behind a position in the order of the newest.
+    private func firstRow(of partition: Segment.Partition, _ position: SortPosition?) -> Int {
+        guard let position else { return partition.rows.lowerBound }
+        var (low, high) = (partition.rows.lowerBound, partition.rows.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if segment.listedAt[middle] > position.listedAt { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Lists
+
+    private func scan(_ lists: PostingLists, _ code: UInt32, isOrdered: Bool, _ best: inout TopRows) {
+        for entry in lists.entries(of: code) {
+            let row = lists.row(at: entry)
+            let partition = segment.partitions[segment.partitionIndex(of: row)]
+            if isOrdered {
+                let key = key(of: row, lists.arrival(at: entry))
+                if best.isComplete(before: key) { return }
+                if isWanted(partition) { offer(row, partition.kind, key, &best) }
+            } else if isWanted(partition) {
+                offer(row, partition.kind, &best)
+            }
+        }
+    }
+
+    // MARK: Places
+
+    /// Offers a partition's rows from the nearest on, until the others are too far away to be among the first.
+    private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout TopRows) {
+        let partition = segment.partitions[number]
+        let point = SpatialTree.Point(center, row: 0)
+        // A filter's area around another centre reaches no farther than this one.
+        let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
+        let reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
+        let distances = DistanceCalculator(from: center)
+        let conditions = filter.conditions[partition.kind]
+        let before = best
+        // What is left out is often what is nearest.
+        var count = best.limit + min(best.excludedCount, Self.fewPlaces)
+        while count <= Self.mostPlaces {
+            let nearest = partition.places.nearest(count, to: point, within: reach)
+            for place in nearest {
+                let bound = self.reach(of: best)
+                if place.squaredChord > bound * bound { return }
+                let row = Int(place.row)
+                let distance = distances.meters(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
+                let key = key(of: row, SortKey.number(ofDistance: distance))
+                offer(row, partition.kind, conditions, key, &best)
+            }
+            if nearest.count < count { return }
+            best = before
+            count *= 4
+        }
+        scan(number, &best, after: nil)
+    }
+
+    /// How far an item may be to be among the nearest so far.
+    private func reach(of best: TopRows) -> Float {
+        best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
+    }
+
+    /// Of so many items that are left out it is expected that they are near.
+    private static let fewPlaces = 32
+    /// Up to so many places are looked at from the nearest on; where the rows that match are farther, a scan finds them sooner.
+    private static let mostPlaces = 1_024
+    /// Partitions of at most so many rows are scanned by their codes, which is as fast as looking for places.
+    private static let largePartition = 100_000
+    /// Up to so many places in an area are looked at one by one; more are found sooner in the order asked for.
+    private static let smallArea = 512
+
+    /// Offers a partition's rows in an area, unless a scan finds them as fast.
+    /// - Returns: whether it has offered them.
+    private func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
+        if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
+        let point = SpatialTree.Point(area.center, row: 0)
+        let reach = SpatialTree.chord(of: area.radius)
+        let rows = partition.places.rows(around: point, within: reach, limit: Self.smallArea)
+        guard let rows else { return false }
+        for row in rows { offer(Int(row), partition.kind, &best) }
+        return true
+    }
+
+    // MARK: Rows
+
+    private func offer(_ row: Int, _ kind: Int, _ key: SortKey, _ best: inout TopRows) {
+        offer(row, kind, filter.conditions[kind], key, &best)
+    }
+
+    /// Offers a row that meets all conditions on attributes but these.
+    /// - Returns: whether it matches and is among the first so far.
+    @discardableResult
+    private func offer(
+        _ row: Int,
+        _ kind: Int,
+        _ unchecked: [CompiledFilter.Condition],
+        _ key: SortKey,
+        _ best: inout TopRows
+    ) -> Bool {
+        if let last = best.lastKey, last < key { return false }
+        guard part.live[row], filter.matches(segment, row, kind: kind, unchecked, at: now) else { return false }
+        return best.offer(ItemRow(segment: index, row: row), key)
+    }
+
+    /// Offers a row by the key that its fields give it; not where it lacks what is sorted by.
+    private func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
+        if let primary = primaryKey(row, kind) { offer(row, kind, key(of: row, primary), &best) }
+    }
+
+    private func key(of row: Int, _ primary: Int64) -> SortKey {
+        SortKey(primary: primary, listedAt: segment.listedAt[row])
+    }
+
+    private func primaryKey(_ row: Int, _ kind: Int) -> Int64? {
+        switch sort {
+        case .newest:
+            return ~segment.listedAt[row]
+        case .arrival:
+            return PackedItem.arrival(in: segment.packed(row))
+        case .popularity:
+            let count = part.popularity.counts[row]
+            return count == 0 ? nil : ~Int64(count)
+        case .price(let order):
+            guard segment.prices[row] != PackedItem.noPrice else { return nil }
+            return order == .ascending ? segment.prices[row] : ~segment.prices[row]
+        case .distance(let center):
+            return segment.place(row).map { SortKey.number(ofDistance: center.distance(to: $0)) }
+        case .attribute(_, let order):
+            guard let column = filter.sortColumns[kind],
+                case .numbers(let numbers) = segment.kinds[kind].columns[column]
+            else { return nil }
+            let number = numbers[row - segment.kinds[kind].rows.lowerBound]
+            return number.isNaN ? nil : SortKey.number(of: number, order)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+extension QuantizedColumns {
+    /// How many words are looked at together.
+    static let blockSize = 128
+
+    /// Visits the rows whose codes lie in the ranges, in their order, until `visit` returns false.
+    /// - Parameters:
+    ///   - ranges: At least one.
+    ///   - first: The first row to visit; the partition's first row is 0.
+    func visit(_ ranges: [Range], from first: Int, _ visit: (_ row: Int) -> Bool) {
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        // Sound: both buffers have `blockSize` words, of which `count` are used, and each column has `wordCount`.
+        unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * Self.blockSize) { buffer in
+            unsafe words.withUnsafeBufferPointer { words in
+                let mask = buffer.baseAddress!
+                let alternatives = unsafe mask + Self.blockSize
+                var start = first / 8
+                while start < wordCount {
+                    let count = min(Self.blockSize, wordCount - start)
+                    for word in 0..<count { unsafe mask[word] = highBits }
+                    if start * 8 < first { unsafe mask[0] = highBits << UInt64(8 * (first - start * 8)) }
+                    var index = 0
+                    while index < ranges.count {
+                        let column = ranges[index].column
+                        let codes = unsafe words.baseAddress! + (column * wordCount + start)
+                        let isOnlyOne = index + 1 == ranges.count || ranges[index + 1].column != column
+                        if isOnlyOne {
+                            unsafe Self.narrow(mask, codes, count, ranges[index])
+                            index += 1
+                            continue
+                        }
+                        for word in 0..<count { unsafe alternatives[word] = 0 }
+                        while index < ranges.count, ranges[index].column == column {
+                            unsafe Self.widen(alternatives, codes, count, ranges[index])
+                            index += 1
+                        }
+                        for word in 0..<count { unsafe mask[word] &= alternatives[word] }
+                    }
+                    for word in 0..<count {
+                        var bits = unsafe mask[word]
+                        while bits != 0 {
+                            if !visit((start + word) * 8 + bits.trailingZeroBitCount / 8) { return }
+                            bits &= bits - 1
+                        }
+                    }
+                    start += count
+                }
+            }
+        }
+    }
+
+    /// Whether the row's codes lie in the ranges; the partition's first row is 0.
+    func contains(_ row: Int, _ ranges: [Range]) -> Bool {
+        var index = 0
+        while index < ranges.count {
+            let column = ranges[index].column
+            let code = UInt8(truncatingIfNeeded: words[column * wordCount + row / 8] >> UInt64(row % 8 * 8))
+            var isInside = false
+            while index < ranges.count, ranges[index].column == column {
+                if ranges[index].low <= code, code <= ranges[index].high { isInside = true }
+                index += 1
+            }
+            if !isInside { return false }
+        }
+        return true
+    }
+
+    /// Clears the high bit of each byte of `mask` whose code lies out of the range.
+    @unsafe private static func narrow(
+        _ mask: UnsafeMutablePointer<UInt64>,
+        _ codes: UnsafePointer<UInt64>,
+        _ count: Int,
+        _ range: Range
+    ) {
+        let (high, low, spare) = constants(range)
+        for word in 0..<count {
+            let codes = unsafe codes[word]
+            unsafe mask[word] &= ((codes | high) &- low) & ~(codes &+ spare)
+        }
+    }
+
+    /// Sets the high bit of each byte of `mask` whose code lies in the range.
+    @unsafe private static func widen(
+        _ mask: UnsafeMutablePointer<UInt64>,
+        _ codes: UnsafePointer<UInt64>,
+        _ count: Int,
+        _ range: Range
+    ) {
+        let (high, low, spare) = constants(range)
+        for word in 0..<count {
+            let codes = unsafe codes[word]
+            unsafe mask[word] |= ((codes | high) &- low) & ~(codes &+ spare) & high
+        }
+    }
+
+    /// The high bit of each byte; the least code; how much may be added to the greatest code before the high bit is set.
+    private static func constants(_ range: Range) -> (high: UInt64, low: UInt64, spare: UInt64) {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        return (ones << 7, ones &* UInt64(range.low), ones &* UInt64(absent - range.high))
+    }
+}

@@ -1,0 +1,61 @@
+import Bytes
+import HomeLayout
+
+/// The address of an image at an image service, rendered up to the place where its size goes.
+struct ImageURL {
+    /// The member up to the width: `,"image":{"url":"https://example.com/a.jpg?w=`.
+    let beforeWidth: [UInt8]
+    /// What follows the height in the address: the address's own fragment, `#top`, or nothing.
+    let afterHeight: [UInt8]
+
+    init(_ address: String) {
+        let text = address.utf8.span
+        let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.count
+        let base = text.extracting(..<end)
+        let separator: StaticString =
+            switch base.firstIndex(of: UInt8(ascii: "?")) {
+            case nil: "?"
+            case _ where [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(base[base.count - 1]): ""
+            case _: "&"
+            }
+        beforeWidth = Self.escaped(",\"image\":{\"url\":\"", base, separator, "w=")
+        afterHeight = Self.escaped("", text.extracting(end...), "", "")
+    }
+
+    private static func escaped(
+        _ start: StaticString,
+        _ text: Span<UInt8>,
+        _ separator: StaticString,
+        _ end: StaticString
+    ) -> [UInt8] {
+        let first = text.firstToEscape
+        return [UInt8](capacity: 24 + text.length(escapedFrom: first)) {
+            $0.append(start)
+            $0.append(text, escapedFrom: first)
+            $0.append(separator)
+            $0.append(end)
+        }
+    }
+}
+
+extension Span<UInt8> {
+    fileprivate func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
+}
+
+/// The size of a widget's images as it stands in each of its items.
+final class ImageSize: Sendable {
+    let pixels: PixelSize
+    /// `429&h=322`.
+    let inAddress: [UInt8]
+    /// `","width":429,"height":322}`.
+    let members: [UInt8]
+
+    /// The bytes of both.
+    var length: Int { inAddress.count + members.count }
+
+    init(_ pixels: PixelSize) {
+        self.pixels = pixels
+        inAddress = Array("\(pixels.width)&h=\(pixels.height)".utf8)
+        members = Array("\",\"width\":\(pixels.width),\"height\":\(pixels.height)}".utf8)
+    }
+}

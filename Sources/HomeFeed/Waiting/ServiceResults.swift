@@ -1,0 +1,126 @@
+import Catalogue
+import HomeDocument
+import Recommendations
+
+/// The answers of the recommendation service for the sources of one home.
+struct ServiceResults: Sendable {
+    /// A source of a widget.
+    struct Key: Hashable, Sendable {
+        let widget: ObjectIdentifier
+        let source: Int
+
+        init(_ widget: WidgetConfig, _ source: Int) {
+            self.widget = ObjectIdentifier(widget)
+            self.source = source
+        }
+    }
+
+    /// What a service has answered to one source.
+    enum Answer: Sendable {
+        /// The items, the best first, and how many seconds ago they were ranked; `nil` for now.
+        case ranked([CatalogueItem.ID], age: Int?)
+        /// It failed, or was not done by the source's deadline.
+        case failed(SourceError)
+        /// It was not done when the home had to be sent.
+        case late
+    }
+
+    fileprivate(set) var byKey: [Key: (answer: Answer, nanoseconds: Int)] = [:]
+
+    /// No service was asked: the embedded engine ranks.
+    static let none = ServiceResults()
+
+    subscript(widget: WidgetConfig, source: Int) -> (answer: Answer, nanoseconds: Int)? {
+        byKey.isEmpty ? nil : byKey[Key(widget, source)]
+    }
+}
+
+/// Asks a recommendation service for all sources of a home at the same time.
+struct ServiceLoader: Sendable {
+    let service: any RecommendationService
+    let lastRanked: LastServiceResults
+
+    /// Whether any of the widgets has a question to a service.
+    static func isNeeded(by widgets: [WidgetConfig]) -> Bool {
+        widgets.contains { $0.sources.contains { type(of: $0.source).asksService } }
+    }
+
+    /// Asks for the sources of the widgets. Each is asked for as many items as the widgets up to its own show, so that enough are left
+    /// where those show some of them.
+    /// - Parameters:
+    ///   - shownCount: How many items the client shows already.
+    ///   - end: When the home has to be sent.
+    func answers(
+        for widgets: [WidgetConfig],
+        _ context: FeedContext,
+        shownCount: Int,
+        by end: MonotonicInstant
+    ) async -> ServiceResults {
+        await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Answer, Int).self) { group in
+            var count = shownCount
+            for widget in widgets {
+                count += widget.limit
+                for (index, source) in widget.sources.enumerated() where type(of: source.source).asksService {
+                    // Without the user's record the source fails, whatever the service says.
+                    if context.unread != nil { continue }
+                    let key = ServiceResults.Key(widget, index)
+                    group.addImmediateTask { [count] in
+                        let start = MonotonicInstant.now
+                        let answer = await self.answer(to: source, context, count: count, by: end)
+                        return (key, answer, start.nanoseconds(to: .now))
+                    }
+                }
+            }
+            return await group.reduce(into: ServiceResults()) { $0.byKey[$1.0] = ($1.1, $1.2) }
+        }
+    }
+
+    private func answer(
+        to source: WidgetSource,
+        _ context: FeedContext,
+        count: Int,
+        by end: MonotonicInstant
+    ) async -> ServiceResults.Answer {
+        guard let query = source.source.question(context) else { return .ranked([], age: nil) }
+        let deadline = source.policy.deadline.map { MonotonicInstant.now + $0 } ?? end
+        let request = RecommendationRequest(
+            user: context.user,
+            query: query,
+            snapshot: context.snapshot,
+            now: context.now,
+            count: count
+        )
+        let question = LastServiceResults.Question(
+            user: context.user,
+            search: context.record.lastSearch,
+            place: context.place,
+            kinds: query.kinds,
+            filter: query.filter
+        )
+        let service = service
+        switch await outcome(
+            by: min(deadline, end),
+            of: { () async throws(RecommendationError) in try await service.recommendations(for: request) }
+        ) {
+        case .success(let ranked):
+            if source.policy.maxStale > 0 { lastRanked.keep(ranked, at: context.now, for: question) }
+            return .ranked(ranked, age: nil)
+        case .failure(let error):
+            return stale(question, source, context) ?? .failed(.recommendations(error))
+        case nil:
+            return stale(question, source, context) ?? (deadline < end ? .failed(.timedOut) : .late)
+        }
+    }
+
+    private func stale(
+        _ question: LastServiceResults.Question,
+        _ source: WidgetSource,
+        _ context: FeedContext
+    ) -> ServiceResults.Answer? {
+        guard source.policy.maxStale > 0 else { return nil }
+        guard let last = lastRanked.answer(to: question, since: context.now - source.policy.maxStale) else {
+            return nil
+        }
+        return .ranked(last.ranked, age: Int(max(0, context.now - last.at)))
+    }
+}

@@ -1,0 +1,84 @@
+import Catalogue
+import PostgreSQLStore
+
+/// The database that is copied into, in one transaction, which goes with the connection where it is not committed.
+struct CopyTarget {
+    private let connection: BlockingConnection
+
+    /// How long another program may take to end its own writing, in milliseconds.
+    private static let patience = 5_000
+
+    /// Connects, makes the store's tables if need be, and keeps others from writing to them.
+    /// - Throws: ``StoreCopyError/inUse`` where the tables are not empty.
+    init(_ url: String) throws {
+        do throws(StoreError) {
+            connection = try PostgreSQLStore.connectToPrimary(of: url)
+        } catch {
+            throw StoreCopyError.target(error)
+        }
+        let names = (CopiedTable.all + [.store]).map(\.name).joined(separator: ", ")
+        do throws(PostgreSQLError) {
+            try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.patience)")
+            try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
+        } catch {
+            if case .refused("55P03", _) = error { throw StoreCopyError.busy }
+            throw error
+        }
+        guard try isUntouched() else { throw StoreCopyError.inUse }
+    }
+
+    /// Whether no store has ever written to the tables: then no version or position is above the first one of its history.
+    private func isUntouched() throws(PostgreSQLError) -> Bool {
+        let rows = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
+        return try run(
+            """
+            SELECT (item_version | user_version | event_position) % (1::int8 << $1::int4) = 0 AND NOT (\(rows))
+            FROM store WHERE key = 1
+            """,
+            [.int4(Int32(PostgreSQLStore.versionBits))]
+        )[0].bool(0) == true
+    }
+
+    /// Adds rows to the table.
+    func append(_ rows: [[Value]], to table: CopiedTable) throws(PostgreSQLError) {
+        try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
+            (copied) throws(PostgreSQLError) in
+            for row in rows { try copied.append(row) }
+        }
+    }
+
+    /// Calls `visit` with up to `size` of the table's rows at a time, in no order.
+    func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(PostgreSQLError) {
+        try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
+        while true {
+            let rows = try run("FETCH \(size) FROM all_\(table.name)")
+            if rows.count == 0 { return }
+            visit(rows.map { row in table.columns.indices.map { table.columns[$0].value(of: row, at: $0) } })
+        }
+    }
+
+    /// Completes the store row, under another history: a Hearth that has opened the target too early reads everything again.
+    /// - Parameter values: those of ``CopiedTable/store``.
+    func complete(with values: [Value], itemVersion: Int64) throws(PostgreSQLError) {
+        let assignments = CopiedTable.store.columns.enumerated().map { index, column in
+            "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
+        }
+        try run(
+            """
+            UPDATE store SET history = \(PostgreSQLStore.randomHistory), item_version = greatest(item_version, $1::int8),
+                user_version = user_version + 1, \(assignments.joined(separator: ", "))
+            WHERE key = 1
+            """,
+            [.int8(itemVersion)] + values
+        )
+    }
+
+    /// Ends the copy, which is complete.
+    func commit() throws(PostgreSQLError) {
+        try run("COMMIT")
+    }
+
+    @discardableResult private func run(_ text: String, _ values: [Value] = []) throws(PostgreSQLError) -> Rows {
+        try connection.run(Statement(text, values))
+    }
+}

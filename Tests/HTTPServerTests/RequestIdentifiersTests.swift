@@ -1,0 +1,107 @@
+import HTTPTestClient
+import Testing
+
+@testable import HTTPServer
+
+private let trace = "0af7651916cd43dd8448eb211c80319c"
+
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request's name` {
+    /// Tells what it sees as its id and its place in a trace.
+    private var router: Router {
+        var router = Router()
+        router.on(.get, "/") { Response(text: "\($0.id) \($0.traceParent)") }
+        return router
+    }
+
+    private func answers(_ texts: [String]) async throws -> [TestClient.Response] {
+        var answers: [TestClient.Response] = []
+        try await withServer(router) { server in
+            for text in texts {
+                let client = try TestClient(port: server.port)
+                try client.send(text.split(separator: "↵", omittingEmptySubsequences: false).joined(separator: "\r\n"))
+                answers.append(try client.receive())
+            }
+        }
+        return answers
+    }
+
+    private func answer(_ fields: String) async throws -> TestClient.Response {
+        try await answers(["GET / HTTP/1.1↵Host: a↵\(fields)↵↵"])[0]
+    }
+
+    private func isMade(_ id: String?) -> Bool {
+        id?.utf8.count == 16 && id?.allSatisfy { "0123456789abcdef".contains($0) } == true
+    }
+
+    @Test(arguments: ["x", "A-1/~!", "\"quoted\"", String(repeating: "i", count: 128)])
+    func `is the one its client gave it`(id: String) async throws {
+        let answer = try await answer("X-Request-ID: \(id) ")
+        #expect(answer.fields["x-request-id"] == id)
+        #expect(answer.text.hasPrefix(id + " "))
+    }
+
+    @Test(arguments: ["", "a b", "grün", "a\tb", String(repeating: "i", count: 129)])
+    func `is made where the client's cannot be used`(id: String) async throws {
+        let answer = try await answer("X-Request-ID: \(id)")
+        #expect(isMade(answer.fields["x-request-id"]))
+        #expect(answer.text.hasPrefix((answer.fields["x-request-id"] ?? "-") + " "))
+    }
+
+    @Test func `is another for each request, and the same in handler and answer`() async throws {
+        let requests = [String](repeating: "GET / HTTP/1.1↵Host: a↵↵", count: 100)
+        let answers = try await answers(requests)
+        let ids = answers.compactMap { $0.fields["x-request-id"] }
+        #expect(ids.allSatisfy(isMade))
+        #expect(Set(ids).count == 100)
+        for answer in answers {
+            #expect(answer.text.split(separator: " ").first.map(String.init) == answer.fields["x-request-id"])
+        }
+    }
+
+    @Test func `is told with errors too, as far as it was understood`() async throws {
+        let answers = try await answers([
+            "GET /none HTTP/1.1↵Host: a↵X-Request-Id: one↵↵", "GET / HTTP/1.1↵X-Request-Id: two↵X : y↵↵",
+            "GET / HTTP/1.1↵X : y↵X-Request-Id: three↵↵", "nonsense↵",
+        ])
+        #expect(answers.map(\.status) == [404, 400, 400, 400])
+        #expect(answers[0].fields["x-request-id"] == "one")
+        #expect(answers[1].fields["x-request-id"] == "two")
+        #expect(isMade(answers[2].fields["x-request-id"]))
+        #expect(isMade(answers[3].fields["x-request-id"]))
+    }
+
+    @Test func `continues the trace of its client, as a span of its own`() async throws {
+        for flags in ["00", "01"] {
+            let answer = try await answer("traceparent: 00-\(trace)-b7ad6b7169203331-\(flags)")
+            let parts = answer.text.split(separator: " ")[1].split(separator: "-").map(String.init)
+            #expect(parts.count == 4)
+            #expect(parts[0] == "00")
+            #expect(parts[1] == trace)
+            #expect(isMade(parts[2]) && parts[2] != "b7ad6b7169203331")
+            #expect(parts[3] == flags)
+        }
+    }
+
+    @Test(arguments: [
+        "", "x", "00", "00-\(trace)-b7ad6b7169203331", "00-\(trace)-b7ad6b7169203331-0",
+        "00-\(trace)-b7ad6b7169203331-011",
+        "00-\(trace)-b7ad6b7169203331-0g", "ff-\(trace)-b7ad6b7169203331-01",
+        "00-\(trace.uppercased())-b7ad6b7169203331-01", "00-\(trace)-B7AD6B7169203331-01",
+        "00-\(trace)-0000000000000000-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01", "00_\(trace)_b7ad6b7169203331_01",
+        "00-\(trace)-b7ad6b7169203331-01-", " 00-\(trace) -b7ad6b7169203331-1",
+        "00-\(trace)-b7ad6b7169203331-01↵traceparent: 00-\(trace)-b7ad6b7169203331-01",
+    ])
+    func `begins a trace where it was told of none`(parent: String) async throws {
+        let answers = try await [answer("traceparent: \(parent)"), answer("traceparent: \(parent)")]
+        let traces = try answers.map { answer in
+            let text = try #require(answer.text.split(separator: " ").last)
+            let read = TraceParent(Array(text.utf8).span)
+            let traceParent = try #require(read)
+            #expect(traceParent.flags == 0)
+            return traceParent.traceID
+        }
+        #expect(traces[0] != traces[1])
+        #expect(!traces.contains(UInt128(trace, radix: 16) ?? 0))
+    }
+}

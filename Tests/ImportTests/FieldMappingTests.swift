@@ -1,0 +1,287 @@
+import Catalogue
+import Testing
+@testable import Import
+
+/// The item that a row of the columns gives where `field` is read as `reading` says, and all else is given.
+private func listing(_ field: String, _ reading: String, _ row: [String: String]) throws -> Result<
+    CatalogueItem, ReadingRefused
+> {
+    var fields = [
+        "id": #"{"constant": "x1"}"#, "title": #"{"constant": "A house"}"#, "type": #"{"constant": "house"}"#,
+        "price": #"{"constant": 100}"#, "currency": #"{"constant": "USD"}"#, "market": #"{"constant": "toledo"}"#,
+        "listedAt": #"{"constant": "0", "date": "unix"}"#,
+    ]
+    if field == "latitude" || field == "longitude" {
+        fields["latitude"] = #"{"constant": 0}"#
+        fields["longitude"] = #"{"constant": 0}"#
+    }
+    fields[field] = reading
+    let mapping = try Mapping(
+        parsing: """
+            {"format": "csv", "kind": "listing", "missing": ["NA"],
+             "derived": {"style": {"column": "stories", "table": {"one": "one-story"}},
+                         "place": {"template": "{lat} {lon}", "as": "hash"}},
+             "fields": {\(fields.map { "\"\($0)\": \($1)" }.joined(separator: ","))}}
+            """.utf8
+    )
+    let row = row.merging(["lat": "", "lon": "", "stories": ""]) { given, _ in given }
+    let columns = row.keys.sorted()
+    let line = columns.map { "\"" + (row[$0] ?? "").replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+    var reader = try mapping.layout.reader(
+        of: MemoryBytes((columns.joined(separator: ",") + "\n" + line).utf8),
+        columns: mapping.columns,
+        maximumRecordSize: 1_000
+    )
+    guard case .record(let record)? = try reader.next() else {
+        return .failure(ReadingRefused(column: nil, reason: "no record"))
+    }
+    do throws(ValueError) {
+        return .success(try mapping.fields.item(of: record))
+    } catch {
+        return .failure(ReadingRefused(column: error.column, reason: error.description))
+    }
+}
+
+private struct ReadingRefused: Error, Equatable {
+    var column: String?
+    var reason: String
+}
+
+@Suite struct `A reading` {
+    @Test(arguments: [
+        (#"{"column": "a"}"#, "12", 1_200), (#"{"column": "a"}"#, "12.5", 1_250),
+        (#"{"column": "a"}"#, "12.500", 1_250),
+        (#"{"column": "a"}"#, " 1e+05 ", 10_000_000), (#"{"column": "a"}"#, "+7", 700),
+        (#"{"column": "a", "affixes": ["$"], "grouping": ","}"#, "$1,234,567.89", 123_456_789),
+        (#"{"column": "a", "affixes": ["€"], "grouping": ".", "decimal": ","}"#, "1.234,50 €", 123_450),
+        (#"{"column": "a", "grouping": " "}"#, "12 000", 1_200_000),
+        (#"{"column": "a", "times": 0.01}"#, "12345", 12_345), (#"{"column": "a", "times": 1000}"#, "89.9", 8_990_000),
+        (#"{"sum": [{"column": "a"}, {"constant": 0.5}]}"#, "2", 250),
+        (#"{"column": "a", "split": "-", "pick": "first"}"#, "3-4", 300),
+    ])
+    func `makes a price of a number as it is written`(reading: String, text: String, amount: Int64) throws {
+        #expect(try listing("price", reading, ["a": text]).get().price == Money(amount: amount, currency: "USD"))
+    }
+
+    @Test(arguments: [
+        (#"{"column": "a"}"#, "abc", #"expected a number, found "abc""#),
+        (#"{"column": "a"}"#, "$5", #"expected a number, found "$5""#),
+        (#"{"column": "a"}"#, "1,234", #"expected a number, found "1,234""#),
+        (#"{"column": "a", "grouping": ","}"#, "1,23", #"expected a number, found "1,23""#),
+        (#"{"column": "a", "grouping": ","}"#, "1234,567", #"expected a number, found "1234,567""#),
+        (#"{"column": "a", "grouping": ","}"#, ",123", #"expected a number, found ",123""#),
+        (#"{"column": "a"}"#, "1 2", #"expected a number, found "1 2""#),
+        (#"{"column": "a"}"#, "1.2.3", #"expected a number, found "1.2.3""#),
+        (#"{"column": "a"}"#, "nan", #"expected a number, found "nan""#),
+        (#"{"column": "a"}"#, "12.345", "expected an amount of at most 2 decimals, found 12.345"),
+        (#"{"column": "a"}"#, "-1", "expected a number of at least 0, found -1"),
+        (#"{"column": "a", "min": 1}"#, "0", "expected a number of at least 1, found 0"),
+        (#"{"column": "a", "max": 9}"#, "9.5", "expected a number from 0 to 9, found 9.5"),
+        (#"{"column": "a"}"#, "NA", "price is missing"), (#"{"column": "a"}"#, "  ", "price is missing"),
+        (#"{"column": "a", "missing": ["0"]}"#, "0", "price is missing"),
+    ])
+    func `refuses a price that is anything else, and names its column`(reading: String, text: String, reason: String)
+        throws
+    {
+        #expect(try listing("price", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
+    }
+
+    @Test(arguments: [("JPY", 1_200), ("KWD", 1_200_000), ("USD", 120_000)] as [(String, Int64)])
+    func `counts money in the minor units of its currency`(currency: String, amount: Int64) throws {
+        let price = #"{"column": "c"}"#
+        let result = try listing("currency", price, ["c": currency]).get()
+        #expect((result.price?.amount ?? 0) * 12 == amount)
+    }
+
+    @Test(arguments: [
+        (#"{"column": "a"}"#, "yes", #"expected a currency such as "USD" (ISO 4217), found "yes""#),
+        (#"{"column": "a", "table": {"$": "USD"}}"#, "€", #"expected a word of the table, found "€""#),
+    ])
+    func `refuses what is no currency`(reading: String, text: String, reason: String) throws {
+        #expect(try listing("currency", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
+    }
+
+    @Test(arguments: [("3273", 304.07), ("1", 0.09), ("107639", 9_999.99), ("1e308", 1e308 * 0.092_903_04)])
+    func `makes square metres of square feet, to the hundredth`(text: String, area: Double) throws {
+        let found = try listing("area", #"{"column": "a", "unit": "sqft"}"#, ["a": text]).get().attributes["area"]
+        #expect(found == .number(area))
+    }
+
+    @Test func `leaves an optional field out where it is missing`() throws {
+        #expect(try listing("area", #"{"column": "a"}"#, ["a": "NA"]).get().attributes["area"] == nil)
+        let sum = #"{"sum": [{"column": "a"}, {"column": "b", "times": 0.5}]}"#
+        #expect(try listing("bathrooms", sum, ["a": "2", "b": "1"]).get().attributes["bathrooms"] == .number(2.5))
+        #expect(try listing("bathrooms", sum, ["a": "2", "b": ""]).get().attributes["bathrooms"] == nil)
+    }
+
+    @Test func `takes bedrooms only where they are whole`() throws {
+        #expect(try listing("bedrooms", #"{"column": "a"}"#, ["a": "3.0"]).get().attributes["bedrooms"] == .number(3))
+        #expect(
+            try listing("bedrooms", #"{"column": "a"}"#, ["a": "2.5"])
+                == .failure(ReadingRefused(column: "a", reason: "expected a whole number, found 2.5"))
+        )
+    }
+
+    @Test(
+        arguments: [
+            (#""yyMMdd", "pivot": 50"#, "930104", 726_105_600), (#""yyMMdd", "pivot": 50"#, "490101", 2_493_072_000),
+            (#""yyyyMM""#, "201803", 1_519_862_400), (#""yyyyMMdd""#, "20000229", 951_782_400),
+            (#""d/M/yyyy""#, "1/12/1970", 28_857_600), (#""yyyy-MM-ddTHH:mm:ss""#, "1970-01-02T00:00:01", 86_401),
+            (#""iso8601""#, "1970-01-02", 86_400), (#""iso8601""#, "1970-01-01T01:00:00Z", 3_600),
+            (#""iso8601""#, "1970-01-01 01:00", 3_600), (#""iso8601""#, "1970-01-01T02:30:00.25+02:00", 1_800),
+            (#""iso8601""#, "1969-12-31T23:00:00-0130", 1_800), (#""unix""#, "-5", -5),
+            (#""unix""#, "1.5e9", 1_500_000_000),
+            (#""yyyy""#, "1600", -11_676_096_000),
+        ] as [(String, String, Int64)]
+    )
+    func `makes Unix seconds of a date`(date: String, text: String, seconds: Int64) throws {
+        #expect(try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text]).get().listedAt == seconds)
+    }
+
+    @Test(arguments: [
+        ("active", ItemStatus.active), ("sold", .sold), (" hidden ", .hidden), ("", .active), ("NA", .active),
+    ])
+    func `takes a status, and a listing without one for active`(text: String, status: ItemStatus) throws {
+        #expect(try listing("status", #"{"column": "a"}"#, ["a": text]).get().status == status)
+    }
+
+    @Test func `refuses a status that is none`() throws {
+        let table = #"{"column": "a", "table": {"x": "sold"}, "otherwise": "active"}"#
+        #expect(try listing("status", table, ["a": "x"]).get().status == .sold)
+        #expect(try listing("status", table, ["a": "y"]).get().status == .active)
+        #expect(
+            try listing("status", #"{"column": "a"}"#, ["a": "solt"])
+                == .failure(
+                    ReadingRefused(
+                        column: "a",
+                        reason: "expected a known status, found \"solt\"; did you mean \"sold\"?"
+                    )
+                )
+        )
+    }
+
+    @Test func `takes a date of expiry, and a listing without one for one that stays`() throws {
+        let reading = #"{"column": "a", "date": "unix"}"#
+        #expect(try listing("expiresAt", reading, ["a": "77"]).get().expiresAt == 77)
+        #expect(try listing("expiresAt", reading, ["a": "NA"]).get().expiresAt == nil)
+        #expect(
+            try listing("expiresAt", reading, ["a": "soon"])
+                == .failure(
+                    ReadingRefused(column: "a", reason: "expected a date written as \"unix\", found \"soon\"")
+                )
+        )
+    }
+
+    @Test(arguments: [
+        (#""yyyyMMdd""#, "20230229"), (#""yyyyMMdd""#, "20231301"), (#""yyyyMMdd""#, "2023010"),
+        (#""yyyyMM""#, "20230101"),
+        (#""iso8601""#, "2023-1-1"), (#""iso8601""#, "2023-01-01T25:00"), (#""iso8601""#, "2023-01-01T01:00+"),
+        (#""iso8601""#, "2023-01-01X"), (#""iso8601""#, "2023-01-01T01:00Zz"), (#""unix""#, "soon"),
+        (#""unix""#, "1.5"),
+    ])
+    func `refuses what is no date`(date: String, text: String) throws {
+        let reason = "expected a date written as \(date), found \"\(text)\""
+        #expect(
+            try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text])
+                == .failure(ReadingRefused(column: "a", reason: reason))
+        )
+    }
+
+    @Test(arguments: [
+        ("[{beds}-bed ]{style} house", ["beds": "3", "stories": "one"], "3-bed one-story house"),
+        ("[{beds}-bed ]{style} house", ["beds": "NA", "stories": "one"], "one-story house"),
+        ("{{{beds}}} [[x]]", ["beds": "3", "stories": "one"], "{3} [x]"),
+    ])
+    func `fills a template in`(template: String, row: [String: String], title: String) throws {
+        let reading = #"{"template": "\#(template)"}"#
+        #expect(try listing("title", reading, row.merging(["style": "hidden"]) { $1 }).get().title == title)
+    }
+
+    @Test func `is missing where a template's column is`() throws {
+        #expect(
+            try listing("title", #"{"template": "{a} in {b}"}"#, ["a": "x", "b": ""])
+                == .failure(ReadingRefused(column: "b", reason: "title is missing"))
+        )
+    }
+
+    @Test func `translates words by a table, and refuses others or takes them for one thing`() throws {
+        let strict = #"{"column": "a", "table": {"one": "house", "flat": "apartment"}}"#
+        #expect(try listing("type", strict, ["a": "flat"]).get().attributes["type"] == .text("apartment"))
+        #expect(
+            try listing("type", strict, ["a": "tent"])
+                == .failure(ReadingRefused(column: "a", reason: #"expected a word of the table, found "tent""#))
+        )
+        let lenient = #"{"column": "a", "table": {"one": "house"}, "otherwise": "other"}"#
+        #expect(try listing("type", lenient, ["a": "tent"]).get().attributes["type"] == .text("other"))
+        #expect(
+            try listing("type", #"{"column": "a"}"#, ["a": "hose"])
+                == .failure(
+                    ReadingRefused(column: "a", reason: #"expected a known type, found "hose"; did you mean "house"?"#)
+                )
+        )
+    }
+
+    @Test func `takes latitude and longitude from one column`() throws {
+        let place = try listing("latitude", #"{"column": "a", "split": ",", "pick": "first"}"#, ["a": "41.65, -83.54"])
+        #expect(try place.get().place == Coordinate(latitude: 41.65, longitude: 0))
+        let other = try listing("longitude", #"{"column": "a", "split": ",", "pick": "last"}"#, ["a": "41.65, -83.54"])
+        #expect(try other.get().place == Coordinate(latitude: 0, longitude: -83.54))
+    }
+
+    @Test func `refuses half a place, and one that is not on Earth`() throws {
+        let half = "expected latitude and longitude, found one of them"
+        #expect(
+            try listing("latitude", #"{"column": "a"}"#, ["a": ""])
+                == .failure(ReadingRefused(column: "a", reason: half))
+        )
+        let off = "expected degrees within ±90 north and ±180 east, found 91.0, 0.0"
+        #expect(
+            try listing("latitude", #"{"column": "a"}"#, ["a": "91"])
+                == .failure(ReadingRefused(column: "a", reason: off))
+        )
+    }
+
+    @Test func `splits a list, without what is empty or said twice`() throws {
+        let all = #"[{"column": "a", "split": "~"}, {"constant": "z"}]"#
+        #expect(try listing("images", all, ["a": "x~ y ~~x~NA"]).get().images == ["x", "y", "z"])
+        let last = #"[{"column": "a", "split": "~", "pick": "last"}]"#
+        #expect(try listing("images", last, ["a": "x~y"]).get().images == ["y"])
+    }
+
+    @Test func `makes identifiers that are the same in every run`() throws {
+        #expect(
+            try listing("id", #"{"template": "{lon},{lat}"}"#, ["lat": "1.5", "lon": "-2"]).get().id.id == "-2,1.5"
+        )
+        #expect(
+            try listing("id", #"{"template": "{a}-{place}"}"#, ["a": "A1", "lat": "1.5", "lon": "-2"]).get().id.id
+                == "A1-\(Slug.hash(of: Array("1.5 -2".utf8)[...]))"
+        )
+        #expect(
+            try listing("id", #"{"column": "a"}"#, ["a": "a b"])
+                == .failure(
+                    ReadingRefused(
+                        column: "a",
+                        reason: "expected 1 to 128 visible ASCII characters without '/', found \"a b\""
+                    )
+                )
+        )
+    }
+}
+
+@Suite struct `A slug` {
+    @Test(arguments: [
+        ("Comme des Garçons", "comme-des-garcons"),
+        ("Enfants Riches De\u{301}prime\u{301}s", "enfants-riches-deprimes"),
+        ("VINNY’s", "vinnys"), ("F/CE.®", "f-ce"), ("Samsøe  Samsøe", "samsoe-samsoe"), ("ænrmòus", "aenrmous"),
+        ("Łódź Œuvre Straße", "lodz-oeuvre-strasse"), ("--A--", "a"), ("3.1 Phillip", "3-1-phillip"),
+    ])
+    func `is what a person would write`(text: String, slug: String) {
+        #expect(Slug.of(text) == slug)
+    }
+
+    @Test(arguments: ["東京", "Бюро X", "Ателье X", "!", String(repeating: "long ", count: 60)])
+    func `is an identifier of its own for any text`(text: String) {
+        #expect(Identifier.isValid(Slug.of(text)))
+        #expect(Slug.of(text).hasSuffix(Slug.hash(of: Array(text.utf8)[...])))
+    }
+}
