@@ -36,7 +36,7 @@ RUN apt-get update \
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY --from=build /usr/local/bin/hearth /usr/local/bin/hearth
 COPY Config/home.json /etc/hearth/home.json
-COPY Config/words /etc/hearth/words
+COPY Config/localization /etc/hearth/localization
 COPY Config/mappings /etc/hearth/mappings
 COPY --from=build --chown=10001:10001 /sample /var/lib/hearth
 USER 10001:10001

@@ -103,7 +103,7 @@ class Server:
                 hearth, "worker", f"--control-channel={theirs.fileno()}", f"--sockets={listener.fileno()}",
                 "--admin-sockets=", f"--config-memory={self.memory[0]},{self.memory[1]}",
                 "--store", store, "--config", config, "--threads", "1",
-                "--max-requests", "1000000",
+                "--max-requests-per-connection", "1000000",
             ],
             pass_fds=[theirs.fileno(), listener.fileno(), *self.memory],
             env=dict(os.environ, LD_PRELOAD=shim),

@@ -21,7 +21,7 @@ public struct Item: Sendable {
 }
 
 extension Item {
-    /// The revision of the item as it is written in a widget whose images are of `imageSize` and whose words are `words`:
+    /// The revision of the item as it is written in a widget whose images are of `imageSize` and whose words are `localization`:
     /// those of the card are its own, and there are others where the user has marks.
     public func revision(imageSize: PixelSize?, words: Localizer) -> Revision {
         Revision {

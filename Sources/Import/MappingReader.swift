@@ -28,7 +28,8 @@ final class MappingReader {
         if let reading = derived[name] { return reading }
         let index = columns.firstIndex(of: name) ?? columns.count
         if index == columns.count { columns.append(name) }
-        return FieldMapping(columns: [Column(name: name, index: index)]) { record in record.text(index).trimmingWhiteSpace()
+        return FieldMapping(columns: [Column(name: name, index: index)]) { record in
+            record.text(index).trimmingWhiteSpace()
         }
     }
 

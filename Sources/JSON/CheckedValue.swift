@@ -24,7 +24,9 @@ public struct CheckedValue {
         let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
         for warning in log.warnings { warn(warning) }
         guard log.findings.isEmpty, let result else {
-            throw ValidationErrors(log.findings.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.findings)
+            throw ValidationErrors(
+                log.findings.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.findings
+            )
         }
         return result
     }

@@ -1,6 +1,6 @@
 /// Finds the word that a misspelt one was meant to be.
 public enum SpellingSuggestion {
-    /// The word among `words` that the fewest edits make of `word` (insert, delete, replace, swap neighbours), if they are
+    /// The word among `localization` that the fewest edits make of `word` (insert, delete, replace, swap neighbours), if they are
     /// few enough for a slip: at most a third of its length, rounded up.
     public static func nearest(to word: String, among words: some Sequence<String>) -> String? {
         let nearest = words.map { (word: $0, distance: edits(from: word.lowercased(), to: $0.lowercased())) }

@@ -32,7 +32,7 @@ public final class SupportedLanguages: Sendable {
         return read
     }()
 
-    /// Reads `{"default": "en", "files": {"en": "words/en.json", "de": "words/de.json"}}`.
+    /// Reads `{"default": "en", "files": {"en": "localization/en.json", "de": "localization/de.json"}}`.
     /// - Parameter file: reads the file that a value names; `nil` where it cannot, which it then has reported.
     public convenience init?(reading value: CheckedValue, file: (CheckedValue) -> [UInt8]?) {
         let read = value.object { object -> ([StringTable], LanguageTag)? in
@@ -53,7 +53,7 @@ public final class SupportedLanguages: Sendable {
         self.init(books, standard: standard)
     }
 
-    /// Reads `{"en": "words/en.json", …}`; `nil` where one of the files is wrong.
+    /// Reads `{"en": "localization/en.json", …}`; `nil` where one of the files is wrong.
     private static func phrasebooks(
         reading value: CheckedValue,
         file: (CheckedValue) -> [UInt8]?
@@ -77,7 +77,8 @@ public final class SupportedLanguages: Sendable {
     }
 
     /// - Parameter isComplete: whether no phrase may be missing.
-    private static func phrasebook(_ name: String, reading value: CheckedValue, isComplete: Bool = false) -> StringTable?
+    private static func phrasebook(_ name: String, reading value: CheckedValue, isComplete: Bool = false)
+        -> StringTable?
     {
         guard let tag = LanguageTag(name), tag.description == name else {
             value.report("expected \(LanguageTag(name)?.description ?? LanguageTag.expectation) as the name")
@@ -85,7 +86,8 @@ public final class SupportedLanguages: Sendable {
         }
         guard let rule = PluralRules.rule(of: tag) else {
             value.report(
-                "CLDR has no plural rule for \(tag); " + SpellingSuggestion.advice(for: name, among: PluralRules.languages)
+                "CLDR has no plural rule for \(tag); "
+                    + SpellingSuggestion.advice(for: name, among: PluralRules.languages)
             )
             return nil
         }

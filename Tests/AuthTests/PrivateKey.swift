@@ -7,7 +7,11 @@ final class PrivateKey: @unchecked Sendable {
 
     private init(_ type: String, _ configure: (OpaquePointer) -> Int32) {
         // Sound: the context is the generator's own, and the key has no other owner.
-        guard let context = unsafe OpenSSLObject(EVP_PKEY_CTX_new_from_name(nil, type, nil), releasedBy: EVP_PKEY_CTX_free),
+        guard
+            let context = unsafe OpenSSLObject(
+                EVP_PKEY_CTX_new_from_name(nil, type, nil),
+                releasedBy: EVP_PKEY_CTX_free
+            ),
             unsafe EVP_PKEY_keygen_init(context.pointer) == 1, unsafe configure(context.pointer) == 1
         else { preconditionFailure("libcrypto has no \(type)") }
         var generated: OpaquePointer?

@@ -72,7 +72,8 @@ package final class TestClient {
     }
 
     /// Sends a request and waits for its answer. A body is sent with its length.
-    package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Response {
+    package func request(_ method: String, _ target: String, body: String? = nil, fields: String...) throws -> Response
+    {
         try send(method, target, body: body, fields)
         return try receive(toHead: method == "HEAD")
     }

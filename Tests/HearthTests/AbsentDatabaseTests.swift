@@ -44,7 +44,7 @@ extension `The program` {
                 let database = try DatabaseServer()
                 let address = database.address(of: try database.makeDatabase()) + "&password=geheim"
                 try database.stop(.fast)
-                try withAnsweringServer(on: address, "--start-timeout=5", in: folder) { server in
+                try withAnsweringServer(on: address, "--startup-timeout=5", in: folder) { server in
                     let worker = try server.worker()
                     try expectOpening(server)
                     // For longer than a worker may go without progress.
@@ -102,7 +102,7 @@ extension `The program` {
                 // The lock under which the schema is looked at.
                 try database.hold("SELECT pg_advisory_lock(\(0x68_65_61_72_74_68))", in: name)
                 let address = database.address(of: name)
-                try withAnsweringServer(on: address, "--start-timeout=5", in: folder) { server in
+                try withAnsweringServer(on: address, "--startup-timeout=5", in: folder) { server in
                     try expectOpening(server)
                     try server.waitForLog("takes too long: it is ended")
                     try server.waitForLog("attempt 1 to replace it now")

@@ -171,7 +171,7 @@ extension `The program` {
                 ]
                 func count(_ cause: String) throws -> Double? {
                     let exposition = try Exposition(server.get("/metrics").body)
-                    return exposition.value("hearth_auth_refused_total", ["cause": cause])
+                    return exposition.value("hearth_auth_failures_total", ["cause": cause])
                 }
                 let client = try TestClient(port: server.port)
                 for cause in Set(denied.map(\.cause)) { #expect(try count(cause) == 0, "\(cause)") }

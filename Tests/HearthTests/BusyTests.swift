@@ -27,11 +27,11 @@ extension `The program` {
             }
         }
 
-        @Test func `works on no more requests at a time than --max-in-flight`() throws {
+        @Test func `works on no more requests at a time than --max-concurrent-requests`() throws {
             let refused = Mutex<[TestClient.Response]>([])
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-in-flight=2", "--threads=2", in: folder) { server in
+                try withServer(on: store, "--max-concurrent-requests=2", "--threads=2", in: folder) { server in
                     let lock = try StoreLock(store)
                     let port = server.port
                     let writers = Crowd(3) { _ in
@@ -58,7 +58,7 @@ extension `The program` {
         @Test func `refuses what has waited longer than --queue-timeout, and answers the rest`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                let flags = ["--queue-timeout=1", "--threads=1", "--max-in-flight=1000000"]
+                let flags = ["--queue-timeout=1", "--threads=1", "--max-concurrent-requests=1000000"]
                 try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
                     var refused: [TestClient.Response] = []
                     // As many at once as it takes this machine longer than a second to answer.
@@ -84,8 +84,10 @@ extension `The program` {
         @Test func `resets a client that takes nothing of its answers for longer than --write-timeout`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--write-timeout=120", "--max-requests=1000000", in: folder) { patient in
-                    try withServer(on: store, "--write-timeout=1", "--max-requests=1000000", in: folder) { server in
+                try withServer(on: store, "--write-timeout=120", "--max-requests-per-connection=1000000", in: folder) {
+                    patient in
+                    try withServer(on: store, "--write-timeout=1", "--max-requests-per-connection=1000000", in: folder)
+                    { server in
                         let request = Array("GET /home?width=390 HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
                         let clients = try [patient, server].map { server in
                             let client = try TestClient(port: server.port, receiveBuffer: 4096)
@@ -109,7 +111,7 @@ extension `The program` {
 
         /// How many were refused for this cause, as the server counts.
         private static func refusals(of server: RunningServer, _ cause: String) throws -> Double? {
-            try Exposition(server.get("/metrics").body).value("hearth_http_refused_total", ["cause": cause])
+            try Exposition(server.get("/metrics").body).value("hearth_http_rejected_total", ["cause": cause])
         }
 
         private static func expect(

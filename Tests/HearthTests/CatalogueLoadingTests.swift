@@ -89,7 +89,8 @@ extension `The program` {
                 )
                 #expect(imported.status == 0, "\(imported.errors)")
                 try databases.hold("LOCK TABLE item IN ACCESS EXCLUSIVE MODE", in: name)
-                try withAnsweringServer(on: address, "--store-timeout=60", "--start-timeout=5", in: folder) { server in
+                try withAnsweringServer(on: address, "--store-timeout=60", "--startup-timeout=5", in: folder) {
+                    server in
                     try expectNoHomes(server, "catalogue_loading", "loading")
                     try server.waitForLog("takes too long: it is ended")
                     try databases.letGo()
@@ -105,7 +106,7 @@ extension `The program` {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let limit = "--max-catalogue-memory=100000"
-                try withAnsweringServer(on: store, limit, "--start-timeout=1", in: folder) { server in
+                try withAnsweringServer(on: store, limit, "--startup-timeout=1", in: folder) { server in
                     try server.waitForLog("--max-catalogue-memory is 100000 (1 MB)")
                     let sizes = /its items need (\d+) bytes \(\d+ MB\), and/
                     let needed = try #require(server.child.errors.firstMatch(of: sizes).flatMap { Int($0.1) })

@@ -5,13 +5,13 @@ import Testing
 
 extension `The program` {
     @Suite struct `The command line` {
-        private static let recommender = ["recommender", "recommender-key"]
+        private static let recommender = ["recommender", "recommender-key-file"]
         static let flags: [(command: String, flags: [String])] = [
             (
                 "serve",
                 [
-                    "host", "port", "admin-host", "admin-port", "store", "config", "threads", "start-timeout",
-                    "max-catalogue-memory", "card-cache-size", "user-cache-size", "event-retention", "grace",
+                    "host", "port", "admin-host", "admin-port", "store", "config", "threads", "startup-timeout",
+                    "max-catalogue-memory", "card-cache-size", "user-cache-size", "event-retention", "shutdown-timeout",
                     "store-connections", "store-timeout",
                 ]
                     + recommender
@@ -20,8 +20,8 @@ extension `The program` {
             (
                 "import",
                 [
-                    "store", "mapping", "config", "max-catalogue-memory", "rejects", "max-refused", "replace",
-                    "max-withdrawn", "dry-run",
+                    "store", "mapping", "config", "max-catalogue-memory", "rejects", "max-rejected", "replace",
+                    "max-removed", "dry-run",
                 ]
             ),
             (
@@ -34,7 +34,10 @@ extension `The program` {
             ("layout", ["width", "scale", "text-scale", "config"]), ("check", []), ("tracking", []),
             (
                 "recommender",
-                ["host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads", "grace"]
+                [
+                    "host", "port", "store", "config", "max-catalogue-memory", "api-key-file", "threads",
+                    "shutdown-timeout",
+                ]
             ),
         ]
 

@@ -40,7 +40,14 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--config", config, "--threads=2", "--max-requests=1000000000", in: folder) {
+                try withServer(
+                    on: store,
+                    "--config",
+                    config,
+                    "--threads=2",
+                    "--max-requests-per-connection=1000000000",
+                    in: folder
+                ) {
                     server in
                     let port = server.port
                     let worker = try server.worker()

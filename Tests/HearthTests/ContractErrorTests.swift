@@ -95,7 +95,7 @@ extension `The program` {
 
         @Test func `is what the contract says for a request that comes too slowly`() throws {
             try withFolder { folder in
-                try withServer(on: FixtureStore.copy(into: folder), "--head-timeout=1", in: folder) { server in
+                try withServer(on: FixtureStore.copy(into: folder), "--header-timeout=1", in: folder) { server in
                     let request = "GET /home?width=390 HTTP/1.1\r\n"
                     try Self.expect(TestClient(port: server.port).exchange(request), "request_timeout", request)
                 }

@@ -112,7 +112,7 @@ extension `The program` {
             {
                 "title": "Home",
                 "budget": { "default": 60000, "maximum": 60000 },
-                "recommender": { "timeout": 10000, "answerLife": 1 },
+                "recommender": { "timeout": 10000, "cacheLifetime": 1 },
                 "segments": [{
                     "id": "homes",
                     "title": "Homes",

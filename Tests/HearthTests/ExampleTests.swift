@@ -135,7 +135,7 @@ extension `The program` {
                     .replacing(#/,\s*"fallbacks": \[[^\]]*\]/#, with: "")
                     .adding(
                         """
-                        "recommender": {"timeout": 30000, "answerLife": 1, "breaker": {"pause": 100, "longestPause": 200}}
+                        "recommender": {"timeout": 30000, "cacheLifetime": 1, "circuitBreaker": {"backoff": 100, "maxBackoff": 200}}
                         """
                     )
                 let config = try folder.write(text, to: "home.json")

@@ -17,8 +17,8 @@ enum Fixtures {
 
     /// The text of the config, with absolute paths, so that it can be written anywhere.
     static func configText() throws -> String {
-        let words = Child.root.appendingPathComponent("Tests/Fixtures/words").path
-        return try text(of: config).replacing(#""words/"#, with: #""\#(words)/"#)
+        let words = Child.root.appendingPathComponent("Tests/Fixtures/localization").path
+        return try text(of: config).replacing(#""localization/"#, with: #""\#(words)/"#)
     }
 
     /// The widgets of a segment, as they are written in the config.

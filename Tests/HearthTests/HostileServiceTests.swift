@@ -11,12 +11,12 @@ extension `The program` {
         /// By how much the server's memory may grow meanwhile, in KiB, however many answers there are.
         private static let slack = 32 * 1024
 
-        /// A breaker that hardly opens, and relays that are replaced at once, so that many answers come.
+        /// A breaker that hardly opens, and helpers that are replaced at once, so that many answers come.
         private static let limits = """
             "recommender": {
-                "timeout": 60, "answerLife": 1,
-                "breaker": { "window": 64, "failures": 64, "pause": 1, "longestPause": 1 },
-                "relay": { "longestPause": 1, "renewal": 150, "silence": 200 }
+                "timeout": 60, "cacheLifetime": 1,
+                "circuitBreaker": { "window": 64, "failures": 64, "backoff": 1, "maxBackoff": 1 },
+                "helper": { "maxBackoff": 1, "maxRequests": 150, "hangTimeout": 200 }
             },
             """
 

@@ -78,7 +78,7 @@ extension `The program` {
                 let file = try folder.write(StreetListings.header + bad + good, to: "rows.csv")
                 let words = [
                     "import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping,
-                    "--max-refused", "2", file,
+                    "--max-rejected", "2", file,
                 ]
                 let ended = try hearth(words)
                 #expect(ended.status == 0)
@@ -144,7 +144,7 @@ extension `The program` {
                 #expect(try hearth(words + [all]).status == 0)
                 let again = try hearth(words + [all])
                 #expect(again.text.hasSuffix("the store has all of it: nothing changes\n"))
-                let refused = try hearth(words + ["--replace", "market", "--max-withdrawn", "10%", most])
+                let refused = try hearth(words + ["--replace", "market", "--max-removed", "10%", most])
                 #expect(refused.status == 1)
                 #expect(refused.errors.contains("2 of 10 items would be withdrawn, more than 10%: nothing was written"))
                 let dry = try hearth(words + ["--replace", "market", "--dry-run", most])
@@ -153,7 +153,7 @@ extension `The program` {
                 #expect(try hearth(words + ["--replace", "market", most]).text == counts)
                 let unknown = try hearth(words + ["--replace", "markets", most])
                 #expect(unknown.status == 64 && unknown.errors.contains(#"did you mean "market"?"#))
-                let share = try hearth(words + ["--max-withdrawn", "101%", most])
+                let share = try hearth(words + ["--max-removed", "101%", most])
                 #expect(
                     share.status == 64 && share.errors.contains("expected a number such as 500, or a share such as 30%")
                 )

@@ -6,12 +6,12 @@ extension `The program` {
     @Suite struct `A limit of the server` {
         /// Each flag with its default and what it may be.
         static let flags: [(name: String, fallback: Int, range: ClosedRange<Int>)] = [
-            ("max-head", 16_384, 64...1_048_576), ("max-fields", 100, 1...10_000),
-            ("max-target", 8_192, 1...1_048_576), ("max-body", 65_536, 0...1_073_741_824),
-            ("head-timeout", 10, 1...3_600), ("min-body-rate", 1_024, 0...1_073_741_824),
+            ("max-header-size", 16_384, 64...1_048_576), ("max-header-fields", 100, 1...10_000),
+            ("max-target-size", 8_192, 1...1_048_576), ("max-body-size", 65_536, 0...1_073_741_824),
+            ("header-timeout", 10, 1...3_600), ("min-body-rate", 1_024, 0...1_073_741_824),
             ("body-grace", 10, 1...3_600), ("handler-timeout", 30, 1...3_600), ("idle-timeout", 75, 1...3_600),
-            ("max-requests", 1_000, 1...1_099_511_627_776), ("write-timeout", 30, 1...3_600),
-            ("max-connections", 20_000, 1...1_073_741_824), ("max-in-flight", 1_024, 1...1_073_741_824),
+            ("max-requests-per-connection", 1_000, 1...1_099_511_627_776), ("write-timeout", 30, 1...3_600),
+            ("max-connections", 20_000, 1...1_073_741_824), ("max-concurrent-requests", 1_024, 1...1_073_741_824),
             ("queue-timeout", 1, 1...3_600), ("max-connections-per-address", 0, 0...1_073_741_824),
         ]
 
@@ -63,10 +63,10 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(
                     on: store,
-                    "--max-body=10",
-                    "--max-head=300",
-                    "--max-target=64",
-                    "--max-fields=4",
+                    "--max-body-size=10",
+                    "--max-header-size=300",
+                    "--max-target-size=64",
+                    "--max-header-fields=4",
                     in: folder
                 ) { server in
                     func exchange(_ text: String) throws -> TestClient.Response {
@@ -95,7 +95,7 @@ extension `The program` {
         @Test func `holds for the number of a connection's requests`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-requests", "3", in: folder) { server in
+                try withServer(on: store, "--max-requests-per-connection", "3", in: folder) { server in
                     for _ in 1...2 {
                         let client = try TestClient(port: server.port)
                         for number in 1...3 {
@@ -133,7 +133,7 @@ extension `The program` {
         @Test func `holds for how long a request takes to come`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--head-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
+                try withServer(on: store, "--header-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
                     server in
                     let head = try TestClient(port: server.port)
                     try head.send("GET /healthz HTTP/1.1\r\n")
@@ -150,7 +150,7 @@ extension `The program` {
                     let metrics = try server.get("/metrics").text
                     for (cause, count) in [("head_timeout", 1), ("body_rate", 1), ("idle", 2)] {
                         #expect(
-                            metrics.contains("\nhearth_http_refused_total{cause=\"\(cause)\"} \(count)\n"),
+                            metrics.contains("\nhearth_http_rejected_total{cause=\"\(cause)\"} \(count)\n"),
                             "\(cause)"
                         )
                     }
@@ -159,10 +159,10 @@ extension `The program` {
         }
 
         @Test func `may come from the environment, and the flag wins`() throws {
-            let environment = ["HEARTH_MAX_BODY": "1", "HEARTH_MAX_REQUESTS": "1"]
+            let environment = ["HEARTH_MAX_BODY_SIZE": "1", "HEARTH_MAX_REQUESTS_PER_CONNECTION": "1"]
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-body=2", environment: environment, in: folder) { server in
+                try withServer(on: store, "--max-body-size=2", environment: environment, in: folder) { server in
                     let client = try TestClient(port: server.port)
                     let answer = try client.request("POST", "/users/u1/searches", body: "{}")
                     #expect(answer.status == 201)

@@ -98,16 +98,16 @@ extension `The program` {
             try withFolder { folder in
                 let words = try folder.write(#"{"isNew": "Nouveau", "isNu": "x"}"#, to: "de.json")
                 let config = try Fixtures.configText().replacing(
-                    /"[^"]*\/words\/de.json"/,
+                    /"[^"]*\/localization\/de.json"/,
                     with: "\"\(words)\""
                 )
                 let ended = try hearth("check", try folder.write(config, to: "home.json"))
                 #expect(ended.status == 1)
-                #expect(ended.errors.contains(#"  words.files.de: unknown key "isNu"; did you mean "isNew"?"#))
+                #expect(ended.errors.contains(#"  localization.files.de: unknown key "isNu"; did you mean "isNew"?"#))
                 _ = try folder.write(#"{"isNew": "Neu"}"#, to: "de.json")
                 let lacking = try hearth("check", folder.path("home.json"))
                 #expect(lacking.status == 0)
-                #expect(lacking.errors.contains("words.files.de: has no listSeparator, newCount"))
+                #expect(lacking.errors.contains("localization.files.de: has no listSeparator, newCount"))
                 let gone = config.replacing("de.json", with: "no.json")
                 let missing = try hearth("check", try folder.write(gone, to: "home.json"))
                 #expect(missing.errors.contains("no.json cannot be read: No such file or directory"))

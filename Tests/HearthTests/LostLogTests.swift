@@ -19,7 +19,7 @@ extension `The program` {
                 let script = output.rawValue.replacing("PIPE", with: "'\(folder.path("pipe"))'")
                 let store = try FixtureStore.copy(into: folder)
                 let child = try Child(
-                    ["serve", "--port", "0", "--store", store, "--max-requests", "100000"],
+                    ["serve", "--port", "0", "--store", store, "--max-requests-per-connection", "100000"],
                     startedBy: ["/bin/sh", "-c", script + #"; exec "$0" "$@""#],
                     in: folder
                 )
@@ -37,7 +37,7 @@ extension `The program` {
                 #expect(try client.request("GET", "/home?width=390").status == 200)
                 let metrics = try Exposition(try client.request("GET", "/metrics").body)
                 let dropped = metrics.value("hearth_log_dropped_total") ?? -1
-                let sampled = metrics.value("hearth_log_sampled_total") ?? -1
+                let sampled = metrics.value("hearth_log_sampled_out_total") ?? -1
                 switch output {
                 case .full, .readByNobody: #expect(dropped > 0)
                 case .stuck: #expect(sampled > 0)

@@ -16,7 +16,7 @@ extension `The program` {
                 }
                 // A rate can be taken of the first one.
                 #expect(before.value("hearth_source_loads_total", ["source": "nearby", "state": "error"]) == 0)
-                #expect(before.value("hearth_auth_refused_total", ["cause": "expired"]) == 0)
+                #expect(before.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
 
                 #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                 for _ in 1...3 { #expect(try server.get(Self.home).status == 200) }
@@ -34,7 +34,7 @@ extension `The program` {
                 // What happened on another connection may be counted a moment after it was answered.
                 let metrics = try Child.wait("the last of the refusals") {
                     let metrics = try Self.metrics(of: server)
-                    let isCounted = metrics.value("hearth_http_refused_total", ["cause": "too_large"]) == 1
+                    let isCounted = metrics.value("hearth_http_rejected_total", ["cause": "too_large"]) == 1
                     return isCounted && metrics.value("hearth_http_connections") == 1 ? metrics : nil
                 }
                 let requests: [(route: String, method: String, status: String, count: Double)] = [
@@ -48,8 +48,8 @@ extension `The program` {
                     #expect((metrics.value("hearth_http_requests_total", labels) ?? 0) == count, "\(labels)")
                 }
                 #expect(metrics.value("hearth_http_request_duration_seconds_count", ["route": "/home"]) == 5)
-                #expect(metrics.value("hearth_http_refused_total", ["cause": "malformed"]) == 1)
-                #expect(metrics.value("hearth_http_refused_total", ["cause": "idle"]) == 0)
+                #expect(metrics.value("hearth_http_rejected_total", ["cause": "malformed"]) == 1)
+                #expect(metrics.value("hearth_http_rejected_total", ["cause": "idle"]) == 0)
 
                 // A home of this segment has what is nearby in two of its widgets.
                 let loads: [String: Double] = [
@@ -75,8 +75,8 @@ extension `The program` {
                 }
                 #expect(metrics.value("hearth_user_cache_hits_total") == 3)
                 #expect(metrics.value("hearth_user_cache_misses_total") == 1)
-                #expect(metrics.value("hearth_user_cache_records") == 0)
-                let cards = try #require(metrics.value("hearth_card_cache_cards"))
+                #expect(metrics.value("hearth_user_cache_entries") == 0)
+                let cards = try #require(metrics.value("hearth_card_cache_entries"))
                 #expect(cards > 0 && metrics.value("hearth_card_cache_misses_total") == cards)
                 #expect(metrics.value("hearth_card_cache_hits_total") ?? 0 >= 2 * cards)
                 #expect(metrics.value("hearth_card_cache_bytes") ?? 0 > 100 * cards)

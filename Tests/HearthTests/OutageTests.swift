@@ -16,9 +16,9 @@ extension `The program` {
         /// What is known of an answer is soon old, so that the service is asked again and again.
         private static let limits = """
             "recommender": {
-                "answerLife": 1,
-                "breaker": { "pause": 100, "longestPause": 200 },
-                "relay": { "longestPause": 100 }
+                "cacheLifetime": 1,
+                "circuitBreaker": { "backoff": 100, "maxBackoff": 200 },
+                "helper": { "maxBackoff": 100 }
             },
             """
 
@@ -115,7 +115,7 @@ extension `The program` {
                     #expect(seen.most <= Self.bound)
                     #expect(seen.all >= Self.bound)
                     let metrics = try Exposition(server.get("/metrics").body)
-                    let name = "hearth_recommender_questions_total"
+                    let name = "hearth_recommender_requests_total"
                     #expect((metrics.value(name, ["outcome": "overloaded"]) ?? 0) > 0)
                     #expect((metrics.value(name, ["outcome": "answered"]) ?? 0) > 0)
                     if Self.seconds != nil {
@@ -132,7 +132,7 @@ extension `The program` {
             {
                 "title": "Home",
                 "budget": { "default": 60000, "maximum": 60000 },
-                "recommender": { "requests": \(bound), "timeout": 10000 },
+                "recommender": { "maxConcurrentRequests": \(bound), "timeout": 10000 },
                 "segments": [{
                     "id": "homes",
                     "title": "Homes",

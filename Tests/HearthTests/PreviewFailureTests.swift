@@ -19,9 +19,9 @@ extension `The preview` {
             let recommender = """
                 "recommender": {
                     "timeout": 30000,
-                    "answerLife": 1,
-                    "breaker": { "pause": 100, "longestPause": 200 },
-                    "relay": { "longestPause": 100 }
+                    "cacheLifetime": 1,
+                    "circuitBreaker": { "backoff": 100, "maxBackoff": 200 },
+                    "helper": { "maxBackoff": 100 }
                 }
                 """
             func config(_ fixture: String) throws -> String {

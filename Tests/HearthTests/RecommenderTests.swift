@@ -125,16 +125,16 @@ extension `The program` {
                     on: store,
                     "--recommender",
                     "http://127.0.0.1:\(recommender.port)/",
-                    "--recommender-key",
+                    "--recommender-key-file",
                     key,
-                    // What is the whole machine's is nothing to a relay.
+                    // What is the whole machine's is nothing to a helper.
                     environment: ["http_proxy": "http://127.0.0.1:9", "HTTP_PROXY": "http://127.0.0.1:9"],
                     in: folder
                 ) { server in
                     try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
-                    let relay = try #require(children(of: server.worker()).first)
-                    let words = try String(contentsOfFile: "/proc/\(relay)/cmdline", encoding: .utf8)
-                    #expect(words.contains("relay") && !words.contains("secret"))
+                    let helper = try #require(children(of: server.worker()).first)
+                    let words = try String(contentsOfFile: "/proc/\(helper)/cmdline", encoding: .utf8)
+                    #expect(words.contains("helper") && !words.contains("secret"))
 
                     let opened = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
@@ -197,7 +197,7 @@ extension `The program` {
                 try withServer(on: store, "--config", config, in: folder) { server in
                     func answered() throws -> Double {
                         try Exposition(server.get("/metrics").body)
-                            .value("hearth_recommender_questions_total", ["outcome": "answered"]) ?? -1
+                            .value("hearth_recommender_requests_total", ["outcome": "answered"]) ?? -1
                     }
                     func search(_ user: String) throws {
                         #expect(try server.request("POST", "/users/\(user)/searches", body: "{}").status == 201)
@@ -214,19 +214,19 @@ extension `The program` {
                     }
                     _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
                     #expect(try answered() > 0)
-                    let relay = try #require(children(of: worker).first)
+                    let helper = try #require(children(of: worker).first)
 
-                    // Another change of the config leaves the relay alone.
+                    // Another change of the config leaves the helper alone.
                     _ = try folder.write(with.replacing(#""en": "Homes""#, with: #""en": "Häuser""#), to: "home.json")
                     try server.waitForReload(2)
-                    #expect(children(of: worker) == [relay])
+                    #expect(children(of: worker) == [helper])
 
                     _ = try folder.write(without, to: "home.json")
                     try server.waitForReload(3)
-                    try Child.wait("the relay's end") { children(of: worker).isEmpty ? () : nil }
+                    try Child.wait("the helper's end") { children(of: worker).isEmpty ? () : nil }
                     try search("u3")
                     #expect(try server.get("/home/widgets/recommendations?width=390&user=u3").status == 200)
-                    #expect(try server.metric("hearth_recommender_breaker") == 0)
+                    #expect(try server.metric("hearth_recommender_circuit_breaker_state") == 0)
                     #expect(try server.worker() == worker)
                 }
                 #expect(try await unsentEvents(of: store) == 1)
@@ -241,7 +241,7 @@ extension `The program` {
                 defer { recommender.child.kill() }
                 let given = try folder.write("wrong", to: "given")
                 let address = "http://127.0.0.1:\(recommender.port)"
-                let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY": given]
+                let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY_FILE": given]
                 try withServer(on: store, environment: flags, in: folder) { server in
                     func feedback() throws -> Double { try recommender.metric("hearth_feedback_received_total") }
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
@@ -255,15 +255,15 @@ extension `The program` {
             }
         }
 
-        @Test func `is asked by a relay, which is replaced when it dies, and dies with its worker`() throws {
+        @Test func `is asked by a helper, which is replaced when it dies, and dies with its worker`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let recommender = try RunningRecommender(on: store, in: folder)
                 defer { recommender.child.kill() }
                 try withServer(on: store, "--recommender", "http://127.0.0.1:\(recommender.port)", in: folder) {
                     server in
-                    func relay() throws -> pid_t {
-                        try Child.wait("a relay") { try children(of: server.worker()).first(where: isAlive) }
+                    func helper() throws -> pid_t {
+                        try Child.wait("a helper") { try children(of: server.worker()).first(where: isAlive) }
                     }
                     func waitForRecommendations(_ user: String) throws {
                         let target = "/home/widgets/recommendations?width=390&user=\(user)"
@@ -275,20 +275,20 @@ extension `The program` {
                     }
                     try waitForRecommendations("u1")
                     for round in 0..<3 {
-                        let old = try relay()
+                        let old = try helper()
                         kill(old, SIGKILL)
                         #expect(try server.get("/home?width=390&user=v\(round)").status == 200)
                         try waitForRecommendations("w\(round)")
-                        #expect(try relay() != old)
+                        #expect(try helper() != old)
                     }
-                    let orphan = try relay()
+                    let orphan = try helper()
                     kill(try server.worker(), SIGKILL)
                     try server.waitForLog("A new worker serves")
-                    try Child.wait("the relay's end") { isAlive(orphan) ? nil : () }
+                    try Child.wait("the helper's end") { isAlive(orphan) ? nil : () }
                     try waitForRecommendations("x")
-                    let last = try relay()
+                    let last = try helper()
                     server.child.signal(SIGKILL)
-                    try Child.wait("the last relay's end") { isAlive(last) ? nil : () }
+                    try Child.wait("the last helper's end") { isAlive(last) ? nil : () }
                 }
             }
         }
@@ -296,7 +296,10 @@ extension `The program` {
         @Test(arguments: [
             (["serve", "--recommender", "gorse:8087"], "expected http://HOST:PORT"),
             (["serve", "--recommender", "http://u:p@gorse:8087"], "expected http://HOST:PORT"),
-            (["serve", "--recommender-key", "key"], "--recommender-key is for --recommender, which is missing"),
+            (
+                ["serve", "--recommender-key-file", "key"],
+                "--recommender-key-file is for --recommender, which is missing"
+            ),
             (["home", "--width", "390", "--recommender", "ftp://x"], "expected http://HOST:PORT"),
         ]) func `is named by an address`(_ words: [String], _ message: String) throws {
             let ended = try withFolder { folder in
@@ -311,8 +314,8 @@ extension `The program` {
                 let home = try Fixtures.configText()
                 let wrong = #"""
                     { "recommender": {
-                        "url": "gorse", "keyFile": "none", "timeout": 0, "page": 2000, "popular": "",
-                        "breaker": { "window": 4, "failures": 5 }, "relay": { "renewals": 1 }
+                        "url": "gorse", "keyFile": "none", "timeout": 0, "pageSize": 2000, "popular": "",
+                        "circuitBreaker": { "window": 4, "failures": 5 }, "helper": { "maxRequest": 1 }
                     },
                     """#
                 let path = try folder.write(wrong + home.dropFirst(), to: "wrong.json")
@@ -321,15 +324,16 @@ extension `The program` {
                 for finding in [
                     "recommender.url: expected http://HOST:PORT", "recommender.keyFile: none cannot be read",
                     "recommender.timeout: expected a whole number from 1 to",
-                    "recommender.page: expected a whole number",
-                    "recommender.popular: expected a text", #"recommender.breaker: "failures" is more than "window""#,
-                    #"recommender.relay: unknown key "renewals"; did you mean "renewal"?"#,
+                    "recommender.pageSize: expected a whole number",
+                    "recommender.popular: expected a text",
+                    #"recommender.circuitBreaker: "failures" is more than "window""#,
+                    #"recommender.helper: unknown key "maxRequest"; did you mean "maxRequests"?"#,
                 ] {
                     #expect(ended.errors.contains(finding), "\(finding) in \(ended.errors)")
                 }
                 let key = try folder.write("secret\n", to: "gorse.key")
                 #expect(FileManager.default.fileExists(atPath: key))
-                let right = #"{ "recommender": { "url": "http://gorse:8087", "keyFile": "gorse.key", "pages": 1 },"#
+                let right = #"{ "recommender": { "url": "http://gorse:8087", "keyFile": "gorse.key", "maxPages": 1 },"#
                 let fine = try hearth("check", folder.write(right + home.dropFirst(), to: "right.json"))
                 #expect(fine.status == 0, "\(fine.errors)")
             }

@@ -150,10 +150,10 @@ extension `The program` {
             try withFolder { folder in
                 let text = try Fixtures.configText()
                 let config = try folder.write(
-                    text.replacing(#/"[^"]+/words/en\.json"/#, with: #""en.json""#),
+                    text.replacing(#/"[^"]+/localization/en\.json"/#, with: #""en.json""#),
                     to: "home.json"
                 )
-                let words = try Fixtures.text(of: "Tests/Fixtures/words/en.json")
+                let words = try Fixtures.text(of: "Tests/Fixtures/localization/en.json")
                 func say(_ phrase: String) throws {
                     let changed = words.replacing("{distance} away", with: phrase)
                     try #require(changed != words || phrase == "{distance} away")
@@ -181,7 +181,10 @@ extension `The program` {
                     try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     let errors = refused["errors"].array.compactMap(\.string)
-                    #expect(errors.count == 1 && errors[0].hasPrefix("words.files.en.distanceAway: "), "\(errors)")
+                    #expect(
+                        errors.count == 1 && errors[0].hasPrefix("localization.files.en.distanceAway: "),
+                        "\(errors)"
+                    )
                     #expect(refused["loadedAt"].string == after["loadedAt"].string)
                     #expect(try server.metric("hearth_config_last_reload_successful") == 0)
                     #expect(try said(server) == first.replacing(" away", with: " from here"))
@@ -200,7 +203,7 @@ extension `The program` {
                 let server = try Child(
                     [
                         "serve", "--store", FixtureStore.copy(into: folder), "--port", "0", "--config", config,
-                        "--start-timeout", "1",
+                        "--startup-timeout", "1",
                     ],
                     in: folder
                 )

@@ -15,9 +15,9 @@ extension `The program` {
                     #expect(ended.status == 0, "\(ended.errors)")
                 }
                 let text = try Fixtures.text(of: "Config/home.json")
-                let words = Child.root.appendingPathComponent("Config/words").path
+                let words = Child.root.appendingPathComponent("Config/localization").path
                 let config = try folder.write(
-                    text.replacing(#""words/"#, with: #""\#(words)/"#)
+                    text.replacing(#""localization/"#, with: #""\#(words)/"#)
                         .replacing(/"deadline": [0-9]+/, with: #""deadline": 60000"#)
                         .adding(#""budget": {"default": 60000, "maximum": 60000}"#),
                     to: "home.json"
@@ -37,7 +37,7 @@ extension `The program` {
                     let widgets = segment["widgets"].array.filter { $0["when"].isMissing }
                     #expect(!widgets.isEmpty)
                     let id = try #require(segment.id)
-                    for locale in config["words"]["files"].keys.sorted() {
+                    for locale in config["localization"]["files"].keys.sorted() {
                         let home = try server.contracted(
                             "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54&segment=\(id)&locale=\(locale)"
                         )

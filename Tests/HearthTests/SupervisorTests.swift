@@ -39,7 +39,7 @@ extension `The program` {
         @Test func `by its own hand, as where it gets no memory, says so and is replaced`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try withServer(on: store, "--max-body=1000000000", in: folder) { server in
+                try withServer(on: store, "--max-body-size=1000000000", in: folder) { server in
                     let worker = try server.worker()
                     // A body is kept in memory, of which the system gives no more: Swift ends a process for that.
                     try limitMemory(of: worker, toFurther: 64 << 20)
@@ -206,7 +206,7 @@ extension `The program` {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 for stops in [false, true] {
-                    try withServer(on: store, "--grace", "1", in: folder) { server in
+                    try withServer(on: store, "--shutdown-timeout", "1", in: folder) { server in
                         let client = try TestClient(port: server.port)
                         try client.send(Self.half)
                         usleep(50_000)

@@ -18,7 +18,7 @@ extension `The program` {
                     on: "postgresql:///\(database)?\(hosts)&user=postgres",
                     "--threads=1",
                     "--store-connections=1",
-                    "--max-in-flight=10000",
+                    "--max-concurrent-requests=10000",
                     environment: ["HEARTH_CONFIG": Fixtures.config],
                     in: folder
                 ) { server in

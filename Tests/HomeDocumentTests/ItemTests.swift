@@ -34,7 +34,8 @@ import Testing
         #expect(
             try written(item, .productL).contains(
                 #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","revision":""#
-                    + item.revision(imageSize: metrics.imagePixels, words: SupportedLanguages.english.standard).description
+                    + item.revision(imageSize: metrics.imagePixels, words: SupportedLanguages.english.standard)
+                    .description
                     + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
         )

@@ -150,12 +150,15 @@ import Testing
         marks += MatchReasons.texts.map { ItemMarks(match: .similar($0.0)) }
         let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
         let revisions = marks.flatMap { marks in
-            sizes.map { Item(SmallHome.listing, marks).revision(imageSize: $0, words: SupportedLanguages.english.standard) }
+            sizes.map {
+                Item(SmallHome.listing, marks).revision(imageSize: $0, words: SupportedLanguages.english.standard)
+            }
         }
         #expect(Set(revisions).count == revisions.count)
         // Without an image there is no size to differ by.
         #expect(
-            Set(sizes.map { Item(SmallHome.brand).revision(imageSize: $0, words: SupportedLanguages.english.standard) }).count
+            Set(sizes.map { Item(SmallHome.brand).revision(imageSize: $0, words: SupportedLanguages.english.standard) })
+                .count
                 == 1
         )
     }

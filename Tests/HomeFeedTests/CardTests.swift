@@ -44,7 +44,7 @@ private enum Spoken {
         let json = try JSONValue(parsing: "{\(WordFiles.all)}".utf8)
         return try CheckedValue.read(json) { value in
             value.object { object in
-                object.required("words").flatMap { words in
+                object.required("localization").flatMap { words in
                     SupportedLanguages(reading: words, file: WordFiles.fixtures.read)
                 }
             }

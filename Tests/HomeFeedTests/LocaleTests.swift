@@ -253,10 +253,10 @@ extension Document {
     }
 
     @Test func `are read all the same where the words are wrong`() throws {
-        let words = WordFiles.all.replacing("words/tr.json", with: "words/no.json")
+        let words = WordFiles.all.replacing("localization/tr.json", with: "localization/no.json")
         #expect(
             try findings(title: #"{"en": "A", "de": ""}"#, words) == [
-                "words.files.tr: cannot be read",
+                "localization.files.tr: cannot be read",
                 #"segments[0].widgets[0].title.de: expected a text that is not empty, found """#,
             ]
         )

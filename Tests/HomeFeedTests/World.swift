@@ -211,7 +211,7 @@ struct WordFiles {
     static let fixtures = WordFiles(folder: repository.appending(path: "Tests/Fixtures"))
 
     static let all =
-        #""words": {"default": "en", "files": {"en": "words/en.json", "de": "words/de.json", "tr": "words/tr.json", "ar": "words/ar.json"}}"#
+        #""localization": {"default": "en", "files": {"en": "localization/en.json", "de": "localization/de.json", "tr": "localization/tr.json", "ar": "localization/ar.json"}}"#
 
     func read(_ name: CheckedValue) -> [UInt8]? {
         guard let path = name.string(), let data = try? Data(contentsOf: folder.appending(path: path)) else {

@@ -196,7 +196,9 @@ import Testing
         func findings(_ json: String) throws -> [String] {
             do {
                 _ = try CheckedValue.read(JSONValue(parsing: json.utf8)) { value in
-                    SupportedLanguages(reading: value) { $0.string() == "en" ? PackageFiles.english : $0.mismatch("a file") }
+                    SupportedLanguages(reading: value) {
+                        $0.string() == "en" ? PackageFiles.english : $0.mismatch("a file")
+                    }
                 }
                 return []
             } catch let findings as ValidationErrors {

@@ -2,9 +2,9 @@ import Foundation
 import Localization
 import Testing
 
-/// The words in `Config/words`, which nothing else in these tests reads.
+/// The words in `Config/localization`, which nothing else in these tests reads.
 @Suite struct `The sample's words` {
-    private let folder = Spoken.repository.appending(path: "Config/words")
+    private let folder = Spoken.repository.appending(path: "Config/localization")
 
     @Test func `are complete in each language`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -8,7 +8,7 @@ enum Spoken {
     static let names = ["ar", "de", "en", "tr"]
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    static let folder = repository.appending(path: "Tests/Fixtures/words")
+    static let folder = repository.appending(path: "Tests/Fixtures/localization")
 
     static func languages(standard: String = "en") throws -> SupportedLanguages {
         try read(standard: standard, names) { try file($0) }
@@ -37,7 +37,8 @@ enum Spoken {
         }
     }
 
-    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages {
+    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages
+    {
         var warnings: [String] = []
         return try read(standard: standard, names, warnings: &warnings, file)
     }

@@ -193,7 +193,7 @@ private func render(_ registry: MetricsRegistry) -> String {
         )
         registry.addProcessMetrics()
         let unused = try Exposition(registry.render())
-        #expect(unused.value("hearth_auth_refused_total", ["cause": "expired"]) == 0)
+        #expect(unused.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
         #expect(unused.value("hearth_source_loads_total", ["source": "brands", "state": "error"]) == 0)
         #expect(unused.samples.allSatisfy { $0.name != "hearth_http_requests_total" }, "most never occur")
 
@@ -206,7 +206,7 @@ private func render(_ registry: MetricsRegistry) -> String {
         #expect(exposition.value(name, ["route": "/home", "method": "GET", "status": "2xx"]) == 1)
         #expect(exposition.value(name, ["route": "other", "method": "other", "status": "other"]) == 1)
         #expect(exposition.value("hearth_source_loads_total", ["source": "brands", "state": "error"]) == 1)
-        #expect(exposition.value("hearth_http_refused_total", ["cause": "connections"]) == 0)
+        #expect(exposition.value("hearth_http_rejected_total", ["cause": "connections"]) == 0)
         #expect(exposition.value("hearth_http_connections") == 0)
     }
 

@@ -190,6 +190,8 @@ struct SegmentBuilder {
     }
 
     private func add(_ row: Int, to entries: inout [PostingLists.Entry], code: UInt32, arrival: Int64) {
-        if code != TextDictionary.none { entries.append(PostingLists.Entry(code: code, row: UInt32(row), arrival: arrival)) }
+        if code != TextDictionary.none {
+            entries.append(PostingLists.Entry(code: code, row: UInt32(row), arrival: arrival))
+        }
     }
 }

@@ -71,8 +71,13 @@ enum DeflateEncoder {
 extension RawSpan {
     /// Makes of `match` the one with what stands at a place before, told by its lowest 16 bits, where that is longer.
     @inline(__always)
-    fileprivate func look(at place: Int, _ word: UInt64, for before: UInt32, _ done: Int, _ match: inout DeflateEncoder.Match)
-    {
+    fileprivate func look(
+        at place: Int,
+        _ word: UInt64,
+        for before: UInt32,
+        _ done: Int,
+        _ match: inout DeflateEncoder.Match
+    ) {
         // What is farther back than 16 bits tell, or was never set, is seen to be something else.
         let distance = (place &- Int(before)) & 0xffff
         let other = place &- distance

@@ -82,7 +82,7 @@ public final class CardCache: Sendable {
     /// The tables with the cards that are there now.
     var tables: Tables { contents.withLock { $0.tables } }
 
-    /// The key of the card of the item in a row, in the language of `words`.
+    /// The key of the card of the item in a row, in the language of `localization`.
     static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ words: Localizer) -> UInt64 {
         key(snapshot.revision(of: row), words.revision)
     }

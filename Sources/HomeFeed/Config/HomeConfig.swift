@@ -48,7 +48,7 @@ public struct HomeConfig: Sendable {
     ///
     /// It is read once for each language: what makes a home of it knows of one language only.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
-        let words = object.value("words", default: .english) { SupportedLanguages(reading: $0, file: file) }
+        let words = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // Where the files of words are is of no interest to who holds on to something of this config.
         let revision = Revision { $0.combine(object.rest) }
         let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
@@ -67,7 +67,7 @@ public struct HomeConfig: Sendable {
         self = config
     }
 
-    /// The same config in the language of `words`.
+    /// The same config in the language of `localization`.
     func speaking(_ words: Localizer) -> HomeConfig {
         byLanguage[words.language] ?? self
     }

@@ -37,7 +37,8 @@ struct TitleTemplate: Hashable, Sendable {
             guard let name = inside.first, let word = Word(rawValue: String(name)) else {
                 let known = Word.allCases.map(\.rawValue)
                 value.report(
-                    "unknown word in a title; " + SpellingSuggestion.advice(for: String(inside.first ?? ""), among: known)
+                    "unknown word in a title; "
+                        + SpellingSuggestion.advice(for: String(inside.first ?? ""), among: known)
                 )
                 return nil
             }

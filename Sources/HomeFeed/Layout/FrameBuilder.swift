@@ -30,7 +30,9 @@ struct FrameBuilder {
     }
 
     /// The frame of the one card, in one of its layouts, that stands in for a widget.
-    func standIn(for config: WidgetConfig, _ link: LayoutFallbackChain.Link, of layouts: LayoutFallbackChain) -> WidgetFrame {
+    func standIn(for config: WidgetConfig, _ link: LayoutFallbackChain.Link, of layouts: LayoutFallbackChain)
+        -> WidgetFrame
+    {
         frames.frame(for: key(config, link, 1, Heading(), isStandIn: true)) {
             made(config, link, of: layouts, .empty, 1)
         }

@@ -16,7 +16,10 @@ func finished<Value: Sendable>(
         // What never waited needs nobody to watch the clock.
         if !isDone.isRaised {
             group.addTask {
-                try? await Task.sleep(for: .nanoseconds(MonotonicInstant.now.nanoseconds(to: deadline)), tolerance: .zero)
+                try? await Task.sleep(
+                    for: .nanoseconds(MonotonicInstant.now.nanoseconds(to: deadline)),
+                    tolerance: .zero
+                )
                 return nil
             }
         }

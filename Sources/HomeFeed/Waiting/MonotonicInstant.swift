@@ -20,6 +20,8 @@ struct MonotonicInstant: Comparable, Sendable {
 
     static func + (lhs: MonotonicInstant, rhs: Duration) -> MonotonicInstant {
         let (seconds, attoseconds) = rhs.components
-        return MonotonicInstant(nanoseconds: lhs.nanoseconds + Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+        return MonotonicInstant(
+            nanoseconds: lhs.nanoseconds + Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        )
     }
 }

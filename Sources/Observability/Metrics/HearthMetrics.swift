@@ -5,8 +5,8 @@
 /// | `hearth_http_requests_total` | `route`, `method`, `status` | requests answered; `status` is `2xx` … `5xx` |
 /// | `hearth_http_request_duration_seconds` | `route` | from a request's last byte to its answer's |
 /// | `hearth_http_connections` | | connections open now |
-/// | `hearth_http_refused_total` | `cause` | connections and requests refused before any route |
-/// | `hearth_auth_refused_total` | `cause` | requests whose token was refused, or missing, or another user's |
+/// | `hearth_http_rejected_total` | `cause` | connections and requests refused before any route |
+/// | `hearth_auth_failures_total` | `cause` | requests whose token was refused, or missing, or another user's |
 /// | `hearth_source_duration_seconds` | `source` | loads of a source |
 /// | `hearth_source_loads_total` | `source`, `state` | loads of a source by what became of them |
 /// | `hearth_store_duration_seconds` | `operation` | operations of the store |
@@ -20,12 +20,12 @@
 /// | `hearth_catalogue_failures_total` | `cause` | attempts that failed: `store` could not be read, `memory` was too small |
 /// | `hearth_user_cache_hits_total` | | users' records that the cache had |
 /// | `hearth_user_cache_misses_total` | | users' records that had to be read from the store |
-/// | `hearth_user_cache_records` | | users' records in the cache |
+/// | `hearth_user_cache_entries` | | users' records in the cache |
 /// | `hearth_card_cache_hits_total` | | cards that the cache had |
 /// | `hearth_card_cache_misses_total` | | cards that had to be rendered |
-/// | `hearth_card_cache_cards` | | cards in the cache |
+/// | `hearth_card_cache_entries` | | cards in the cache |
 /// | `hearth_card_cache_bytes` | | about how many bytes they take |
-/// | `hearth_log_sampled_total` | | lines of requests left out while others like them were kept |
+/// | `hearth_log_sampled_out_total` | | lines of requests left out while others like them were kept |
 /// | `hearth_log_dropped_total` | | lines lost for want of room or by a broken output |
 /// | `hearth_config_last_reload_successful` | | 0 where a config was refused after the one that is served |
 /// | `hearth_config_last_reload_success_timestamp_seconds` | | when the config that is served was loaded |
@@ -94,12 +94,12 @@ public struct HearthMetrics: Sendable {
         )
         connections = registry.gauge("hearth_http_connections", "Connections that are open.")
         refusals = registry.counters(
-            "hearth_http_refused_total",
+            "hearth_http_rejected_total",
             "Connections and requests that were refused before any route.",
             by: Label("cause", causes)
         )
         denied = registry.counters(
-            "hearth_auth_refused_total",
+            "hearth_auth_failures_total",
             "Requests whose token was refused, or missing, or another user's.",
             by: self.denials
         )
@@ -144,7 +144,10 @@ public struct HearthMetrics: Sendable {
 extension MetricsRegistry {
     /// Adds how many lines the log left out.
     public mutating func addLogMetrics(_ log: Log) {
-        counter("hearth_log_sampled_total", "Lines of requests left out of the log while others like them were kept.") {
+        counter(
+            "hearth_log_sampled_out_total",
+            "Lines of requests left out of the log while others like them were kept."
+        ) {
             Double(log.sampled)
         }
         counter("hearth_log_dropped_total", "Lines lost to the log for want of room or by a broken output.") {

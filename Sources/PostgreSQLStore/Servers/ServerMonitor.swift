@@ -16,7 +16,13 @@ struct ServerMonitor: Sendable {
 
     /// Monitors the server until the task is cancelled.
     func run() async {
-        let pool = server.makePool(on: loop, timeout: .seconds(2), grace: .zero, options: SessionSettings.options, heard: hear)
+        let pool = server.makePool(
+            on: loop,
+            timeout: .seconds(2),
+            grace: .zero,
+            options: SessionSettings.options,
+            heard: hear
+        )
         /// The connection on which it listens.
         var listening: Int64?
         while !Task.isCancelled {

@@ -64,7 +64,8 @@ public struct SearchFit: RandomAccessCollection, Sendable {
         }
         switch conditions.price.side(of: price) {
         case .inside: break
-        case .below(let min): add(.underMinimum(percent: Mismatch.percent(Double(min) - Double(price), of: Double(min))))
+        case .below(let min):
+            add(.underMinimum(percent: Mismatch.percent(Double(min) - Double(price), of: Double(min))))
         case .above(let max): add(.overBudget(percent: Mismatch.percent(Double(price) - Double(max), of: Double(max))))
         }
     }

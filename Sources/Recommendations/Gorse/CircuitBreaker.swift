@@ -1,7 +1,7 @@
 /// Leaves a service alone that fails, and finds out when it is well again.
 ///
 /// **Closed**: everything is let through. When `failures` of the last `window` outcomes have failed, it opens.
-/// **Open**: nothing is let through until a pause has passed: `pause` times a power of two, at most `longestPause`, and by a
+/// **Open**: nothing is let through until a pause has passed: `backoff` times a power of two, at most `maxBackoff`, and by a
 /// jitter of up to a quarter less, so that many clients do not come back at once.
 /// **Half-open**: one request is let through as a probe. Where it succeeds, the breaker closes; else it opens again, for
 /// longer.

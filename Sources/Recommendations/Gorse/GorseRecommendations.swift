@@ -54,7 +54,8 @@ package struct GorseRecommendations: RecommendationService {
             options.categoriesAreMarkets ? query.filter.market ?? query.record.lastSearch?.filter.market : nil
         guard let user = request.user else {
             let question =
-                options.popular.map { GorseQuery.nonPersonalized($0, category: category) } ?? .latest(category: category)
+                options.popular.map { GorseQuery.nonPersonalized($0, category: category) }
+                ?? .latest(category: category)
             return ranked.add(try await service.items(question, by: deadline))
         }
         for page in 0..<service.limits.pages {

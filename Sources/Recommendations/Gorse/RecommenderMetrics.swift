@@ -4,11 +4,11 @@ import Observability
 ///
 /// | metric | labels | what |
 /// | --- | --- | --- |
-/// | `hearth_recommender_questions_total` | `outcome` | questions by what became of them, on the way and at the service |
+/// | `hearth_recommender_requests_total` | `outcome` | questions by what became of them, on the way and at the service |
 /// | `hearth_recommender_in_flight` | | requests in flight now |
-/// | `hearth_recommender_breaker` | | the breaker: 0 closed, 1 half-open, 2 open |
-/// | `hearth_relay_deaths_total` | | relays that died and were replaced |
-/// | `hearth_relay_renewals_total` | | relays that were replaced after their number of requests |
+/// | `hearth_recommender_circuit_breaker_state` | | the breaker: 0 closed, 1 half-open, 2 open |
+/// | `hearth_http_helper_restarts_total` | | helpers that died and were replaced |
+/// | `hearth_http_helper_recycles_total` | | helpers that were replaced after their number of requests |
 /// | `hearth_feedback_total` | `fate` | what users did, by what became of it at the service |
 package struct RecommenderMetrics: Sendable {
     private let questions: Family<Counter>
@@ -23,17 +23,17 @@ package struct RecommenderMetrics: Sendable {
     /// Adds the metrics to `registry`.
     package init(in registry: inout MetricsRegistry) {
         questions = registry.counters(
-            "hearth_recommender_questions_total",
+            "hearth_recommender_requests_total",
             "Questions to the recommendation service by what became of them.",
             by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
         )
         inFlight = registry.gauge("hearth_recommender_in_flight", "Requests to the recommendation service in flight.")
         breaker = registry.gauge(
-            "hearth_recommender_breaker",
+            "hearth_recommender_circuit_breaker_state",
             "The breaker before the recommendation service: 0 closed, 1 half-open, 2 open."
         )
-        deaths = registry.counter("hearth_relay_deaths_total", "Relays that died and were replaced.")
-        renewals = registry.counter("hearth_relay_renewals_total", "Relays that were replaced in good health.")
+        deaths = registry.counter("hearth_http_helper_restarts_total", "Helpers that died and were replaced.")
+        renewals = registry.counter("hearth_http_helper_recycles_total", "Helpers that were replaced in good health.")
         feedback = registry.counters(
             "hearth_feedback_total",
             "What users did, by what became of it at the recommendation service.",
@@ -47,7 +47,7 @@ package struct RecommenderMetrics: Sendable {
     /// The number of events with this fate.
     subscript(_ fate: FeedbackOutcome) -> Counter { feedback[fate.rawValue] }
 
-    /// Counts what happens to a relay.
+    /// Counts what happens to a helper.
     package func note(_ event: HelperEvent) {
         switch event {
         case .died: deaths.increment()

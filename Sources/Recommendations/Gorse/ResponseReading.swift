@@ -31,8 +31,11 @@ struct ResponseReading {
         }
     }
 
-    private init(_ result: Result<[CatalogueItem.ID], RecommendationError>, _ outcome: GorseQueryOutcome, isFailure: Bool)
-    {
+    private init(
+        _ result: Result<[CatalogueItem.ID], RecommendationError>,
+        _ outcome: GorseQueryOutcome,
+        isFailure: Bool
+    ) {
         self.result = result
         self.outcome = outcome
         self.isFailure = isFailure

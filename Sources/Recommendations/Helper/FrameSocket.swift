@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// One end of the connection between a worker and its relay: a socket, which its owner closes.
+/// One end of the connection between a worker and its helper: a socket, which its owner closes.
 struct FrameSocket {
     let descriptor: Int32
 

@@ -16,7 +16,7 @@ package final class HTTPHelper: Transport {
         note: @escaping @Sendable (HelperEvent) -> Void = { _ in },
         launch: @escaping HelperLauncher
     ) throws(SystemError) {
-        guard let inbox = HelperRequestQueue() else { throw SystemError("create a relay") }
+        guard let inbox = HelperRequestQueue() else { throw SystemError("create a helper") }
         self.inbox = inbox
         try DedicatedThread.start {
             var loop = HelperLoop(inbox: inbox, limits: limits, note: note, launch: launch)
@@ -31,7 +31,7 @@ package final class HTTPHelper: Transport {
     /// Sends the request. Where no process runs, since the last ones have died one after the other, it fails at once.
     package func send(_ request: TransportRequest, within limit: Duration, completion: @escaping Completion) {
         let submission = HelperRequestQueue.Submission(request: request, deadline: .now + limit, completion: completion)
-        if !inbox.submit(submission) { completion(.failure(.interrupted("the relay is closed"))) }
+        if !inbox.submit(submission) { completion(.failure(.interrupted("the helper is closed"))) }
     }
 
     /// Ends the process. What is in flight fails.

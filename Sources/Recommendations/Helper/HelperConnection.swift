@@ -1,6 +1,6 @@
 import Glibc
 
-/// One relaying process, as the thread that talks to it knows it.
+/// One helper process, as the thread that talks to it knows it.
 final class HelperConnection {
     private let host: any HelperProcess
     private let channel: FrameSocket
@@ -98,7 +98,7 @@ final class HelperConnection {
     func end() -> String {
         let end = host.end()
         close(channel.descriptor)
-        let reason = "the relay " + (end.map { "\($0)" } ?? "ended")
+        let reason = "the helper " + (end.map { "\($0)" } ?? "ended")
         for entry in pending.values { entry.completion(.failure(.interrupted(reason))) }
         pending = [:]
         return reason

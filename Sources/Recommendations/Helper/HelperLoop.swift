@@ -2,7 +2,7 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// What the relay's thread does: it keeps a process running, and talks to it.
+/// What the helper's thread does: it keeps a process running, and talks to it.
 struct HelperLoop: ~Copyable {
     private let inbox: HelperRequestQueue
     private let limits: HelperLimits
@@ -17,7 +17,7 @@ struct HelperLoop: ~Copyable {
     /// When the next one is started, where there is none.
     private var startsAt = ContinuousClock.now
     /// Why there is none.
-    private var lastEnd = "the relay has not begun"
+    private var lastEnd = "the helper has not begun"
 
     init(
         inbox: HelperRequestQueue,
@@ -70,7 +70,7 @@ struct HelperLoop: ~Copyable {
             do throws(SpawnError) {
                 current = try start()
             } catch {
-                schedule(after: "the relay cannot be started: error \(error.code)", served: .zero)
+                schedule(after: "the helper cannot be started: error \(error.code)", served: .zero)
             }
         }
     }

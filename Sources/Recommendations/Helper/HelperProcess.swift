@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A process that relays requests.
+/// A process that helpers requests.
 package protocol HelperProcess: Sendable {
     /// Makes an end of it where it has none yet, waits for that, and tells how it ended; `nil` where nobody knows. Called
     /// once.
@@ -11,7 +11,7 @@ package protocol HelperProcess: Sendable {
 /// takes.
 package typealias HelperLauncher = @Sendable (_ descriptor: Int32) throws(SpawnError) -> any HelperProcess
 
-/// What happens to relays, for whoever counts it.
+/// What happens to helpers, for whoever counts it.
 package enum HelperEvent: Hashable, Sendable {
     /// One has ended that was not to; what became of it, and after how long another takes its place.
     case died(String, pause: Duration)

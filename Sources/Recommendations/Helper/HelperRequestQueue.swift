@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Where requests wait for the relay's thread.
+/// Where requests wait for the helper's thread.
 final class HelperRequestQueue: Sendable {
     struct Submission: Sendable {
         let request: TransportRequest

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// What a relay does: it reads requests from its worker, has them sent, and writes what came of them.
+/// What a helper does: it reads requests from its worker, has them sent, and writes what came of them.
 package enum HelperService {
-    /// Relays until the other end of the channel at `descriptor` is closed, which is when the worker is no more.
+    /// Helpers until the other end of the channel at `descriptor` is closed, which is when the worker is no more.
     package static func run(on descriptor: Int32, limits: HelperLimits) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let channel = FrameSocket(descriptor: descriptor)
@@ -24,7 +24,9 @@ package enum HelperService {
         while case .bytes(let bytes) = channel.read(waits: true) {
             frames.append(bytes)
             do throws(MalformedFrame) {
-                while let (head, body) = try frames.next(HelperRequestHeader.self) { client.send(head, body, over: session) }
+                while let (head, body) = try frames.next(HelperRequestHeader.self) {
+                    client.send(head, body, over: session)
+                }
             } catch {
                 return
             }

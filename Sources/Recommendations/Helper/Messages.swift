@@ -1,6 +1,6 @@
 import Foundation
 
-/// The head of what a worker says to its relay: send this.
+/// The head of what a worker says to its helper: send this.
 struct HelperRequestHeader: Codable, Hashable {
     /// Given back with the answer.
     let id: UInt64
@@ -11,7 +11,7 @@ struct HelperRequestHeader: Codable, Hashable {
     let fields: [String: String]
 }
 
-/// The head of what a relay says to its worker: this came of it.
+/// The head of what a helper says to its worker: this came of it.
 struct HelperResponseHeader: Codable {
     let id: UInt64
     /// The status of an answer.

@@ -32,7 +32,9 @@ struct Arguments {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let flag = flags.first(where: { "--\($0.name)" == parts[0] }) else {
                 let known = flags.map { "--\($0.name)" } + ["--help"]
-                throw UsageError("unknown flag \(parts[0]); " + SpellingSuggestion.advice(for: String(parts[0]), among: known))
+                throw UsageError(
+                    "unknown flag \(parts[0]); " + SpellingSuggestion.advice(for: String(parts[0]), among: known)
+                )
             }
             guard values[flag.name] == nil else { throw UsageError("--\(flag.name) is given twice") }
             if flag.value.isEmpty, parts.count == 2 { throw UsageError("--\(flag.name) has no value") }

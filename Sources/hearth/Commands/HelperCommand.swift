@@ -1,12 +1,12 @@
 import Foundation
 import Recommendations
 
-/// `hearth relay`: the process that asks the recommendation service. A worker starts it, and it ends with the worker.
+/// `hearth http-helper`: the process that asks the recommendation service. A worker starts it, and it ends with the worker.
 enum HelperCommand: Command {
-    static let name = "relay"
+    static let name = "http-helper"
     static let summary = "Sends requests for a worker, which calls it."
     static let flags = [
-        Flag("line", "N", "the descriptor that leads to the worker", in: 3...Int(Int32.max)),
+        Flag("socket", "N", "the descriptor that leads to the worker", in: 3...Int(Int32.max)),
         Flag("max-response", "BYTES", "the longest answer"),
         Flag("connections", "N", "the most connections to a service"),
     ]
@@ -14,7 +14,7 @@ enum HelperCommand: Command {
     /// What it is called with.
     static func words(_ descriptor: Int32, _ limits: HelperLimits) -> [String] {
         [
-            "--line=\(descriptor)", "--max-response=\(limits.responseBytes)", "--connections=\(limits.connections)",
+            "--socket=\(descriptor)", "--max-response=\(limits.responseBytes)", "--connections=\(limits.connections)",
         ]
     }
 
@@ -28,7 +28,7 @@ enum HelperCommand: Command {
         var limits = HelperLimits()
         limits.responseBytes = try arguments.integer("max-response")
         limits.connections = try arguments.integer("connections")
-        HelperService.run(on: Int32(try arguments.integer("line")), limits: limits)
+        HelperService.run(on: Int32(try arguments.integer("socket")), limits: limits)
         // Whatever its threads are stuck in.
         _exit(ExitCode.success)
     }

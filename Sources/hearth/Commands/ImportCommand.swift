@@ -15,7 +15,7 @@ enum ImportCommand: Command {
         .maxCatalogueMemory,
         Flag("rejects", "FILE", "where refused records go; without it FILE.rejects.ndjson, and nowhere those of -"),
         Flag(
-            "max-refused",
+            "max-rejected",
             "N|N%",
             "how many records of a file may be refused; beyond that nothing of the file is kept",
             default: "\(CatalogueImporter.Options().maxRefused)"
@@ -26,7 +26,7 @@ enum ImportCommand: Command {
             "withdraw the items of the kind that the files do not have: of their markets, of the mapping's idPrefix, or all"
         ),
         Flag(
-            "max-withdrawn",
+            "max-removed",
             "N|N%",
             "how many of those items may be withdrawn; beyond that nothing is written",
             default: "\(CatalogueImporter.Options().maxWithdrawn)"
@@ -94,7 +94,9 @@ enum ImportCommand: Command {
         if groups.isEmpty { return }
         StandardErrorMessage.line("\(file): \(report.refusedShare)")
         for group in groups.prefix(toldReasons) { StandardErrorMessage.line("  \(group)") }
-        if groups.count > toldReasons { StandardErrorMessage.line("  and for \(groups.count - toldReasons) other reasons") }
+        if groups.count > toldReasons {
+            StandardErrorMessage.line("  and for \(groups.count - toldReasons) other reasons")
+        }
         if let rejects { StandardErrorMessage.line("what was refused, and why, is in \(rejects)") }
     }
 }
@@ -109,14 +111,16 @@ extension CatalogueImporter.Options {
             }
             return limit
         }
-        maxRefused = try limit("max-refused")
-        maxWithdrawn = try limit("max-withdrawn")
+        maxRefused = try limit("max-rejected")
+        maxWithdrawn = try limit("max-removed")
         catalogueLimit = try arguments.integer(Flag.maxCatalogueMemory.name)
         isDryRun = arguments["dry-run"] != nil
         if let text = arguments["replace"] {
             guard let scope = ReplacementScope(rawValue: text) else {
                 let scopes = ReplacementScope.allCases.map(\.rawValue)
-                throw UsageError("--replace: unknown \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: scopes))
+                throw UsageError(
+                    "--replace: unknown \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: scopes)
+                )
             }
             replacement = scope
         }
@@ -134,7 +138,7 @@ extension Failure {
             self.init("\(path): its records cannot be kept in a temporary file: \(error.explanation)")
         case .store(let error): self.init("\(path): the store did not take a batch: \(error.explanation)")
         case .tooLarge(let error): self.init("\(path): the catalogue would be too large: \(error.explanation)")
-        case .tooManyWithdrawn: self.init("\(path): \(error) (--max-withdrawn)")
+        case .tooManyWithdrawn: self.init("\(path): \(error) (--max-removed)")
         case .damagedGzip, .unexpectedContent, .unwritableRejects, .tooManyRefused, .noSource:
             self.init("\(path): \(error)")
         }

@@ -17,7 +17,13 @@ enum RecommenderCommand: Command {
         Flag("config", "FILE", "the config that declares kinds of item beside listings and products"),
         Flag("api-key-file", "FILE", "the file with the API key (X-API-Key)"),
         Flag("threads", "N", "how many event loops serve", default: "1", in: 1...256),
-        Flag("grace", "S", "how many seconds requests have to finish at the end", default: "5", in: 0...3600),
+        Flag(
+            "shutdown-timeout",
+            "S",
+            "how many seconds requests have to finish at the end",
+            default: "5",
+            in: 0...3600
+        ),
     ]
 
     /// On the main thread, which is the only one whose signals are not blocked.
@@ -26,7 +32,7 @@ enum RecommenderCommand: Command {
         let host = try arguments.required("host")
         let port = UInt16(try arguments.integer("port"))
         let threads = try arguments.integer("threads")
-        let grace = Duration.seconds(try arguments.integer("grace"))
+        let grace = Duration.seconds(try arguments.integer("shutdown-timeout"))
         let key = try arguments["api-key-file"].map { path in
             Array(try RecommenderConfig.key(in: ConfigFiles(of: path).file(at: path), at: path).utf8)
         }
@@ -70,7 +76,9 @@ enum RecommenderCommand: Command {
         )
         try server.start()
         if key == nil, !(host.hasPrefix("127.") || host == "::1") {
-            StandardErrorMessage.line("Without --api-key-file, every client that reaches \(host) can read all users' recommendations")
+            StandardErrorMessage.line(
+                "Without --api-key-file, every client that reaches \(host) can read all users' recommendations"
+            )
         }
         // Detached: it computes for long, and this is the main actor.
         let following = Task.detached { await updater.run() }

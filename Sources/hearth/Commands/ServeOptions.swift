@@ -89,7 +89,7 @@ struct ServeOptions: Sendable {
     private static let numbers: [Number] = [
         .count("port", "N", \.port, 0...65_535, "the port to listen on; 0 lets the system choose"),
         .count("threads", "N", \.threads, 1...256, "how many event loops serve"),
-        .seconds("start-timeout", \.startTimeout, "how many seconds a worker that starts may go without progress"),
+        .seconds("startup-timeout", \.startTimeout, "how many seconds a worker that starts may go without progress"),
         Number(flag: .maxCatalogueMemory) { $0.catalogueLimits.catalogue = $1 },
         .count(
             "card-cache-size",
@@ -106,7 +106,12 @@ struct ServeOptions: Sendable {
             "how many users' records are kept in memory, of a kibibyte each"
         ),
         .count("event-retention", "DAYS", \.eventRetention, 1...36_500, "how long users' events are kept"),
-        .seconds("grace", \.grace, "how many seconds what is in flight has to finish at the end", in: 0...3600),
+        .seconds(
+            "shutdown-timeout",
+            \.grace,
+            "how many seconds what is in flight has to finish at the end",
+            in: 0...3600
+        ),
         .count(
             "store-connections",
             "N",
@@ -120,11 +125,11 @@ struct ServeOptions: Sendable {
             "how long one of the store's servers may take to connect or answer",
             in: 2...60
         ),
-        .count("max-head", "BYTES", \.limits.head, 64...(1 << 20), "the longest head of a request (431)"),
-        .count("max-fields", "N", \.limits.fields, 1...10_000, "the most fields of a head (431)"),
-        .count("max-target", "BYTES", \.limits.target, 1...(1 << 20), "the longest target of a request (414)"),
-        .count("max-body", "BYTES", \.limits.body, 0...(1 << 30), "the longest body of a request (413)"),
-        .seconds("head-timeout", \.limits.headTime, "how long a whole head may take (408)"),
+        .count("max-header-size", "BYTES", \.limits.head, 64...(1 << 20), "the longest head of a request (431)"),
+        .count("max-header-fields", "N", \.limits.fields, 1...10_000, "the most fields of a head (431)"),
+        .count("max-target-size", "BYTES", \.limits.target, 1...(1 << 20), "the longest target of a request (414)"),
+        .count("max-body-size", "BYTES", \.limits.body, 0...(1 << 30), "the longest body of a request (413)"),
+        .seconds("header-timeout", \.limits.headTime, "how long a whole head may take (408)"),
         .count(
             "min-body-rate",
             "BYTES",
@@ -135,7 +140,13 @@ struct ServeOptions: Sendable {
         .seconds("body-grace", \.limits.bodyGrace, "how long a body may take before its rate is looked at"),
         .seconds("handler-timeout", \.limits.handler, "how long an answer may take to be made (503)"),
         .seconds("idle-timeout", \.limits.idle, "how long a connection may stay open without a request"),
-        .count("max-requests", "N", \.limits.requestsPerConnection, 1...(1 << 40), "the requests of one connection"),
+        .count(
+            "max-requests-per-connection",
+            "N",
+            \.limits.requestsPerConnection,
+            1...(1 << 40),
+            "the requests of one connection"
+        ),
         .seconds("write-timeout", \.limits.writeStall, "how long a client may take nothing of its answer"),
         .count("max-connections", "N", \.limits.connections, 1...(1 << 30), "the connections open at a time (503)"),
         .count(
@@ -145,7 +156,13 @@ struct ServeOptions: Sendable {
             0...(1 << 30),
             "the connections open at a time from one address (503); 0: any number"
         ),
-        .count("max-in-flight", "N", \.limits.requests, 1...(1 << 30), "the requests worked on at a time (503)"),
+        .count(
+            "max-concurrent-requests",
+            "N",
+            \.limits.requests,
+            1...(1 << 30),
+            "the requests worked on at a time (503)"
+        ),
         .seconds("queue-timeout", \.limits.queue, "how long a request may wait before it is worked on (503)"),
     ]
 }

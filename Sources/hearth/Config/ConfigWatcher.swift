@@ -54,7 +54,9 @@ final class ConfigWatcher: Sendable {
             let look = files.map { ObservedFile(at: $0.path) }
             if look != files, look == lastLook {
                 let changed = zip(files, look).filter { $0 != $1 }.map(\.1.path)
-                return StandardErrorMessage.line("Reloading, since there is a change in \(changed.joined(separator: ", "))")
+                return StandardErrorMessage.line(
+                    "Reloading, since there is a change in \(changed.joined(separator: ", "))"
+                )
             }
             lastLook = look
         }

@@ -2,7 +2,7 @@ import EventLoop
 import Foundation
 import Recommendations
 
-/// A relay that runs in a process of its own, a child of this one.
+/// A helper that runs in a process of its own, a child of this one.
 struct ChildHelperProcess: HelperProcess {
     private let process: pid_t
 

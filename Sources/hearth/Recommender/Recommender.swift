@@ -11,11 +11,11 @@ struct Recommender {
     let service: (any RecommendationService)?
     /// Sends users' events to the service.
     private let pump: FeedbackSender?
-    private let relay: HTTPHelper?
+    private let helper: HTTPHelper?
 
     /// - Parameters:
     ///   - metrics: counts the outcomes of requests.
-    ///   - note: receives the events of the relay.
+    ///   - note: receives the events of the helper.
     init(
         _ config: RecommenderConfig,
         store: any CatalogueStore,
@@ -26,21 +26,25 @@ struct Recommender {
         guard let service = config.service else {
             self.service = nil
             pump = nil
-            relay = nil
+            helper = nil
             return
         }
         do {
-            let relay = try HTTPHelper(limits: config.relay, note: note, launch: ChildHelperProcess.launch(config.relay))
+            let helper = try HTTPHelper(
+                limits: config.helper,
+                note: note,
+                launch: ChildHelperProcess.launch(config.helper)
+            )
             let gorse = GorseService(
                 at: service.address,
                 key: service.key,
                 limits: config.limits,
-                transport: relay,
+                transport: helper,
                 metrics: metrics
             )
             self.service = GorseRecommendations(service: gorse, options: config.options)
             pump = FeedbackSender(to: gorse, from: store)
-            self.relay = relay
+            self.helper = helper
         } catch {
             throw Failure("\(error)")
         }
@@ -53,6 +57,6 @@ struct Recommender {
 
     /// Closes the connection to the service. Requests under way fail.
     func close() {
-        relay?.close()
+        helper?.close()
     }
 }

@@ -7,7 +7,7 @@ struct RecommenderConfig: Hashable, Sendable {
     /// `nil` where the embedded engine serves.
     var service: Service?
     var limits = GorseLimits()
-    var relay = HelperLimits()
+    var helper = HelperLimits()
     var options = GorseRecommendations.Options()
 
     /// A service and what it wants to know of who asks.
@@ -41,27 +41,27 @@ struct RecommenderConfig: Hashable, Sendable {
             config.options.categoriesAreMarkets =
                 object.value("categoriesAreMarkets", default: false) { $0.bool() } ?? false
             object.read("timeout", into: &config.limits.timeout)
-            object.read("requests", 1...1024, into: &config.limits.requests)
-            object.read("answers", 0...1_000_000, into: &config.limits.answers)
-            object.read("answerLife", into: &config.limits.answerLife)
-            object.read("page", 1...1000, into: &config.limits.page)
-            object.read("pages", 1...10, into: &config.limits.pages)
-            _ = object.optional("breaker")?.object { object in
+            object.read("maxConcurrentRequests", 1...1024, into: &config.limits.requests)
+            object.read("cacheSize", 0...1_000_000, into: &config.limits.answers)
+            object.read("cacheLifetime", into: &config.limits.answerLife)
+            object.read("pageSize", 1...1000, into: &config.limits.page)
+            object.read("maxPages", 1...10, into: &config.limits.pages)
+            _ = object.optional("circuitBreaker")?.object { object in
                 var breaker = config.limits.breaker
                 object.read("window", 1...64, into: &breaker.window)
                 object.read("failures", 1...64, into: &breaker.failures)
-                object.read("pause", into: &breaker.pause)
-                object.read("longestPause", into: &breaker.longestPause)
+                object.read("backoff", into: &breaker.pause)
+                object.read("maxBackoff", into: &breaker.longestPause)
                 if breaker.failures > breaker.window { object.report("\"failures\" is more than \"window\"") }
                 config.limits.breaker = breaker
                 return ()
             }
-            config.relay.connections = config.limits.requests
-            _ = object.optional("relay")?.object { object in
-                object.read("responseBytes", 1024...(16 << 20), into: &config.relay.responseBytes)
-                object.read("renewal", 1...1_000_000_000, into: &config.relay.renewal)
-                object.read("silence", into: &config.relay.silence)
-                object.read("longestPause", into: &config.relay.longestPause)
+            config.helper.connections = config.limits.requests
+            _ = object.optional("helper")?.object { object in
+                object.read("maxResponseSize", 1024...(16 << 20), into: &config.helper.responseBytes)
+                object.read("maxRequests", 1...1_000_000_000, into: &config.helper.renewal)
+                object.read("hangTimeout", into: &config.helper.silence)
+                object.read("maxBackoff", into: &config.helper.longestPause)
                 return ()
             }
             return config

@@ -13,15 +13,15 @@ struct RecommenderFlags {
             "URL",
             "the recommendation service (Gorse's REST API); the embedded engine where none is given"
         ),
-        Flag("recommender-key", "FILE", "the file with the API key of --recommender"),
+        Flag("recommender-key-file", "FILE", "the file with the API key of --recommender"),
     ]
 
     init() {}
 
     init(_ arguments: Arguments) throws(UsageError) {
-        keyFile = arguments["recommender-key"]
+        keyFile = arguments["recommender-key-file"]
         guard let text = arguments["recommender"] else {
-            if keyFile != nil { throw UsageError("--recommender-key is for --recommender, which is missing") }
+            if keyFile != nil { throw UsageError("--recommender-key-file is for --recommender, which is missing") }
             return
         }
         guard let address = ServiceURL(text) else {

@@ -64,7 +64,8 @@ final class Routes: Sendable {
         unavailability: @escaping @Sendable () -> ErrorResponse
     ) {
         for route in Self.routes {
-            router.on(route.method, route.pattern, requiresBody: route.requiresBody) { (request: Request) -> HandlerResult in
+            router.on(route.method, route.pattern, requiresBody: route.requiresBody) {
+                (request: Request) -> HandlerResult in
                 guard let routes else { return .now(unavailability().response) }
                 return route.answer(routes, request)
             }

@@ -20,10 +20,10 @@ extension MetricsRegistry {
         ) { state.snapshot?.mismatchedValues }
         add("hearth_user_cache_hits_total", "Users' records that the cache had.") { users()?.hits ?? 0 }
         add("hearth_user_cache_misses_total", "Users' records read from the store.") { users()?.misses ?? 0 }
-        add("hearth_user_cache_records", "Users' records in the cache.") { users()?.count ?? 0 }
+        add("hearth_user_cache_entries", "Users' records in the cache.") { users()?.count ?? 0 }
         add("hearth_card_cache_hits_total", "Cards that the cache had.") { cards()?.hits ?? 0 }
         add("hearth_card_cache_misses_total", "Cards that had to be rendered.") { cards()?.misses ?? 0 }
-        add("hearth_card_cache_cards", "Cards in the cache.") { cards()?.count ?? 0 }
+        add("hearth_card_cache_entries", "Cards in the cache.") { cards()?.count ?? 0 }
         add("hearth_card_cache_bytes", "About how many bytes the cards in the cache take.") { cards()?.bytes ?? 0 }
     }
 

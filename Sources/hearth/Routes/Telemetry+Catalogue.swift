@@ -51,7 +51,9 @@ extension Telemetry {
         let mismatches = snapshot.mismatchedValues
         guard mismatches > 0 else { return }
         log.event(.warning, "Attribute values left out", ["count": .integer(mismatches)])
-        StandardErrorMessage.line("\(mismatches) attribute values are left out, since they do not match their attribute's type")
+        StandardErrorMessage.line(
+            "\(mismatches) attribute values are left out, since they do not match their attribute's type"
+        )
     }
 
     /// Takes note, in the log, that events were deleted, where any were.

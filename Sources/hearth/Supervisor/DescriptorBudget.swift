@@ -13,7 +13,7 @@ struct DescriptorBudget {
     /// An event loop's listening socket, epoll, eventfd, the spare descriptor that it refuses clients with, and a client that
     /// is being refused.
     private static let perLoop = 5
-    /// Standard streams, the log, the config's files, the supervisor's and the relay's sockets, name lookups, and files of
+    /// Standard streams, the log, the config's files, the supervisor's and the helper's sockets, name lookups, and files of
     /// the system that are read now and then. 31 were counted in an idle worker over SQLite with two loops.
     private static let others = 64
     /// The connections to `--admin-port`.

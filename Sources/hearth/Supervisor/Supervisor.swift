@@ -187,7 +187,9 @@ struct Supervisor: ~Copyable {
     private func hurry() {
         guard let worker, let limit = worker.limit, limit <= .now else { return }
         let task = worker.isLeaving ? "leave" : "serve"
-        StandardErrorMessage.line("The worker that was to \(task) takes too long: it is ended (process \(worker.process))")
+        StandardErrorMessage.line(
+            "The worker that was to \(task) takes too long: it is ended (process \(worker.process))"
+        )
         worker.kill()
     }
 

@@ -28,7 +28,7 @@ final class WorkerProcess {
         Flag("config-memory", "N,N", "the descriptors of the config that was served"),
     ]
 
-    /// Starts the program anew, with `words` as the flags of its `serve`.
+    /// Starts the program anew, with `localization` as the flags of its `serve`.
     /// - Parameters:
     ///   - config: where it finds the config to serve with.
     ///   - stepTimeout: how long it may go without progress until it serves.

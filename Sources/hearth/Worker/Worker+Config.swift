@@ -86,7 +86,7 @@ extension Worker {
         let new = try Recommender(config, store: store.store, metrics: metrics) { [instruments] event in
             metrics.note(event)
             if case .died(let reason, pause: let pause) = event {
-                instruments.warn("Relay replaced", ["reason": .string(reason), "pause": .string("\(pause)")])
+                instruments.warn("HTTP helper replaced", ["reason": .string(reason), "backoff": .string("\(pause)")])
             }
         }
         let old = pumping

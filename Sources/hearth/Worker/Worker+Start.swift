@@ -41,7 +41,9 @@ extension Worker {
             guard case .file(let path) = options.store, let file = store.store as? SQLiteStore else { return }
             await StoreFileMonitor(store: file, path: path, health: instruments.storeHealth).waitForReplacement()
             guard !Task.isCancelled else { return }
-            StandardErrorMessage.line("The store was replaced: this worker ends, and the next one opens the file at \(path)")
+            StandardErrorMessage.line(
+                "The store was replaced: this worker ends, and the next one opens the file at \(path)"
+            )
             // The supervisor replaces a worker that has answered.
             try? answer()
             replaced()

@@ -67,7 +67,9 @@ final class WorkerServers {
             crossOrigins: config.crossOrigins
         )
         if case .open = config.access, !options.isOnLoopback {
-            StandardErrorMessage.line("Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth")
+            StandardErrorMessage.line(
+                "Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth"
+            )
         }
     }
 

@@ -94,7 +94,8 @@ import Testing
 
 @Suite struct `The code of gzipped texts` {
     @Test(arguments: [
-        (HuffmanCodeLengths.literals, 286, 12), (HuffmanCodeLengths.distances, 30, 12), (HuffmanCodeLengths.lengths, 19, 7),
+        (HuffmanCodeLengths.literals, 286, 12), (HuffmanCodeLengths.distances, 30, 12),
+        (HuffmanCodeLengths.lengths, 19, 7),
     ])
     func `is a complete prefix code`(lengths: [UInt8], count: Int, longest: UInt8) {
         #expect(lengths.count == count)

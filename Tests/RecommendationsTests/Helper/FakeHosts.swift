@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 @testable import Recommendations
 
-/// Relays that are threads of this process, and answer as a test says.
+/// Helpers that are threads of this process, and answer as a test says.
 final class FakeHosts: Sendable {
-    /// What a relay does with a request; `nil` is nothing.
+    /// What a helper does with a request; `nil` is nothing.
     typealias Behaviour = @Sendable (_ host: Int, HelperRequestHeader) -> Result<TransportResponse, TransportError>?
 
     struct Host: HelperProcess {
@@ -63,8 +63,12 @@ final class FakeHosts: Sendable {
                 let frame =
                     switch result {
                     case .success(let response):
-                        FrameDecoder.frame(HelperResponseHeader(id: head.id, status: response.status), body: response.body)
-                    case .failure(let error): FrameDecoder.frame(HelperResponseHeader(id: head.id, error: error), body: [])
+                        FrameDecoder.frame(
+                            HelperResponseHeader(id: head.id, status: response.status),
+                            body: response.body
+                        )
+                    case .failure(let error):
+                        FrameDecoder.frame(HelperResponseHeader(id: head.id, error: error), body: [])
                     }
                 _ = channel.write(frame, waits: true)
             }

@@ -1,7 +1,7 @@
 import Testing
 @testable import Recommendations
 
-@Suite struct `What a worker and its relay say to each other` {
+@Suite struct `What a worker and its helper say to each other` {
     private static let requests = (0..<5).map { index in
         HelperRequestHeader(
             id: 1 << 40 + UInt64(index),
