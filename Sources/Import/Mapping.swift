@@ -1,7 +1,7 @@
 import Catalogue
 import JSON
 
-/// How the records of a file become items of a kind. `Config/mappings/README.md` describes the language.
+/// How the records of a file become items of a kind. `Documentation/importing.md` describes the language.
 public struct Mapping: Sendable {
     let layout: FileLayout
     /// The columns that are read, each once; readings name them by their index.

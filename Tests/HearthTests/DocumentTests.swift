@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    @Test func `on the config names every key that is read`() throws {
-        let document = try Self.text("Config/README.md")
+    @Test func `on the config name every key that is read`() throws {
+        let document = try Self.text("Documentation/configuration.md")
         let keys = try Self.keys()
         #expect(keys.count > 60)
         for key in keys.sorted() {
@@ -44,8 +44,16 @@ import Testing
         }
     }
 
-    @Test func `on running it name every flag with its default`() throws {
-        let document = try Self.text("Documentation/running.md")
+    @Test func `on the API name every error code`() throws {
+        let document = try Self.text("Documentation/API.md")
+        let contract = try Self.text("Sources/hearth/OpenAPI/openapi.json")
+        let codes = contract.matches(of: /"([a-z_]+)": [45]\d\d\b/)
+        #expect(codes.count > 40)
+        for code in codes { #expect(document.contains("`\(code.1)`"), "\(code.1)") }
+    }
+
+    @Test func `on operations name every flag with its default`() throws {
+        let document = try Self.text("Documentation/operations.md")
         let help = try hearth("serve", "--help").text
         let flags = help.matches(of: /--([a-z-]+) [A-Z]+ .*?(?:\(default: ([^)]+)\))?\n/)
         #expect(flags.count > 20)
@@ -58,8 +66,9 @@ import Testing
         }
     }
 
-    @Test func `on running it name metrics and states that there are`() throws {
-        let document = try Self.text("Documentation/running.md")
+    @Test func `on operations name metrics and states that exist`() throws {
+        let document =
+            try Self.text("Documentation/operations.md") + Self.text("Documentation/postgresql.md")
         try withFolder { folder in
             let store = try FixtureStore.copy(into: folder)
             try withServer(on: store, "--recommender", "http://127.0.0.1:9", in: folder) { server in
@@ -83,20 +92,6 @@ import Testing
                 }
                 #expect(labels.count > 5)
                 #expect(labels.filter { !metrics.contains($0) } == [])
-            }
-        }
-    }
-
-    @Test func `lead to files that there are`() throws {
-        let documents =
-            try FileManager.default.contentsOfDirectory(atPath: Child.root.path).filter { $0.hasSuffix(".md") }
-            + Self.files(["Config", "Documentation", "Examples", "Tests/Fixtures"], ".md") + ["Benchmarks/README.md"]
-        #expect(documents.count > 4)
-        for document in documents {
-            let folder = Child.root.appendingPathComponent(document).deletingLastPathComponent()
-            for match in try Self.text(document).matches(of: /\]\(([^):#]+)(?:#[^)]*)?\)/) {
-                let file = folder.appendingPathComponent(String(match.1)).path
-                #expect(FileManager.default.fileExists(atPath: file), "\(document): \(match.1)")
             }
         }
     }
