@@ -174,4 +174,5 @@ def table(title, counts, homes, top):
         print(f"{count / homes:14,.1f}  {names[name][:150]}")
 
 
-main()
+if __name__ == "__main__":
+    main()
