@@ -41,7 +41,7 @@ extension KeySet {
 }
 
 extension KeySet.Member {
-    /// Reads a JWK; `nil` where it is broken, which is then a finding, or passed over, which is none.
+    /// Reads a JWK; `nil` where it is broken, which is then reported, or ignored.
     fileprivate init?(_ jwk: inout CheckedObject) {
         guard let type = jwk.required("kty")?.string(),
             let algorithm = Algorithm.allCases.first(where: { $0.keyType == type }),

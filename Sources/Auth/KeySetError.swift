@@ -16,7 +16,7 @@ public enum KeySetError: Error, Hashable, Sendable {
         case .shortSecret(let length):
             "the secret has \(length) bytes: expected at least \(HMACKey.minimumLength)"
         case .malformed(let reason): "the keys are not JSON: \(reason)"
-        case .unexpected(let findings): findings.all.map(\.description).joined(separator: "; ")
+        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
         }
     }
 }

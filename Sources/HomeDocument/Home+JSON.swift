@@ -17,7 +17,7 @@ extension Home {
             $0.member("schema", Self.schema)
             $0.member("revision", Revision(rawValue: 0))
             digits = $0.bytes.count - 17
-            $0.members(of: words)
+            $0.members(of: localizer)
             $0.object("device") {
                 $0.member("width", device.width)
                 $0.member("scale", device.scale)
@@ -50,7 +50,7 @@ extension Home {
     /// Mixes in everything but the widgets.
     private func combineFrame(into hasher: inout RevisionHasher) {
         hasher.combine(Self.schema)
-        hasher.combine(words.revision)
+        hasher.combine(localizer.revision)
         hasher.combine(device.width)
         hasher.combine(device.scale)
         hasher.combine(device.textScale)

@@ -6,7 +6,7 @@ public struct Home: Sendable {
     /// The device that everything in it is measured for.
     public let device: Device
     /// The words that all of it is in.
-    public let words: Localizer
+    public let localizer: Localizer
     /// What stands above the first widget.
     public let header: Header
     /// The tabs, in order.
@@ -28,7 +28,7 @@ public struct Home: Sendable {
     /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
     public init(
         device: Device,
-        words: Localizer,
+        localizer: Localizer,
         style: PageStyle = .standard,
         header: Header,
         segments: [Segment],
@@ -38,7 +38,7 @@ public struct Home: Sendable {
     ) {
         var page = PageLayout(style, on: device, header: header.metrics.metrics)
         self.device = device
-        self.words = words
+        self.localizer = localizer
         self.header = header
         self.segments = segments
         self.experiments = experiments

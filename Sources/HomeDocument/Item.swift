@@ -23,11 +23,11 @@ public struct Item: Sendable {
 extension Item {
     /// The revision of the item as it is written in a widget whose images are of `imageSize` and whose words are `localization`:
     /// those of the card are its own, and there are others where the user has marks.
-    public func revision(imageSize: PixelSize?, words: Localizer) -> Revision {
+    public func revision(imageSize: PixelSize?, localizer: Localizer) -> Revision {
         Revision {
             $0.combine(card.revision)
             $0.combine(marks)
-            $0.combine(marks.isNone ? nil : words.revision) { $0.combine($1) }
+            $0.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
             $0.combine(card.hasImage ? imageSize : nil) { $0.combine($1) }
         }
     }
@@ -46,14 +46,14 @@ extension Item {
         _ images: ImageSize?,
         _ token: TrackingToken,
         rank: Int,
-        _ words: Localizer,
+        _ localizer: Localizer,
         _ hasher: inout RevisionHasher
     ) {
         let card = card
-        let revision = revision(imageSize: images?.pixels, words: words)
+        let revision = revision(imageSize: images?.pixels, localizer: localizer)
         hasher.combine(revision)
         hasher.combine(source)
-        var room = card.length(images) + token.beforeRank.count + 64 + marks.room(words)
+        var room = card.length(images) + token.beforeRank.count + 64 + marks.room(localizer)
         if let source { room += source.utf8.count }
         writer.element(room: room) {
             card.write(to: &$0)
@@ -65,7 +65,7 @@ extension Item {
                 $0.append(copying: source.utf8.span)
             }
             $0.append(UInt8(ascii: "\""))
-            marks.write(to: &$0, words)
+            marks.write(to: &$0, localizer)
             if let images { card.writeImage(images, to: &$0) }
             $0.append(UInt8(ascii: "}"))
         }

@@ -38,20 +38,20 @@ extension ItemMarks {
     var isNone: Bool { isNew == nil && distance == nil && match == nil }
 
     /// The most bytes of the marks as members.
-    func room(_ words: Localizer) -> Int {
+    func room(_ localizer: Localizer) -> Int {
         // Two texts of their own, and up to five between them in what a screen reader says; the rest is keys.
-        isNone ? 0 : 7 * words.longestText + 192
+        isNone ? 0 : 7 * localizer.longestText + 192
     }
 
     /// Appends the marks as members of the item, each behind a comma.
-    func write(to bytes: inout OutputSpan<UInt8>, _ words: Localizer) {
+    func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         if let distance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: distance.meters)
             bytes.append(",\"text\":\"")
-            words.write(distance: distance.meters, to: &bytes)
+            localizer.write(distance: distance.meters, to: &bytes)
             bytes.append("\"}")
         }
         switch match {
@@ -61,12 +61,12 @@ extension ItemMarks {
             bytes.append(",\"match\":\"similar\",\"reason\":{\"code\":\"")
             bytes.append(reason.parts.code)
             bytes.append("\",\"text\":\"")
-            words.write(reason, to: &bytes)
+            localizer.write(reason, to: &bytes)
             bytes.append("\"}")
         }
         if isNew != true && distance == nil && match == nil { return }
         bytes.append(",\"accessibilityValue\":\"")
-        words.write(self, to: &bytes)
+        localizer.write(self, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 }

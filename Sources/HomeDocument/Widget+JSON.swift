@@ -7,7 +7,7 @@ extension Widget {
     /// Returns the revision of all of it.
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
-        hasher.combine(words.revision)
+        hasher.combine(localizer.revision)
         hasher.combine(shown)
         write(into: &writer, at: nil, &hasher)
         return hasher.finish()
@@ -21,7 +21,7 @@ extension Widget {
         hasher.combine(changingPartsOf: self)
         writer.object {
             $0.beginning(of: self)
-            if placement == nil { $0.members(of: words) }
+            if placement == nil { $0.members(of: localizer) }
             if let shown { $0.member("shown", shown) }
             $0.member("header", frame.headerMembers, metrics: frame.header.metrics.members, y: placement?.headerY)
             if let badge {
@@ -36,9 +36,9 @@ extension Widget {
             state.write(into: &$0)
             if let fallback { $0.member("fallback", fallback) }
             $0.array("items") {
-                let (items, images, token, words) = (items.span, frame.metrics.image, tracking, words)
+                let (items, images, token, localizer) = (items.span, frame.metrics.image, tracking, localizer)
                 for index in items.indices {
-                    items[index].write(into: &$0, images, token, rank: firstRank + index, words, &hasher)
+                    items[index].write(into: &$0, images, token, rank: firstRank + index, localizer, &hasher)
                 }
             }
             if let loadMore {
@@ -72,9 +72,9 @@ extension WidgetState {
 
 extension JSONWriter {
     /// Writes the language that a document is in, and which way its text runs.
-    mutating func members(of words: Localizer) {
-        member("locale", words.language.description)
-        member("direction", words.direction.rawValue)
+    mutating func members(of localizer: Localizer) {
+        member("locale", localizer.language.description)
+        member("direction", localizer.direction.rawValue)
     }
 
     /// Writes what a header says.

@@ -23,7 +23,7 @@ public struct Widget: Sendable {
     /// Its token, which those of its items begin with.
     public let tracking: TrackingToken
     /// The words that it is in, and that its items' marks are told in.
-    public let words: Localizer
+    public let localizer: Localizer
 
     /// The token that says which items the client shows, once it shows the widget; `nil` for a part of a home.
     public var shown: String?
@@ -43,7 +43,7 @@ public struct Widget: Sendable {
         firstRank: Int = 0,
         loadMore: String? = nil,
         tracking: TrackingToken,
-        words: Localizer
+        localizer: Localizer
     ) {
         self.frame = frame
         self.badge = badge
@@ -55,7 +55,7 @@ public struct Widget: Sendable {
         self.firstRank = firstRank
         self.loadMore = loadMore
         self.tracking = tracking
-        self.words = words
+        self.localizer = localizer
     }
 }
 

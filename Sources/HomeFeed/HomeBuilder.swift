@@ -35,7 +35,7 @@ struct HomeBuilder {
         gates = GateContext(
             request: resolved.request,
             record: context.unread == nil ? context.record : nil,
-            locale: resolved.words.locale.description,
+            locale: resolved.localizer.locale.description,
             now: context.now
         )
         evaluation = GateEvaluation(of: resolved.segment, gates)
@@ -52,7 +52,7 @@ struct HomeBuilder {
         for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
 
         let builder = widgetBuilder(.none)
-        var cards = CardLookup(context.snapshot, resolved.words, tables.cards)
+        var cards = CardLookup(context.snapshot, resolved.localizer, tables.cards)
         var shown = ShownToken()
         var widgets: [Widget] = []
         widgets.reserveCapacity(selected.count)
@@ -61,7 +61,7 @@ struct HomeBuilder {
         }
         var home = Home(
             device: resolved.request.device,
-            words: resolved.words,
+            localizer: resolved.localizer,
             style: resolved.config.page,
             header: builder.pageHeader(resolved.config.title),
             segments: resolved.config.segments.map {
@@ -106,7 +106,7 @@ struct HomeBuilder {
         for load in selection.loads { note(load) }
         if selected.isMissingEssential { throw .essential(widget: widget.id) }
 
-        var cards = CardLookup(context.snapshot, resolved.words, tables.cards)
+        var cards = CardLookup(context.snapshot, resolved.localizer, tables.cards)
         var shown = shown
         let items = cards.items(of: [selected], adding: &shown)[0]
         var built = widgetBuilder(choice, page).alone(selected, items)

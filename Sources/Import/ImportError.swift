@@ -32,11 +32,11 @@ public enum ImportError: Error, Hashable, Sendable {
 }
 
 extension ImportError: CustomStringConvertible {
-    /// What went wrong, for a person to read; a finding a line.
+    /// What went wrong, for a person to read; one error per line.
     public var description: String {
         switch self {
         case .malformedMapping(let error): "the mapping is no JSON: \(error.reason)"
-        case .invalidMapping(let findings): findings.all.map(\.description).joined(separator: "\n")
+        case .invalidMapping(let errors): errors.all.map(\.description).joined(separator: "\n")
         case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
         case .damagedGzip(let reason): "the gzipped data are damaged: \(reason)"
         case .unexpectedContent(let reason): reason

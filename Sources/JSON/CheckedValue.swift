@@ -23,9 +23,9 @@ public struct CheckedValue {
         let log = ValidationErrorCollector()
         let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
         for warning in log.warnings { warn(warning) }
-        guard log.findings.isEmpty, let result else {
+        guard log.errors.isEmpty, let result else {
             throw ValidationErrors(
-                log.findings.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.findings
+                log.errors.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.errors
             )
         }
         return result
@@ -131,7 +131,7 @@ public struct CheckedValue {
         }
     }
 
-    /// An object, read with `read`. Members that `read` did not ask for are findings.
+    /// An object, read with `read`. Members that `read` did not ask for are errors.
     public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
         guard case .object(let members) = json else { return mismatch("an object") }
         var object = CheckedObject(members: members, path: path, languages: languages, log: log)

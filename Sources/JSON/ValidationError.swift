@@ -20,7 +20,7 @@ public struct ValidationErrors: Error, Hashable, Sendable {
     /// In the order of their discovery.
     public let all: [ValidationError]
 
-    /// The findings; `all` holds at least one.
+    /// The errors; `all` holds at least one.
     public init(_ all: [ValidationError]) {
         self.all = all
     }
@@ -28,14 +28,14 @@ public struct ValidationErrors: Error, Hashable, Sendable {
 
 /// Collects what is wrong while a document is read.
 final class ValidationErrorCollector {
-    private(set) var findings: [ValidationError] = []
+    private(set) var errors: [ValidationError] = []
     /// What is missing and has a stand-in.
     private(set) var warnings: [ValidationError] = []
     private var seen: Set<ValidationError> = []
 
     /// Notes a finding, once: what is read again for another language is wrong in the same way.
     func note(_ finding: ValidationError) {
-        if seen.insert(finding).inserted { findings.append(finding) }
+        if seen.insert(finding).inserted { errors.append(finding) }
     }
 
     /// Notes a warning, once.

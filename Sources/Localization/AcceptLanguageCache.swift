@@ -20,12 +20,12 @@ public final class AcceptLanguageCache: Sendable {
     }
 
     /// What is spoken to whoever sends this value of the field; `nil` where it names no language that there is.
-    public func wording(for field: String) -> Localizer? {
-        guard field.utf8.count <= Self.longestField else { return languages.wording(for: AcceptLanguage(field)) }
+    public func localizer(for field: String) -> Localizer? {
+        guard field.utf8.count <= Self.longestField else { return languages.localizer(for: AcceptLanguage(field)) }
         if let found = known.withLock({ $0.value(for: field) }) { return found }
-        let wording = languages.wording(for: AcceptLanguage(field))
-        known.withLock { $0.insert(wording, for: field) }
-        return wording
+        let localizer = languages.localizer(for: AcceptLanguage(field))
+        known.withLock { $0.insert(localizer, for: field) }
+        return localizer
     }
 
     /// How many values are remembered.

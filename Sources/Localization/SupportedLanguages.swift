@@ -9,7 +9,7 @@ public final class SupportedLanguages: Sendable {
     /// By the languages' tags.
     private let phrasebooks: [String: StringTable]
     /// The locales that were asked for so far: each language, alone and with each region that there is, at most.
-    private let wordings: Mutex<[String: Localizer]>
+    private let localizers: Mutex<[String: Localizer]>
 
     /// The most languages of a config.
     public static let maximumCount = 50
@@ -20,7 +20,7 @@ public final class SupportedLanguages: Sendable {
         phrasebooks = Dictionary(all.map { ($0.tag.description, $0) }) { first, _ in first }
         guard let (book, locale) = Self.locale(for: tag, among: phrasebooks) else { return nil }
         standard = Localizer(book, locale: locale)
-        wordings = Mutex([locale.description: standard])
+        localizers = Mutex([locale.description: standard])
     }
 
     /// English, which is there without any file.
@@ -112,28 +112,28 @@ public final class SupportedLanguages: Sendable {
             all: all.map(\.description),
             chosen: language.description,
             standard: standard.language.description,
-            listSeparator: wording(for: language)?.listSeparator ?? ", "
+            listSeparator: localizer(for: language)?.listSeparator ?? ", "
         )
     }
 
     /// What is spoken to whoever asks for `tag`; `nil` where it is no language that there is (RFC 4647 section 3.4, lookup).
     /// The region is kept where there is such a one, for forms and units.
-    public func wording(for tag: LanguageTag) -> Localizer? {
-        if let wording = wordings.withLock({ $0[tag.description] }) { return wording }
+    public func localizer(for tag: LanguageTag) -> Localizer? {
+        if let localizer = localizers.withLock({ $0[tag.description] }) { return localizer }
         guard let (book, locale) = Self.locale(for: tag, among: phrasebooks) else { return nil }
-        return wordings.withLock { wordings in
-            if let wording = wordings[locale.description] { return wording }
-            let wording = Localizer(book, locale: locale)
-            wordings[locale.description] = wording
-            return wording
+        return localizers.withLock { localizers in
+            if let localizer = localizers[locale.description] { return localizer }
+            let localizer = Localizer(book, locale: locale)
+            localizers[locale.description] = localizer
+            return localizer
         }
     }
 
     /// What is spoken to whoever sends this field; `nil` where it names no language that there is.
-    public func wording(for field: AcceptLanguage) -> Localizer? {
+    public func localizer(for field: AcceptLanguage) -> Localizer? {
         for preference in field.preferences {
             guard let preference else { return standard }
-            if let wording = wording(for: preference) { return wording }
+            if let localizer = localizer(for: preference) { return localizer }
         }
         return nil
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Auth
 
 /// What is wrong with a JWK Set of these keys; empty where nothing is.
-private func findings(_ keys: String...) -> [String] {
+private func errors(_ keys: String...) -> [String] {
     do throws(KeySetError) {
         _ = try KeySet(jwks: #"{"keys":[\#(keys.joined(separator: ","))]}"#.utf8)
         return []
@@ -79,35 +79,35 @@ private let rs256 = Signer.rs256.jwk
         let keys = try KeySet(jwks: set.utf8)
         #expect(keys.members.map(\.name) == ["good"])
         #expect(outcome(Signer.es256.token(), keys) == .success("u1"))
-        for other in others { #expect(findings(other) == ["keys: expected a key that verifies HS256, RS256 or ES256"]) }
+        for other in others { #expect(errors(other) == ["keys: expected a key that verifies HS256, RS256 or ES256"]) }
     }
 
     @Test func `names what is wrong by its path`() {
-        #expect(findings(oct, "7") == ["keys[1]: expected an object, found 7"])
-        #expect(findings("{}") == [#"keys[0]: "kty" is missing"#])
-        #expect(findings(#"{"kty":7}"#) == ["keys[0].kty: expected a text, found 7"])
-        #expect(findings(oct, #"{"kty":"oct"}"#) == [#"keys[1]: "k" is missing"#])
-        #expect(findings(#"{"kty":"oct","k":"AAAA"}"#) == ["keys[0].k: expected at least 32 bytes, found 3"])
-        #expect(findings(#"{"kty":"RSA","e":"AQAB"}"#) == [#"keys[0]: "n" is missing"#])
-        #expect(findings(#"{"kty":"RSA","n":"AQAB"}"#) == [#"keys[0]: "e" is missing"#])
-        #expect(findings(#"{"kty":"RSA","n":"AQAB","e":"AQAB"}"#) == ["keys[0]: expected an RSA key"])
-        #expect(findings(#"{"kty":"RSA","n":"","e":""}"#) == ["keys[0]: expected an RSA key"])
-        #expect(findings(#"{"kty":"EC"}"#) == [#"keys[0]: "crv" is missing"#])
-        #expect(findings(#"{"kty":"EC","crv":"P-256","x":"AA"}"#) == [#"keys[0]: "y" is missing"#])
-        #expect(findings(#"{"alg":"HS256",\#(rs256)}"#) == [#"keys[0].alg: expected "RS256" for a key of type "RSA""#])
+        #expect(errors(oct, "7") == ["keys[1]: expected an object, found 7"])
+        #expect(errors("{}") == [#"keys[0]: "kty" is missing"#])
+        #expect(errors(#"{"kty":7}"#) == ["keys[0].kty: expected a text, found 7"])
+        #expect(errors(oct, #"{"kty":"oct"}"#) == [#"keys[1]: "k" is missing"#])
+        #expect(errors(#"{"kty":"oct","k":"AAAA"}"#) == ["keys[0].k: expected at least 32 bytes, found 3"])
+        #expect(errors(#"{"kty":"RSA","e":"AQAB"}"#) == [#"keys[0]: "n" is missing"#])
+        #expect(errors(#"{"kty":"RSA","n":"AQAB"}"#) == [#"keys[0]: "e" is missing"#])
+        #expect(errors(#"{"kty":"RSA","n":"AQAB","e":"AQAB"}"#) == ["keys[0]: expected an RSA key"])
+        #expect(errors(#"{"kty":"RSA","n":"","e":""}"#) == ["keys[0]: expected an RSA key"])
+        #expect(errors(#"{"kty":"EC"}"#) == [#"keys[0]: "crv" is missing"#])
+        #expect(errors(#"{"kty":"EC","crv":"P-256","x":"AA"}"#) == [#"keys[0]: "y" is missing"#])
+        #expect(errors(#"{"alg":"HS256",\#(rs256)}"#) == [#"keys[0].alg: expected "RS256" for a key of type "RSA""#])
         #expect(
-            findings(#"{"alg":"RS256",\#(oct.dropFirst())"#) == [
+            errors(#"{"alg":"RS256",\#(oct.dropFirst())"#) == [
                 #"keys[0].alg: expected "HS256" for a key of type "oct""#
             ]
         )
-        #expect(findings(#"{"kid":7,\#(es256)}"#) == ["keys[0].kid: expected a text, found 7"])
+        #expect(errors(#"{"kid":7,\#(es256)}"#) == ["keys[0].kid: expected a text, found 7"])
         #expect(
-            findings(#"{"kid":"a",\#(es256)}"#, #"{"kid":"a",\#(rs256)}"#) == [
+            errors(#"{"kid":"a",\#(es256)}"#, #"{"kid":"a",\#(rs256)}"#) == [
                 #"keys[1].kid: another key is called "a""#
             ]
         )
-        #expect(findings(#"{"key_ops":"verify",\#(es256)}"#) == ["keys[0].key_ops: expected a list, found \"verify\""])
-        #expect(findings() == ["keys: expected a key that verifies HS256, RS256 or ES256"])
+        #expect(errors(#"{"key_ops":"verify",\#(es256)}"#) == ["keys[0].key_ops: expected a list, found \"verify\""])
+        #expect(errors() == ["keys: expected a key that verifies HS256, RS256 or ES256"])
     }
 
     @Test(arguments: [
@@ -126,14 +126,14 @@ private let rs256 = Signer.rs256.jwk
 
     @Test(arguments: [#""\#(secret)=""#, #""\#(secret) ""#, "12345678901234567890", #"["\#(secret)"]"#, "true"])
     func `does not say a secret that it cannot read`(k: String) {
-        #expect(findings(#"{"kty":"oct","k":\#(k)}"#) == ["keys[0].k: expected bytes in base64url without padding"])
+        #expect(errors(#"{"kty":"oct","k":\#(k)}"#) == ["keys[0].k: expected bytes in base64url without padding"])
     }
 
     @Test func `has no RSA key of less than 2048 bits`() {
         let weak = Signer(rsa: .rsa(bits: 1024)).jwk
-        #expect(findings("{\(weak)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 1024"])
+        #expect(errors("{\(weak)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 1024"])
         let almost = Signer(rsa: .rsa(bits: 2047)).jwk
-        #expect(findings("{\(almost)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 2047"])
+        #expect(errors("{\(almost)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 2047"])
     }
 
     @Test func `has no point that is not on the curve`() {
@@ -143,14 +143,14 @@ private let rs256 = Signer.rs256.jwk
         func jwk(_ x: [UInt8], _ y: [UInt8]) -> String {
             #"{"kty":"EC","crv":"P-256","x":"\#(base64URL(x))","y":"\#(base64URL(y))"}"#
         }
-        #expect(findings(jwk(x, y)).isEmpty)
+        #expect(errors(jwk(x, y)).isEmpty)
         let zero = [UInt8](repeating: 0, count: 32)
         let full = [UInt8](repeating: 0xff, count: 32)
         let off = Array(y.dropLast()) + [y[31] ^ 1]
         for (x, y) in [
             (x, off), (zero, zero), (full, full), (x, zero), ([0] + x, y), (x, Array(y.dropFirst())), ([], []),
         ] {
-            #expect(findings(jwk(x, y)) == ["keys[0]: expected a point of P-256, each coordinate 32 bytes"])
+            #expect(errors(jwk(x, y)) == ["keys[0]: expected a point of P-256, each coordinate 32 bytes"])
         }
     }
 }

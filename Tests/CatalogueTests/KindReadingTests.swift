@@ -8,7 +8,7 @@ private func kinds(_ json: String) throws -> KindTable {
 }
 
 /// What is wrong with the `kinds` of a config.
-private func findings(_ json: String) throws -> [String] {
+private func errors(_ json: String) throws -> [String] {
     do {
         _ = try kinds(json)
         return []
@@ -134,7 +134,7 @@ private func findings(_ json: String) throws -> [String] {
         ),
     ])
     func `are refused with the path of each mistake`(json: String, expected: String) throws {
-        #expect(try findings(json).joined(separator: "\n") == expected)
+        #expect(try errors(json).joined(separator: "\n") == expected)
     }
 
     @Test(arguments: [
@@ -164,7 +164,7 @@ private func findings(_ json: String) throws -> [String] {
         (#"{"a": {"type": "text", "values": [7]}}"#, ".a.values[0]: expected a text that is not empty, found 7"),
     ])
     func `have attributes, and every mistake in them is found`(attributes: String, expected: String) throws {
-        #expect(try findings(#"{"video": {"attributes": \#(attributes)}}"#) == ["video.attributes" + expected])
+        #expect(try errors(#"{"video": {"attributes": \#(attributes)}}"#) == ["video.attributes" + expected])
     }
 
     @Test(arguments: [
@@ -176,7 +176,7 @@ private func findings(_ json: String) throws -> [String] {
     ])
     func `have no attribute that is called like a member of an item or a search`(name: String) throws {
         #expect(
-            try findings(#"{"video": {"attributes": {"\#(name)": {"type": "flag"}}}}"#)
+            try errors(#"{"video": {"attributes": {"\#(name)": {"type": "flag"}}}}"#)
                 == ["video.attributes.\(name): \"\(name)\" is reserved, and cannot name an attribute"]
         )
     }
@@ -203,10 +203,10 @@ private func findings(_ json: String) throws -> [String] {
     @Test func `are limited in number, as are their attributes`() throws {
         let many = (1...65).map { #""a\#($0)": {"type": "flag"}"# }.joined(separator: ",")
         #expect(
-            try findings(#"{"video": {"attributes": {\#(many)}}}"#)
+            try errors(#"{"video": {"attributes": {\#(many)}}}"#)
                 == ["video.attributes: expected at most 64 attributes, found 65"]
         )
         let kinds = (1...33).map { #""k\#($0)": {}"# }.joined(separator: ",")
-        #expect(try findings("{\(kinds)}") == ["expected at most 32 kinds, found 33"])
+        #expect(try errors("{\(kinds)}") == ["expected at most 32 kinds, found 33"])
     }
 }

@@ -34,7 +34,7 @@ import Testing
         #expect(
             try written(item, .productL).contains(
                 #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","revision":""#
-                    + item.revision(imageSize: metrics.imagePixels, words: SupportedLanguages.english.standard)
+                    + item.revision(imageSize: metrics.imagePixels, localizer: SupportedLanguages.english.standard)
                     .description
                     + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
@@ -53,7 +53,7 @@ import Testing
             state: .loaded,
             items: [item],
             tracking: .none,
-            words: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -115,7 +115,7 @@ enum MatchReasons {
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],
             tracking: .none,
-            words: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)

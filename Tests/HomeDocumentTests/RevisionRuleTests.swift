@@ -75,7 +75,7 @@ import Testing
         let taller = try #require(PageStyle(top: 30, spacing: 24, bottom: 14))
         let moved = Home(
             device: home.device,
-            words: home.words,
+            localizer: home.localizer,
             style: taller,
             header: home.header,
             segments: home.segments,
@@ -110,7 +110,7 @@ import Testing
         let home = try SmallHome().home()
         let other = Home(
             device: home.device,
-            words: home.words,
+            localizer: home.localizer,
             header: home.header,
             segments: home.segments,
             experiments: [],
@@ -151,14 +151,18 @@ import Testing
         let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
         let revisions = marks.flatMap { marks in
             sizes.map {
-                Item(SmallHome.listing, marks).revision(imageSize: $0, words: SupportedLanguages.english.standard)
+                Item(SmallHome.listing, marks).revision(imageSize: $0, localizer: SupportedLanguages.english.standard)
             }
         }
         #expect(Set(revisions).count == revisions.count)
         // Without an image there is no size to differ by.
         #expect(
-            Set(sizes.map { Item(SmallHome.brand).revision(imageSize: $0, words: SupportedLanguages.english.standard) })
-                .count
+            Set(
+                sizes.map {
+                    Item(SmallHome.brand).revision(imageSize: $0, localizer: SupportedLanguages.english.standard)
+                }
+            )
+            .count
                 == 1
         )
     }

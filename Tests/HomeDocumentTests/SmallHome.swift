@@ -20,7 +20,7 @@ struct SmallHome {
     var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)
     var downgradedFrom: Layout?
     var device: Device
-    var words = SupportedLanguages.english.standard
+    var localizer = SupportedLanguages.english.standard
 
     init() throws {
         device = try Device(width: 390, scale: 3)
@@ -75,7 +75,7 @@ struct SmallHome {
         }
         return Home(
             device: device,
-            words: words,
+            localizer: localizer,
             header: Header(.empty, metrics: none),
             segments: [
                 Segment(id: "homes", title: "Homes", href: nil),
@@ -93,7 +93,7 @@ struct SmallHome {
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],
                     tracking: tracking("spring"),
-                    words: words
+                    localizer: localizer
                 ),
                 Widget(
                     frame: WidgetFrame(
@@ -123,7 +123,7 @@ struct SmallHome {
                     firstRank: firstRank,
                     loadMore: "/home/widgets/last-search?cursor=x",
                     tracking: tracking("last-search"),
-                    words: words
+                    localizer: localizer
                 ),
                 Widget(
                     frame: WidgetFrame(
@@ -136,7 +136,7 @@ struct SmallHome {
                     state: .loaded,
                     items: [Item(Self.brand, source: "brands")],
                     tracking: tracking("brands"),
-                    words: words
+                    localizer: localizer
                 ),
                 Widget(
                     frame: WidgetFrame(
@@ -154,7 +154,7 @@ struct SmallHome {
                         )
                     ),
                     tracking: tracking("recommendations"),
-                    words: words
+                    localizer: localizer
                 ),
                 Widget(
                     frame: WidgetFrame(
@@ -166,7 +166,7 @@ struct SmallHome {
                     ),
                     state: .deferred(href: "/home/widgets/nearby?width=390"),
                     tracking: tracking("nearby"),
-                    words: words
+                    localizer: localizer
                 ),
             ],
             shown: "AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w"

@@ -22,10 +22,10 @@ import Testing
     private func cards(
         of rows: [ItemRow],
         in snapshot: CatalogueSnapshot,
-        _ words: Localizer,
+        _ localizer: Localizer,
         _ cache: CardCache
     ) -> [Card] {
-        var lookup = CardLookup(snapshot, words, cache)
+        var lookup = CardLookup(snapshot, localizer, cache)
         var shown = ShownToken()
         defer { #expect(shown.hashes.count == rows.count) }
         return lookup.cards(of: rows.map { .item($0) }, adding: &shown).compactMap(\.self)
@@ -34,11 +34,11 @@ import Testing
     @Test func `renders a card once for each item, content and language`() throws {
         let cache = CardCache()
         let tags = try ["en-US", "en-GB"].map { try #require(LanguageTag($0)) }
-        let languages = try tags.map { try #require(SupportedLanguages.english.wording(for: $0)) }
+        let languages = try tags.map { try #require(SupportedLanguages.english.localizer(for: $0)) }
         func ask(_ snapshot: CatalogueSnapshot, _ titles: String) throws {
             let row = try #require(snapshot.row(of: .init(kind: "product", id: "p0")))
-            for words in languages {
-                let card = try #require(cards(of: [row], in: snapshot, words, cache).first)
+            for localizer in languages {
+                let card = try #require(cards(of: [row], in: snapshot, localizer, cache).first)
                 #expect(card.id == "product:p0")
                 #expect(try card.json().contains(#""title":"\#(titles)""#))
             }
@@ -84,7 +84,7 @@ import Testing
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 400)
         let rows = snapshot.find(ItemQuery(), at: 0, limit: 400).map(\.row)
-        let words = SupportedLanguages.english.standard
+        let localizer = SupportedLanguages.english.standard
         // Some readers at a time, while the tables grow and are replaced.
         let wrong = await withTaskGroup(of: Int.self) { group in
             for reader in 0..<4 {
@@ -92,7 +92,7 @@ import Testing
                     var wrong = 0
                     for round in 0..<200 {
                         let some = (0..<20).map { rows[($0 * 7 + round * (reader + 1)) % rows.count] }
-                        var (lookup, shown) = (CardLookup(snapshot, words, cache), ShownToken())
+                        var (lookup, shown) = (CardLookup(snapshot, localizer, cache), ShownToken())
                         for (row, card) in zip(some, lookup.cards(of: some.map { .item($0) }, adding: &shown))
                         where card?.id != snapshot.id(of: row).description || card?.hash != snapshot.idHash(of: row) {
                             wrong += 1
@@ -108,13 +108,13 @@ import Testing
         #expect(cache.statistics.bytes <= 64 << 10)
         // What is asked for again and again stays.
         let favourite = [rows[0]]
-        _ = cards(of: favourite, in: snapshot, words, cache)
+        _ = cards(of: favourite, in: snapshot, localizer, cache)
         let misses = cache.statistics.misses
         for other in rows.dropFirst() {
             let before = cache.statistics.misses
-            _ = cards(of: favourite, in: snapshot, words, cache)
+            _ = cards(of: favourite, in: snapshot, localizer, cache)
             #expect(cache.statistics.misses == before)
-            _ = cards(of: [other], in: snapshot, words, cache)
+            _ = cards(of: [other], in: snapshot, localizer, cache)
         }
         #expect(cache.statistics.misses > misses)
     }

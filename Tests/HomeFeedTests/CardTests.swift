@@ -22,7 +22,7 @@ extension Card {
             state: .loaded,
             items: [Item(self)],
             tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
-            words: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.standard
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -44,17 +44,17 @@ private enum Spoken {
         let json = try JSONValue(parsing: "{\(WordFiles.all)}".utf8)
         return try CheckedValue.read(json) { value in
             value.object { object in
-                object.required("localization").flatMap { words in
-                    SupportedLanguages(reading: words, file: WordFiles.fixtures.read)
+                object.required("localization").flatMap { value in
+                    SupportedLanguages(reading: value, file: WordFiles.fixtures.read)
                 }
             }
         }
     }
 }
 
-private func words(_ tag: String) throws -> Localizer {
+private func localizer(_ tag: String) throws -> Localizer {
     let tag = try #require(LanguageTag(tag))
-    return try #require(try Spoken.get().wording(for: tag))
+    return try #require(try Spoken.get().localizer(for: tag))
 }
 
 @Suite struct `The card of a listing or a product` {
@@ -74,7 +74,7 @@ private func words(_ tag: String) throws -> Localizer {
 
     private func card(_ item: CatalogueItem, _ tag: String = "en") throws -> Card {
         let kind = try #require(KindTable.builtIn[item.id.kind])
-        return Card(item, kind: kind, try words(tag))
+        return Card(item, kind: kind, try localizer(tag))
     }
 
     @Test func `of a listing has all that the listing states`() throws {
@@ -171,7 +171,7 @@ private func words(_ tag: String) throws -> Localizer {
 
     private func card(_ item: CatalogueItem, _ tag: String = "en", _ kinds: String = restaurants) throws -> Card {
         let table = try HomeFeedTests.kinds(kinds)
-        return Card(item, kind: try #require(table[item.id.kind]), try words(tag))
+        return Card(item, kind: try #require(table[item.id.kind]), try localizer(tag))
     }
 
     @Test func `has its attributes, and the lines of its caption`() throws {
@@ -253,9 +253,9 @@ private func words(_ tag: String) throws -> Localizer {
             (.day, 1), (.year, 2),
             (.gram, 5), (.kilogram, 2), (.milliliter, 330), (.liter, 1),
         ]
-        let words = try words(locale)
+        let localizer = try localizer(locale)
         let texts = values.map { unit, number in
-            words.text { words.write(number, unit, isSpoken: false, to: &$0) }
+            localizer.text { localizer.write(number, unit, isSpoken: false, to: &$0) }
         }
         #expect(texts == expected)
     }

@@ -185,21 +185,21 @@ private func composed(_ parts: String...) -> String {
         func nested(_ depth: Int) -> String {
             (0..<depth).reduce(nearby) { source, _ in composed(part(source)) }
         }
-        func findings(_ source: String) throws -> [String] {
+        func errors(_ source: String) throws -> [String] {
             do {
                 _ = try HomeConfig(JSONValue(parsing: config(widget(source)).utf8))
                 return []
-            } catch let findings as ValidationErrors {
-                return findings.all.map(\.description)
+            } catch let errors as ValidationErrors {
+                return errors.all.map(\.description)
             }
         }
-        #expect(try findings(nested(4)) == [])
+        #expect(try errors(nested(4)) == [])
         let path = "segments[0].widgets[0].source" + String(repeating: ".parts[0].source", count: 4)
-        #expect(try findings(nested(5)) == ["\(path): composed sources nest at most 4 deep"])
-        #expect(try findings(nested(60)) == ["\(path): composed sources nest at most 4 deep"])
+        #expect(try errors(nested(5)) == ["\(path): composed sources nest at most 4 deep"])
+        #expect(try errors(nested(60)) == ["\(path): composed sources nest at most 4 deep"])
         let wrong = composed(part(composed(part(#"{"kind": "nearby", "radius": 0}"#))))
         #expect(
-            try findings(wrong) == [
+            try errors(wrong) == [
                 "segments[0].widgets[0].source.parts[0].source.parts[0].source.radius: expected a number from 1 to 20037508, found 0"
             ]
         )

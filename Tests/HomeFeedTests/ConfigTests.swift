@@ -5,18 +5,18 @@ import JSON
 import Testing
 
 /// What is wrong with a config, each as `hearth check` prints it; nothing where it is fine.
-private func findings(_ config: String) throws -> [String] {
+private func errors(_ config: String) throws -> [String] {
     do {
         _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
         return []
-    } catch let findings as ValidationErrors {
-        return findings.all.map(\.description)
+    } catch let errors as ValidationErrors {
+        return errors.all.map(\.description)
     }
 }
 
 /// What is wrong with a widget that has these members beside its id.
-private func findings(widget members: String) throws -> [String] {
-    try findings(config(#"{"id": "w", \#(members)}"#))
+private func errors(widget members: String) throws -> [String] {
+    try errors(config(#"{"id": "w", \#(members)}"#))
 }
 
 private let grid = #""layout": "HomeWidgetGrid""#
@@ -25,11 +25,11 @@ private let first = "segments[0].widgets[0]"
 
 @Suite struct `A config` {
     @Test func `needs little to be fine`() throws {
-        #expect(try findings(widget: "\(grid), \(nearby)") == [])
+        #expect(try errors(widget: "\(grid), \(nearby)") == [])
     }
 
     @Test func `may carry remarks, in members that begin with a dollar sign`() throws {
-        #expect(try findings(widget: #""$comment": "why", \#(grid), \#(nearby)"#) == [])
+        #expect(try errors(widget: #""$comment": "why", \#(grid), \#(nearby)"#) == [])
     }
 
     @Test(arguments: [
@@ -48,12 +48,12 @@ private let first = "segments[0].widgets[0]"
         ),
     ])
     func `is an object of a title and segments of widgets`(text: String, finding: String) throws {
-        #expect(try findings(text) == [finding])
+        #expect(try errors(text) == [finding])
     }
 
     @Test func `has a title, and segments have ids and titles`() throws {
         #expect(
-            try findings(#"{"segments": [{"widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#) == [
+            try errors(#"{"segments": [{"widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#) == [
                 #""title" is missing"#, #"segments[0]: "id" is missing"#, #"segments[0]: "title" is missing"#,
             ]
         )
@@ -64,15 +64,15 @@ private let first = "segments[0].widgets[0]"
         widget: String,
         finding: String
     ) throws {
-        #expect(try findings(widget: widget) == [first + finding])
+        #expect(try errors(widget: widget) == [first + finding])
     }
 
     @Test func `has no id twice`() throws {
         let widget = #"{"id": "w", \#(grid), \#(nearby)}"#
-        #expect(try findings(config(widget, widget)) == [#"segments[0].widgets: two widgets have the id "w""#])
+        #expect(try errors(config(widget, widget)) == [#"segments[0].widgets: two widgets have the id "w""#])
         let segment = #"{"id": "s", "title": "S", "widgets": [\#(widget)]}"#
         #expect(
-            try findings(#"{"title": "Hearth", "segments": [\#(segment), \#(segment)]}"#)
+            try errors(#"{"title": "Hearth", "segments": [\#(segment), \#(segment)]}"#)
                 == [#"segments: two segments have the id "s""#]
         )
     }
@@ -81,19 +81,19 @@ private let first = "segments[0].widgets[0]"
         func segment(_ id: String) -> String {
             #"{"id": "\#(id)", "title": "S", "widgets": [{"id": "w", \#(grid), \#(nearby)}]}"#
         }
-        #expect(try findings(#"{"title": "Hearth", "segments": [\#(segment("a")), \#(segment("b"))]}"#) == [])
+        #expect(try errors(#"{"title": "Hearth", "segments": [\#(segment("a")), \#(segment("b"))]}"#) == [])
     }
 
     @Test func `has no card twice in a segment, wherever it stands`() throws {
         let card = #"{"id": "a", "title": "A", "text": "Text."}"#
         let text = #"{"id": "w1", \#(grid), "source": {"kind": "infoCard", "id": "a", "title": "A", "text": "Text."}}"#
         let empty = #"{"id": "w2", \#(grid), \#(nearby), "whenEmpty": \#(card)}"#
-        #expect(try findings(config(text, empty)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
+        #expect(try errors(config(text, empty)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
         let both = #"{"id": "w4", \#(grid), \#(nearby), "whenEmpty": \#(card), "whenNothingFound": \#(card)}"#
-        #expect(try findings(config(both)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
+        #expect(try errors(config(both)) == [#"segments[0].widgets: two items have the id "infoCard:a""#])
         let banner = #"{"id": "a", "title": "A", "href": "/"}"#
         #expect(
-            try findings(
+            try errors(
                 config(
                     text,
                     #"{"id": "w3", \#(grid), "source": {"kind": "banners", "items": [\#(banner), \#(banner)]}}"#
@@ -148,7 +148,7 @@ private let first = "segments[0].widgets[0]"
              ]}
             """#
         #expect(
-            try findings(text) == [
+            try errors(text) == [
                 #""title" is missing"#,
                 "markets.a/b: a market's id is 1 to 128 visible ASCII characters without '/'",
                 "markets.toledo: expected a text that is not empty, found 7",

@@ -15,12 +15,12 @@ private func gate(_ text: String) throws -> Gate {
     return try CheckedValue.read(JSONValue(parsing: text.utf8)) { reader.gate($0) }
 }
 
-private func findings(_ text: String) throws -> [String] {
+private func errors(_ text: String) throws -> [String] {
     do {
         _ = try gate(text)
         return []
-    } catch let findings as ValidationErrors {
-        return findings.all.map(\.description)
+    } catch let errors as ValidationErrors {
+        return errors.all.map(\.description)
     }
 }
 
@@ -267,7 +267,7 @@ private struct Example: Sendable {
         ),
     ])
     func `names what is wrong by its path`(text: String, finding: String) throws {
-        let found = try findings(text)
+        let found = try errors(text)
         #expect(found.count == 1 && found[0].hasPrefix(finding), "\(found)")
     }
 
@@ -275,9 +275,9 @@ private struct Example: Sendable {
         func nested(_ depth: Int) -> String {
             depth == 1 ? #"{"hasPlace": true}"# : #"{"not": \#(nested(depth - 1))}"#
         }
-        #expect(try findings(nested(Gate.maximumDepth)) == [])
+        #expect(try errors(nested(Gate.maximumDepth)) == [])
         #expect(
-            try findings(nested(Gate.maximumDepth + 1)) == [
+            try errors(nested(Gate.maximumDepth + 1)) == [
                 "\(Array(repeating: "not", count: 8).joined(separator: ".")): "
                     + "expected at most 8 gates in each other, found an object"
             ]
@@ -286,7 +286,7 @@ private struct Example: Sendable {
             let half = Array(repeating: #"{"hasPlace": true}"#, count: count / 2).joined(separator: ",")
             return #"{"all": [{"any": [\#(half)]}, {"any": [\#(half)]}]}"#
         }
-        #expect(try findings(conditions(64)) == [])
-        #expect(try findings(conditions(66)) == ["expected at most 64 conditions, found 66"])
+        #expect(try errors(conditions(64)) == [])
+        #expect(try errors(conditions(66)) == ["expected at most 64 conditions, found 66"])
     }
 }

@@ -210,17 +210,17 @@ extension Document {
 }
 
 @Suite struct `Texts in a config` {
-    private func findings(_ config: String) throws -> [String] {
+    private func errors(_ config: String) throws -> [String] {
         do {
             _ = try HomeConfig(JSONValue(parsing: config.utf8), file: WordFiles.fixtures.read)
             return []
-        } catch let findings as ValidationErrors {
-            return findings.all.map(\.description)
+        } catch let errors as ValidationErrors {
+            return errors.all.map(\.description)
         }
     }
 
-    private func findings(title: String, _ words: String = WordFiles.all) throws -> [String] {
-        try findings(
+    private func errors(title: String, _ words: String = WordFiles.all) throws -> [String] {
+        try errors(
             #"""
             {"title": "Hearth", \#(words), "segments": [{"id": "a", "title": "A", "widgets": [
               {"id": "w", "title": \#(title), "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}}]}]}
@@ -229,16 +229,16 @@ extension Document {
     }
 
     @Test func `are one for all languages, or one for each`() throws {
-        #expect(try findings(title: #""Nearby""#) == [])
-        #expect(try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D"}"#) == [])
+        #expect(try errors(title: #""Nearby""#) == [])
+        #expect(try errors(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D"}"#) == [])
         let path = "segments[0].widgets[0].title"
-        #expect(try findings(title: #"{"de": "B", "tr": "C", "ar": "D"}"#) == [path + #": "en" is missing"#])
+        #expect(try errors(title: #"{"de": "B", "tr": "C", "ar": "D"}"#) == [path + #": "en" is missing"#])
         #expect(
-            try findings(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D", "fr": "E"}"#)
+            try errors(title: #"{"en": "A", "de": "B", "tr": "C", "ar": "D", "fr": "E"}"#)
                 == [path + #": unknown key "fr"; did you mean "ar"?"#]
         )
         #expect(
-            try findings(title: #"{"en": "A", "de": "{markt}", "tr": 7, "ar": ""}"#) == [
+            try errors(title: #"{"en": "A", "de": "{markt}", "tr": 7, "ar": ""}"#) == [
                 path + #".ar: expected a text that is not empty, found """#,
                 path + #".de: unknown word in a title; did you mean "market"?"#,
                 path + ".tr: expected a text that is not empty, found 7",
@@ -247,15 +247,15 @@ extension Document {
     }
 
     @Test func `are in English alone without files of words`() throws {
-        #expect(try findings(title: #"{"en": "A"}"#, #""$": 1"#) == [])
-        let findings = try findings(title: #"{"en": "A", "de": "B"}"#, #""$": 1"#)
-        #expect(findings == [#"segments[0].widgets[0].title: unknown key "de"; expected "en""#])
+        #expect(try errors(title: #"{"en": "A"}"#, #""$": 1"#) == [])
+        let errors = try errors(title: #"{"en": "A", "de": "B"}"#, #""$": 1"#)
+        #expect(errors == [#"segments[0].widgets[0].title: unknown key "de"; expected "en""#])
     }
 
     @Test func `are read all the same where the words are wrong`() throws {
         let words = WordFiles.all.replacing("localization/tr.json", with: "localization/no.json")
         #expect(
-            try findings(title: #"{"en": "A", "de": ""}"#, words) == [
+            try errors(title: #"{"en": "A", "de": ""}"#, words) == [
                 "localization.files.tr: cannot be read",
                 #"segments[0].widgets[0].title.de: expected a text that is not empty, found """#,
             ]

@@ -110,12 +110,12 @@ private let search = #"""
 }
 
 @Suite struct `The fallbacks of layouts in a config` {
-    private func findings(_ fallbacks: String) throws -> [String] {
+    private func errors(_ fallbacks: String) throws -> [String] {
         do {
             _ = try HomeConfig(JSONValue(parsing: home(fallbacks, map).utf8))
             return []
-        } catch let findings as ValidationErrors {
-            return findings.all.map(\.description)
+        } catch let errors as ValidationErrors {
+            return errors.all.map(\.description)
         }
     }
 
@@ -143,12 +143,12 @@ private let search = #"""
         ("{}", []), (fallbacks, []),
     ])
     func `lead from one to another and never back`(text: String, expected: [String]) throws {
-        #expect(try findings(text) == expected)
+        #expect(try errors(text) == expected)
     }
 }
 
 @Suite struct `The experiments of a config` {
-    private func findings(_ experiments: String) throws -> [String] {
+    private func errors(_ experiments: String) throws -> [String] {
         do {
             _ = try HomeConfig(
                 JSONValue(
@@ -160,8 +160,8 @@ private let search = #"""
                 )
             )
             return []
-        } catch let findings as ValidationErrors {
-            return findings.all.map(\.description)
+        } catch let errors as ValidationErrors {
+            return errors.all.map(\.description)
         }
     }
 
@@ -197,7 +197,7 @@ private let search = #"""
         ),
     ])
     func `are checked by their paths`(text: String, expected: [String]) throws {
-        #expect(try findings(text) == expected)
+        #expect(try errors(text) == expected)
     }
 
     @Test func `are named by gates, whose errors have their paths too`() throws {

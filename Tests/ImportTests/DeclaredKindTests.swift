@@ -44,12 +44,12 @@ private func mapping(_ changes: [String: String?] = [:]) throws -> Mapping {
 }
 
 /// What is wrong with the mapping where some of its fields are others, or left out.
-private func findings(_ changes: [String: String?]) throws -> [String] {
+private func errors(_ changes: [String: String?]) throws -> [String] {
     do {
         _ = try mapping(changes)
         return []
-    } catch ImportError.invalidMapping(let findings) {
-        return findings.all.map(\.description)
+    } catch ImportError.invalidMapping(let errors) {
+        return errors.all.map(\.description)
     }
 }
 
@@ -174,12 +174,12 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         ] as [([String: String?], String)]
     )
     func `names every error by its path`(changes: [String: String?], expected: String) throws {
-        let findings = try findings(changes)
-        #expect(findings.count == 1 && findings[0].hasPrefix(expected), "\(findings)")
+        let errors = try errors(changes)
+        #expect(errors.count == 1 && errors[0].hasPrefix(expected), "\(errors)")
     }
 
     @Test func `takes the price's currency for amounts that have none of their own`() throws {
-        #expect(try findings(["fee": #"{"column": "fee"}"#]) == [])
+        #expect(try errors(["fee": #"{"column": "fee"}"#]) == [])
     }
 
     @Test func `is of a kind that is declared`() {

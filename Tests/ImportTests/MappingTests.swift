@@ -2,13 +2,13 @@ import JSON
 import Testing
 @testable import Import
 
-private func findings(_ fields: String, head: String = #""format": "csv", "kind": "listing""#) -> [String] {
+private func errors(_ fields: String, head: String = #""format": "csv", "kind": "listing""#) -> [String] {
     do throws(ImportError) {
         _ = try Mapping(parsing: "{\(head), \"fields\": {\(fields)}}".utf8)
         return []
     } catch {
-        guard case .invalidMapping(let findings) = error else { return ["\(error)"] }
-        return findings.all.map(\.description)
+        guard case .invalidMapping(let errors) = error else { return ["\(error)"] }
+        return errors.all.map(\.description)
     }
 }
 
@@ -19,7 +19,7 @@ private let required = """
 
 @Suite struct `A mapping` {
     @Test func `is read where everything is as expected, and names each column once`() throws {
-        #expect(findings(required) == [])
+        #expect(errors(required) == [])
         let mapping = try Mapping(
             parsing: "{\"format\": \"csv\", \"kind\": \"listing\", \"fields\": {\(required)}}".utf8
         )
@@ -33,13 +33,13 @@ private let required = """
 
     @Test func `needs the fields that an item needs`() {
         #expect(
-            findings("")
+            errors("")
                 == ["id", "title", "price", "currency", "market", "listedAt", "type"].map {
                     "fields: \"\($0)\" is missing"
                 }
         )
         #expect(
-            findings("", head: #""format": "csv", "kind": "product""#)
+            errors("", head: #""format": "csv", "kind": "product""#)
                 == [
                     "id", "title", "price", "currency", "brandId", "brand",
                 ].map { "fields: \"\($0)\" is missing" }
@@ -103,8 +103,8 @@ private let required = """
             ]
         ),
     ])
-    func `names every error by its path and suggests what was meant`(field: String, errors: [String]) {
-        #expect(findings(required + ", " + field) == errors)
+    func `names every error by its path and suggests what was meant`(field: String, expected: [String]) {
+        #expect(errors(required + ", " + field) == expected)
     }
 
     @Test(arguments: [
@@ -122,7 +122,7 @@ private let required = """
         ),
     ])
     func `may give only words that the field knows`(reading: String, error: String) {
-        #expect(findings(required.replacing(#"{"constant": "house"}"#, with: reading)) == [error])
+        #expect(errors(required.replacing(#"{"constant": "house"}"#, with: reading)) == [error])
     }
 
     @Test(arguments: [
@@ -137,7 +137,7 @@ private let required = """
         ),
     ])
     func `writes dates in a pattern that it knows`(pattern: String, rest: String, error: String) {
-        #expect(findings(required.replacing("iso8601", with: pattern)) == ["fields.listedAt.date: " + error])
+        #expect(errors(required.replacing("iso8601", with: pattern)) == ["fields.listedAt.date: " + error])
     }
 
     @Test(arguments: [
@@ -155,6 +155,6 @@ private let required = """
         ),
     ])
     func `checks its own head`(head: String, error: String) {
-        #expect(findings(required, head: head) == [error])
+        #expect(errors(required, head: head) == [error])
     }
 }

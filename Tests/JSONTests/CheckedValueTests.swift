@@ -19,12 +19,12 @@ private func widget(_ text: String) throws -> Widget {
     }
 }
 
-private func findings(_ text: String) -> [String] {
+private func errors(_ text: String) -> [String] {
     do {
         _ = try widget(text)
         return []
-    } catch let findings as ValidationErrors {
-        return findings.all.map(\.description)
+    } catch let errors as ValidationErrors {
+        return errors.all.map(\.description)
     } catch {
         return ["\(error)"]
     }
@@ -40,7 +40,7 @@ private func findings(_ text: String) -> [String] {
 
     @Test func `names every error by its path and says what was expected`() {
         #expect(
-            findings(#"{"rows": 9, "layout": "ProductX", "tags": ["a", 7]}"#) == [
+            errors(#"{"rows": 9, "layout": "ProductX", "tags": ["a", 7]}"#) == [
                 "rows: expected a whole number from 1 to 3, found 9",
                 #"layout: unknown layout "ProductX"; did you mean "ProductM"?"#,
                 "tags[1]: expected a text, found 7",
@@ -50,7 +50,7 @@ private func findings(_ text: String) -> [String] {
 
     @Test func `takes a missing or unknown member for an error and suggests the nearest name`() {
         #expect(
-            findings(#"{"row": 1, "layout": "ProductM"}"#) == [
+            errors(#"{"row": 1, "layout": "ProductM"}"#) == [
                 #""rows" is missing"#,
                 #"unknown key "row"; did you mean "rows"?"#,
             ]
@@ -60,12 +60,12 @@ private func findings(_ text: String) -> [String] {
     @Test(arguments: ["$", "$row", "$\u{1f3fb}", "$\u{301}", "$\u{200d}x"])
     func `takes a member for a comment where its name begins with a dollar, whatever that is combined with`(key: String)
     {
-        #expect(findings(#"{"rows": 1, "layout": "ProductM", "\#(key)": {"of": ["any", "kind"]}}"#) == [])
+        #expect(errors(#"{"rows": 1, "layout": "ProductM", "\#(key)": {"of": ["any", "kind"]}}"#) == [])
     }
 
     @Test func `lists the known words where none is near`() {
         #expect(
-            findings(#"{"rows": 1, "layout": "zebra"}"#) == [
+            errors(#"{"rows": 1, "layout": "zebra"}"#) == [
                 #"layout: unknown layout "zebra"; expected one of "ProductM", "ProductXL""#
             ]
         )

@@ -39,9 +39,9 @@ import Testing
     ])
     func `are looked up by the tag, ever shorter, and keep a region that there is`(asked: String, found: String?) throws
     {
-        let words = try Spoken.languages().wording(for: #require(LanguageTag(asked)))
-        #expect(words?.locale.description == found)
-        #expect(words?.language.description == found.map { String($0.prefix(2)) })
+        let localizer = try Spoken.languages().localizer(for: #require(LanguageTag(asked)))
+        #expect(localizer?.locale.description == found)
+        #expect(localizer?.language.description == found.map { String($0.prefix(2)) })
     }
 
     @Test(arguments: [
@@ -55,11 +55,11 @@ import Testing
         (String(repeating: "fr,", count: 31) + "de", "de"), (String(repeating: "fr,", count: 32) + "de", nil),
     ])
     func `are chosen by Accept-Language, and a malformed one counts for nothing`(field: String, found: String?) throws {
-        #expect(try Spoken.languages().wording(for: AcceptLanguage(field))?.locale.description == found)
+        #expect(try Spoken.languages().localizer(for: AcceptLanguage(field))?.locale.description == found)
     }
 
     @Test func `run from right to left in Arabic`() throws {
-        #expect(try Spoken.names.map { try Spoken.wording($0).direction.rawValue } == ["rtl", "ltr", "ltr", "ltr"])
+        #expect(try Spoken.names.map { try Spoken.localizer($0).direction.rawValue } == ["rtl", "ltr", "ltr", "ltr"])
     }
 
     @Test func `have a standard with its region`() throws {
@@ -74,8 +74,8 @@ import Testing
             for second in "AEMZ" {
                 for variant in ["", "-1996", "-u-nu-latn"] {
                     let tag = try #require(LanguageTag("de-\(first)\(second)\(variant)"))
-                    let words = try #require(languages.wording(for: tag))
-                    seen.insert(words.locale.description)
+                    let localizer = try #require(languages.localizer(for: tag))
+                    seen.insert(localizer.locale.description)
                 }
             }
         }
@@ -84,12 +84,12 @@ import Testing
 }
 
 @Suite struct `A file of words` {
-    private func findings(_ language: String, _ change: (inout [String: Any]) -> Void) -> [String] {
+    private func errors(_ language: String, _ change: (inout [String: Any]) -> Void) -> [String] {
         do {
             _ = try Spoken.changed(language, change)
             return []
-        } catch let findings as ValidationErrors {
-            return findings.all.map(\.description)
+        } catch let errors as ValidationErrors {
+            return errors.all.map(\.description)
         } catch {
             return ["\(error)"]
         }
@@ -111,7 +111,7 @@ import Testing
             words["bedrooms"] = forms
         }
         #expect(warnings == ["files.ar: has no bedrooms.two: that is shown in English, or in another form"])
-        let other = try Spoken.wording("ar").text(.bedrooms, .count(thousandths: 100_000))
+        let other = try Spoken.localizer("ar").text(.bedrooms, .count(thousandths: 100_000))
         let two = languages.standard.text(.bedrooms, .count(thousandths: 2_000))
         #expect(two.replacing("2", with: "100").replacing("٢", with: "١٠٠") == other)
     }
@@ -128,12 +128,12 @@ import Testing
     ) throws {
         var warnings: [String] = []
         let languages = try Spoken.read(standard: language, [language], warnings: &warnings) { _ in Data("{}".utf8) }
-        let words = languages.standard
-        #expect(words.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
-        #expect(words.text { words.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
-        #expect(words.text(.bedrooms, .count(thousandths: 2_000)) == bedrooms)
-        #expect(words.text(.bedrooms, .count(thousandths: 1_000)) == "1 bedroom")
-        #expect(words.text(.overBudget, .percent(5)).withPlainSpaces.contains("5"))
+        let localizer = languages.standard
+        #expect(localizer.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
+        #expect(localizer.text { localizer.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
+        #expect(localizer.text(.bedrooms, .count(thousandths: 2_000)) == bedrooms)
+        #expect(localizer.text(.bedrooms, .count(thousandths: 1_000)) == "1 bedroom")
+        #expect(localizer.text(.overBudget, .percent(5)).withPlainSpaces.contains("5"))
         #expect(
             warnings.count == 1 && warnings[0].hasPrefix("files.\(language): has no listSeparator, isNew, newCount")
         )
@@ -141,26 +141,26 @@ import Testing
 
     @Test func `has no phrases that are not known`() {
         #expect(
-            findings("de") { $0["isNeww"] = "Neu" } == [#"files.de: unknown key "isNeww"; did you mean "isNew"?"#]
+            errors("de") { $0["isNeww"] = "Neu" } == [#"files.de: unknown key "isNeww"; did you mean "isNew"?"#]
         )
-        #expect(findings("de") { $0["$comment"] = "Duzt." } == [])
+        #expect(errors("de") { $0["$comment"] = "Duzt." } == [])
     }
 
     @Test func `has the forms of its language and no others`() {
         let forms = ["one": "{count} neu", "other": "{count} neu"]
         #expect(
-            findings("de") { $0["newCount"] = ["one": "{count} neu"] } == [#"files.de.newCount: "other" is missing"#]
+            errors("de") { $0["newCount"] = ["one": "{count} neu"] } == [#"files.de.newCount: "other" is missing"#]
         )
         #expect(
-            findings("de") { $0["newCount"] = forms.merging(["few": "x"]) { $1 } }
+            errors("de") { $0["newCount"] = forms.merging(["few": "x"]) { $1 } }
                 == [#"files.de.newCount: unknown key "few"; expected one of "one", "other""#]
         )
         #expect(
-            findings("de") { $0["newCount"] = "{count} neu" }
+            errors("de") { $0["newCount"] = "{count} neu" }
                 == [#"files.de.newCount: expected an object, found "{count} neu""#]
         )
         #expect(
-            findings("de") { $0["isNew"] = forms } == [
+            errors("de") { $0["isNew"] = forms } == [
                 "files.de.isNew: expected a text that is not empty, found an object"
             ]
         )
@@ -181,19 +181,19 @@ import Testing
         ),
     ])
     func `has in each phrase the place that it needs, and no other`(key: String, text: String, message: String) {
-        #expect(findings("de") { $0[key] = text } == ["files.de.\(key): \(message)"])
+        #expect(errors("de") { $0[key] = text } == ["files.de.\(key): \(message)"])
     }
 
     @Test func `leaves a number out only where there is just one that it can be`() {
-        #expect(findings("en") { $0["bedrooms"] = ["one": "one bedroom", "other": "{count} bedrooms"] } == [])
+        #expect(errors("en") { $0["bedrooms"] = ["one": "one bedroom", "other": "{count} bedrooms"] } == [])
         #expect(
-            findings("en") { $0["bedrooms"] = ["one": "{count} bedroom", "other": "bedrooms"] }
+            errors("en") { $0["bedrooms"] = ["one": "{count} bedroom", "other": "bedrooms"] }
                 == ["files.en.bedrooms.other: {count} is missing"]
         )
     }
 
     @Test func `is of a language whose plural forms are known, and the default one of them`() throws {
-        func findings(_ json: String) throws -> [String] {
+        func errors(_ json: String) throws -> [String] {
             do {
                 _ = try CheckedValue.read(JSONValue(parsing: json.utf8)) { value in
                     SupportedLanguages(reading: value) {
@@ -201,30 +201,30 @@ import Testing
                     }
                 }
                 return []
-            } catch let findings as ValidationErrors {
-                return findings.all.map(\.description)
+            } catch let errors as ValidationErrors {
+                return errors.all.map(\.description)
             }
         }
-        #expect(try findings(#"{"default": "en-US", "files": {"en": "en"}}"#) == [])
+        #expect(try errors(#"{"default": "en-US", "files": {"en": "en"}}"#) == [])
         #expect(
-            try findings(#"{"default": "fi", "files": {"fi": "en"}}"#) == []
+            try errors(#"{"default": "fi", "files": {"fi": "en"}}"#) == []
         )
         #expect(
-            try findings(#"{"default": "tlh", "files": {"tlh": "en"}}"#).first?
+            try errors(#"{"default": "tlh", "files": {"tlh": "en"}}"#).first?
                 .hasPrefix("files.tlh: CLDR has no plural rule for tlh; ") == true
         )
-        #expect(try findings(#"{"default": "fi", "files": {"en": "en"}}"#) == ["default: there are no words in fi"])
+        #expect(try errors(#"{"default": "fi", "files": {"en": "en"}}"#) == ["default: there are no words in fi"])
         #expect(
-            try findings(#"{"default": "e", "files": {"en": "en"}}"#)
+            try errors(#"{"default": "e", "files": {"en": "en"}}"#)
                 == [#"default: expected a language tag (BCP 47) such as de or de-AT, found "e""#]
         )
         #expect(
-            try findings(#"{"default": "en", "files": {}}"#)
+            try errors(#"{"default": "en", "files": {}}"#)
                 == ["files: expected 1 to 50 languages, found an object"]
         )
-        #expect(try findings(#"{"default": "en", "files": {"en": "x"}}"#) == [#"files.en: expected a file, found "x""#])
-        #expect(try findings(#"{"default": "en", "files": {"EN": "en"}}"#) == ["files.EN: expected en as the name"])
-        #expect(try findings(#"{"files": {"en": "en"}}"#) == [#""default" is missing"#])
+        #expect(try errors(#"{"default": "en", "files": {"en": "x"}}"#) == [#"files.en: expected a file, found "x""#])
+        #expect(try errors(#"{"default": "en", "files": {"EN": "en"}}"#) == ["files.EN: expected en as the name"])
+        #expect(try errors(#"{"files": {"en": "en"}}"#) == [#""default" is missing"#])
     }
 
     private enum PackageFiles {

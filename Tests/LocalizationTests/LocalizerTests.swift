@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The words of each language` {
     @Test(arguments: Spoken.names)
     func `say every phrase, for every count up to a thousand, in the form of its category`(name: String) throws {
-        let words = try Spoken.wording(name)
+        let localizer = try Spoken.localizer(name)
         let tag = try #require(LanguageTag(name))
         let rule = try #require(PluralRules.rule(of: tag))
         let data = try Data(contentsOf: Spoken.folder.appending(path: "\(name).json"))
@@ -18,7 +18,7 @@ import Testing
                 let category = rule.category(PluralOperands(thousandths: count))
                 let number = (Double(count) / 1_000).formatted(.number.locale(Locale(identifier: name)))
                 let expected = try #require(forms[category.name]).replacing("{count}", with: number)
-                #expect(words.text(phrase, .count(thousandths: count)) == expected)
+                #expect(localizer.text(phrase, .count(thousandths: count)) == expected)
             }
         }
         for phrase in StringKey.allCases where phrase.placeholder != .count && phrase.placeholder != .number {
@@ -29,7 +29,7 @@ import Testing
                 default: [.none]
                 }
             for argument in arguments {
-                let text = words.text(phrase, argument)
+                let text = localizer.text(phrase, argument)
                 #expect(!text.isEmpty && !text.contains("{") && !text.contains("}"))
             }
         }
@@ -40,7 +40,7 @@ import Testing
         (11, "11 إعلانًا جديدًا"), (100, "100 إعلان جديد"), (103, "103 إعلانات جديدة"),
     ])
     func `have all six forms in Arabic`(count: Int, text: String) throws {
-        #expect(try Spoken.wording("ar").text(.newCount, .count(thousandths: count * 1_000)) == text)
+        #expect(try Spoken.localizer("ar").text(.newCount, .count(thousandths: count * 1_000)) == text)
     }
 
     @Test(arguments: [
@@ -57,17 +57,17 @@ import Testing
     ])
     func `put shares and distances where they belong`(locale: String, least: String, share: String, way: String) throws
     {
-        let words = try Spoken.wording(locale)
-        #expect(words.text(.overBudget, .percent(0)) == least)
-        #expect(words.text(.overBudget, .percent(4)) == share)
-        #expect(words.text(.outsideArea, .distance(meters: 1_200)) == way)
+        let localizer = try Spoken.localizer(locale)
+        #expect(localizer.text(.overBudget, .percent(0)) == least)
+        #expect(localizer.text(.overBudget, .percent(4)) == share)
+        #expect(localizer.text(.outsideArea, .distance(meters: 1_200)) == way)
     }
 
     @Test func `make a revision of their own in each locale`() throws {
         let locales = ["en", "en-US", "en-GB", "de", "de-AT", "tr", "ar", "ar-EG"]
-        let revisions = try locales.map { try Spoken.wording($0).revision }
+        let revisions = try locales.map { try Spoken.localizer($0).revision }
         #expect(Set(revisions).count == locales.count)
-        #expect(try locales.map { try Spoken.wording($0).revision } == revisions)
+        #expect(try locales.map { try Spoken.localizer($0).revision } == revisions)
         let changed = try Spoken.changed("en") { $0["isNew"] = "Fresh" }
         #expect(changed.standard.revision != revisions[0])
     }
@@ -107,8 +107,8 @@ import Testing
         ("en-GB", 42, "50 yd"), ("en-GB", 1_609, "1 mi"), ("de-US", 1_179, "0.7 mi"), ("tr-DE", 1_179, "1,2 km"),
     ])
     func `tell how far it is`(locale: String, meters: Int, text: String) throws {
-        let words = try Spoken.wording(locale)
-        #expect(words.text { words.write(distance: meters, to: &$0) } == text)
+        let localizer = try Spoken.localizer(locale)
+        #expect(localizer.text { localizer.write(distance: meters, to: &$0) } == text)
     }
 
     @Test(arguments: [
@@ -117,15 +117,15 @@ import Testing
         ("tr", 1, "1 m²", "1 metrekare"), ("ar-EG", 2, "٢ م²", "متران مربعان"), ("ar", 217, "217 م²", "217 مترًا مربعًا"),
     ])
     func `tell how large it is`(locale: String, area: Double, short: String, spoken: String) throws {
-        let words = try Spoken.wording(locale)
-        #expect(words.text { words.write(area: area, to: &$0) } == short)
-        #expect(words.text { words.write(spokenArea: area, to: &$0) } == spoken)
+        let localizer = try Spoken.localizer(locale)
+        #expect(localizer.text { localizer.write(area: area, to: &$0) } == short)
+        #expect(localizer.text { localizer.write(spokenArea: area, to: &$0) } == spoken)
     }
 
     @Test func `never fall as the way grows`() throws {
         for locale in ["en", "en-US", "en-GB"] {
-            let words = try Spoken.wording(locale)
-            let texts = (0...20_000).map { meters in words.text { words.write(distance: meters, to: &$0) } }
+            let localizer = try Spoken.localizer(locale)
+            let texts = (0...20_000).map { meters in localizer.text { localizer.write(distance: meters, to: &$0) } }
             // A text that has gone does not come again.
             var seen: Set<String> = []
             for (index, text) in texts.enumerated() where index == 0 || texts[index - 1] != text {

@@ -58,8 +58,8 @@ enum Spoken {
         }
     }
 
-    static func wording(_ locale: String) throws -> Localizer {
+    static func localizer(_ locale: String) throws -> Localizer {
         let tag = try #require(LanguageTag(locale))
-        return try #require(try languages().wording(for: tag))
+        return try #require(try languages().localizer(for: tag))
     }
 }

@@ -83,8 +83,8 @@ public final class CardCache: Sendable {
     var tables: Tables { contents.withLock { $0.tables } }
 
     /// The key of the card of the item in a row, in the language of `localization`.
-    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ words: Localizer) -> UInt64 {
-        key(snapshot.revision(of: row), words.revision)
+    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ localizer: Localizer) -> UInt64 {
+        key(snapshot.revision(of: row), localizer.revision)
     }
 
     /// The key of a brand's card, which is the same in all languages.

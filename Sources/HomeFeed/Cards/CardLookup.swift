@@ -5,7 +5,7 @@ import Localization
 /// Finds the cards of selected items, and renders those that the cache does not have.
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
-    private let words: Localizer
+    private let localizer: Localizer
     private let cache: CardCache
     private let tables: CardCache.Tables
     /// How many cards of the catalogue there are.
@@ -15,9 +15,9 @@ struct CardLookup {
     /// The cards that the cache is to keep.
     private var kept: [(key: UInt64, card: Card)] = []
 
-    init(_ snapshot: CatalogueSnapshot, _ words: Localizer, _ cache: CardCache) {
+    init(_ snapshot: CatalogueSnapshot, _ localizer: Localizer, _ cache: CardCache) {
         self.snapshot = snapshot
-        self.words = words
+        self.localizer = localizer
         self.cache = cache
         tables = cache.tables
     }
@@ -63,7 +63,7 @@ struct CardLookup {
             let key: UInt64
             switch content {
             case .item(let row):
-                key = CardCache.key(of: row, in: snapshot, words)
+                key = CardCache.key(of: row, in: snapshot, localizer)
                 shown.append(tables.hash(for: key) ?? snapshot.idHash(of: row))
             case .brand(let index):
                 key = CardCache.key(of: snapshot.brands[index])
@@ -99,6 +99,6 @@ struct CardLookup {
     private func render(_ row: ItemRow) -> Card? {
         guard var item = snapshot.item(row) else { return nil }
         if let brand = snapshot.brand(of: row) { item.brand = snapshot.brands[brand] }
-        return Card(item, kind: snapshot.kind(of: row), words)
+        return Card(item, kind: snapshot.kind(of: row), localizer)
     }
 }

@@ -7,15 +7,15 @@ import Localization
 struct CardText {
     private let item: CatalogueItem
     private let kind: Kind
-    private let words: Localizer
+    private let localizer: Localizer
     /// The item's price.
     let price: String?
 
-    init(_ item: CatalogueItem, _ kind: Kind, _ words: Localizer) {
+    init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
         self.item = item
         self.kind = kind
-        self.words = words
-        price = item.price.map { MoneyFormatter.text($0, locale: words.locale.description) }
+        self.localizer = localizer
+        price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) }
     }
 
     /// The item's own subtitle, or else the caption line that stands in for it.
@@ -26,7 +26,7 @@ struct CardText {
 
     /// What a screen reader says: brand, title, subtitle and price, then the other parts of the caption, then the address.
     var label: [UInt8] {
-        var list = TextList(separator: words.listSeparator)
+        var list = TextList(separator: localizer.listSeparator)
         for text in [item.brand?.name, item.title, item.subtitle, price] { list.append { append(text, to: &$0) } }
         for line in kind.caption {
             for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
@@ -49,7 +49,7 @@ struct CardText {
     /// `$221,900`; with decimals only where the amount has some: `$89.50`.
     func text(_ money: Money) -> String {
         if let price, money == item.price { return price }
-        return MoneyFormatter.text(money, locale: words.locale.description)
+        return MoneyFormatter.text(money, locale: localizer.locale.description)
     }
 
     /// The line without the parts whose values are missing; `nil` where none is left.
@@ -86,8 +86,8 @@ struct CardText {
         switch value {
         case .number(let number):
             guard case .number(let unit) = attribute.type else { return false }
-            bytes.append(addingCapacity: words.longestText) {
-                words.write(number, unit, isSpoken: isSpoken, to: &$0)
+            bytes.append(addingCapacity: localizer.longestText) {
+                localizer.write(number, unit, isSpoken: isSpoken, to: &$0)
             }
             return true
         case .money(let money): return append(text(money), to: &bytes)
@@ -115,7 +115,7 @@ struct CardText {
 
     /// The day of a moment in Unix seconds, in UTC: `Apr 23, 1996`.
     private func day(_ seconds: Int64) -> String {
-        let locale = Locale(identifier: words.locale.description)
+        let locale = Locale(identifier: localizer.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
         style.timeZone = .gmt
         return Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(style)

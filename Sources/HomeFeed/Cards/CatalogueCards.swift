@@ -6,8 +6,8 @@ import Localization
 
 extension Card {
     /// The card of a catalogue item. Its members come in the same order for every kind: fields, attributes, fields.
-    convenience init(_ item: CatalogueItem, kind: Kind, _ words: Localizer) {
-        let text = CardText(item, kind, words)
+    convenience init(_ item: CatalogueItem, kind: Kind, _ localizer: Localizer) {
+        let text = CardText(item, kind, localizer)
         self.init(
             id: item.id.description,
             kind: ItemKind(rawValue: item.id.kind),

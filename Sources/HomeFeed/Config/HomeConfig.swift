@@ -48,28 +48,28 @@ public struct HomeConfig: Sendable {
     ///
     /// It is read once for each language: what makes a home of it knows of one language only.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
-        let words = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
+        let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // Where the files of words are is of no interest to who holds on to something of this config.
         let revision = Revision { $0.combine(object.rest) }
         let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
-        guard let words else {
+        guard let languages else {
             _ = Self.read(&object, revision, kinds ?? .builtIn)
             return nil
         }
         var configs: [LanguageTag: HomeConfig] = [:]
-        for language in words.all {
-            object.languages = words.texts(in: language)
+        for language in languages.all {
+            object.languages = languages.texts(in: language)
             configs[language] = Self.read(&object, revision, kinds ?? .builtIn)
         }
-        guard kinds != nil, var config = configs[words.standard.language] else { return nil }
-        config.languages = words
+        guard kinds != nil, var config = configs[languages.standard.language] else { return nil }
+        config.languages = languages
         config.byLanguage = configs
         self = config
     }
 
     /// The same config in the language of `localization`.
-    func speaking(_ words: Localizer) -> HomeConfig {
-        byLanguage[words.language] ?? self
+    func localized(_ localizer: Localizer) -> HomeConfig {
+        byLanguage[localizer.language] ?? self
     }
 
     private init(

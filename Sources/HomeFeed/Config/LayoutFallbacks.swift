@@ -12,7 +12,7 @@ struct LayoutFallbacks: Sendable {
 
     private init() {}
 
-    /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; one that leads back to itself is a finding.
+    /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; one that leads back to itself is an error.
     init?(reading value: CheckedValue) {
         let read = value.object { object in
             for layout in Layout.allCases {

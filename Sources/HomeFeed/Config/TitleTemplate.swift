@@ -17,7 +17,7 @@ struct TitleTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a title, in each language; a word that is unknown or not closed is a finding.
+    /// Reads a title, in each language; a word that is unknown or not closed is an error.
     init?(reading value: CheckedValue) {
         guard let title = value.text(Self.init(readingText:)) else { return nil }
         self = title

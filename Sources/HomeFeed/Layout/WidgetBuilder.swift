@@ -87,7 +87,7 @@ struct WidgetBuilder {
             state: .empty,
             items: [Item(card)],
             tracking: tokens.token(of: config.id),
-            words: resolved.words
+            localizer: resolved.localizer
         )
     }
 
@@ -102,7 +102,7 @@ struct WidgetBuilder {
         let link = config.layouts.first(knownTo: resolved.request.layouts) ?? config.layouts.wanted
         return Widget(
             frame: frames.frame(config, link, itemCount: itemCount, context),
-            badge: selected?.badge?.badge(in: resolved.words),
+            badge: selected?.badge?.badge(in: resolved.localizer),
             filters: filters(config),
             sorts: sorts(config),
             state: state,
@@ -111,7 +111,7 @@ struct WidgetBuilder {
             firstRank: firstRank,
             loadMore: selected?.next.flatMap { loadMore(config, behind: $0, shown: firstRank + items.count) },
             tracking: tokens.token(of: config.id),
-            words: resolved.words
+            localizer: resolved.localizer
         )
     }
 
@@ -168,7 +168,7 @@ struct WidgetBuilder {
             }
         return WidgetError(
             code: code,
-            message: resolved.words.text(phrase),
+            message: resolved.localizer.text(phrase),
             retryAfter: Self.retryAfter,
             retry: href(config)
         )

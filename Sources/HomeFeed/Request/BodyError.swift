@@ -11,7 +11,7 @@ public enum BodyError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .malformed(let reason): "the body is not JSON: \(reason)"
-        case .unexpected(let findings): findings.all.map(\.description).joined(separator: "; ")
+        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
         }
     }
 

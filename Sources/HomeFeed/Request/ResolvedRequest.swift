@@ -7,23 +7,23 @@ final class ResolvedRequest: Sendable {
     let request: HomeRequest
     /// The config in the home's language.
     let config: HomeConfig
-    let words: Localizer
+    let localizer: Localizer
     let segment: SegmentConfig
 
     /// - Throws: ``FeedError/parameter(_:)`` where there is no such segment.
     init(_ request: HomeRequest, _ config: HomeConfig) throws(FeedError) {
-        let words = request.locale.flatMap { config.languages.wording(for: $0) }
+        let requested = request.locale.flatMap { config.languages.localizer(for: $0) }
         var request = request
-        request.locale = words?.locale
-        let spoken = words ?? config.languages.standard
-        let config = config.speaking(spoken)
+        request.locale = requested?.locale
+        let localizer = requested ?? config.languages.standard
+        let config = config.localized(localizer)
         guard let segment = config.segment(request.segment) else {
             let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")
             throw .parameter(.invalid("segment", "one of \(known)", found: request.segment ?? ""))
         }
         self.request = request
         self.config = config
-        self.words = spoken
+        self.localizer = localizer
         self.segment = segment
     }
 }

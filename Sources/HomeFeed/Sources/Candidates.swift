@@ -81,8 +81,8 @@ struct NewCount: Sendable {
     /// Whether there may be more, which were not counted.
     let isAtLeast: Bool
 
-    func badge(in words: Localizer) -> Badge {
+    func badge(in localizer: Localizer) -> Badge {
         let phrase = isAtLeast ? StringKey.newCountOrMore : .newCount
-        return Badge(count: count, text: words.text(phrase, .count(thousandths: count * 1_000)))
+        return Badge(count: count, text: localizer.text(phrase, .count(thousandths: count * 1_000)))
     }
 }

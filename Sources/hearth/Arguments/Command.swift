@@ -19,12 +19,12 @@ struct Failure: Error, CustomStringConvertible {
     let message: String
     var description: String { message }
     /// What is wrong one by one, where `message` tells of more than one thing.
-    let findings: [String]
+    let details: [String]
 
-    /// - Parameter findings: what stands in the lines below `message`.
-    init(_ message: String, _ findings: [String] = []) {
-        self.message = ([message] + findings.map { "  \($0)" }).joined(separator: "\n")
-        self.findings = findings
+    /// - Parameter details: what stands in the lines below `message`.
+    init(_ message: String, _ details: [String] = []) {
+        self.message = ([message] + details.map { "  \($0)" }).joined(separator: "\n")
+        self.details = details
     }
 }
 

@@ -78,9 +78,9 @@ extension CheckedValue {
 }
 
 extension Failure {
-    /// A file that is JSON, but not what it should be: every finding on a line of its own.
-    init(_ findings: ValidationErrors, in path: String) {
-        let count = findings.all.count == 1 ? "1 error" : "\(findings.all.count) errors"
-        self.init("\(path) has \(count)", findings.all.map(\.description))
+    /// A file that is JSON, but not what it should be: one error per line.
+    init(_ errors: ValidationErrors, in path: String) {
+        let count = errors.all.count == 1 ? "1 error" : "\(errors.all.count) errors"
+        self.init("\(path) has \(count)", errors.all.map(\.description))
     }
 }

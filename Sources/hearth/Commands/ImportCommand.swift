@@ -132,7 +132,7 @@ extension Failure {
     fileprivate init(_ error: ImportError, in path: String) {
         switch error {
         case .malformedMapping(let error): self.init("\(path) is not JSON: \(error.reason)")
-        case .invalidMapping(let findings): self.init(findings, in: path)
+        case .invalidMapping(let errors): self.init(errors, in: path)
         case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
         case .staging(let error):
             self.init("\(path): its records cannot be kept in a temporary file: \(error.explanation)")

@@ -73,7 +73,7 @@ final class ServedConfig: Sendable {
     /// Takes note that the config in these files is not served.
     func refuse(_ failure: Failure, in files: [ObservedFile]) {
         change {
-            $0.kept.refused = RejectedConfig(failure.findings.isEmpty ? [failure.message] : failure.findings, in: files)
+            $0.kept.refused = RejectedConfig(failure.details.isEmpty ? [failure.message] : failure.details, in: files)
             $0.kept.reading = nil
         }
     }

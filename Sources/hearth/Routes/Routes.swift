@@ -118,7 +118,7 @@ final class Routes: Sendable {
     }
 
     private func json(_ request: Request, _ home: Home, _ varies: [String], _ timing: ServerTiming) -> Response {
-        json(request, home.words, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
+        json(request, home.localizer, varies, timing, isStored: home.explanation == nil) { home.write(into: &$0) }
     }
 
     private func widget(_ request: Request) async throws -> Response {
@@ -135,7 +135,7 @@ final class Routes: Sendable {
         )
         var timing = ServerTiming()
         let widget = try await feed.widget(widgetRequest, for: wanted, in: snapshot()) { note($0, &timing) }
-        return json(request, widget.words, varies, timing, isStored: widget.explanation == nil) {
+        return json(request, widget.localizer, varies, timing, isStored: widget.explanation == nil) {
             widget.write(into: &$0)
         }
     }
@@ -171,8 +171,8 @@ final class Routes: Sendable {
         var wanted = try HomeRequest(parameters)
         wanted.user = try Authorization.user(wanted.user, for: principal)
         if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
-        if let locale = wanted.locale, feed.languages.wording(for: locale) != nil { return (wanted, []) }
-        wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.wording)?.locale
+        if let locale = wanted.locale, feed.languages.localizer(for: locale) != nil { return (wanted, []) }
+        wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.localizer)?.locale
         return (wanted, Self.variesByLanguage)
     }
 
@@ -190,7 +190,7 @@ final class Routes: Sendable {
 
     private func json(
         _ request: Request,
-        _ words: Localizer,
+        _ localizer: Localizer,
         _ varies: [String],
         _ timing: ServerTiming,
         isStored: Bool = true,
@@ -203,7 +203,7 @@ final class Routes: Sendable {
             entityTag: isStored ? EntityTag(revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
             varies: varies,
-            fields: [.init("Content-Language", words.language.description)]
+            fields: [.init("Content-Language", localizer.language.description)]
                 + (timing.field.map { [$0] } ?? []),
             body: writer.finish()
         )

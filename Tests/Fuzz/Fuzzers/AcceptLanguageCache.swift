@@ -13,9 +13,9 @@ enum AcceptLanguageCache {
         let preferences = AcceptLanguage(field).preferences
         expect(preferences.count <= AcceptLanguage.maximumCount, "there are not too many, found \(preferences.count)")
         for case let tag? in preferences { Tags.checkParts(of: tag) }
-        let wording = SupportedLanguages.english.wording(for: AcceptLanguage(field))
-        expect(wording == nil || !preferences.isEmpty, "who names no language gets none")
-        for _ in 0..<2 { expect(accepted.wording(for: field) === wording, "what is remembered is what is read") }
+        let localizer = SupportedLanguages.english.localizer(for: AcceptLanguage(field))
+        expect(localizer == nil || !preferences.isEmpty, "who names no language gets none")
+        for _ in 0..<2 { expect(accepted.localizer(for: field) === localizer, "what is remembered is what is read") }
         expect(accepted.count <= Localization.AcceptLanguageCache.capacity, "there is a bound")
 
         let elements = input.split(separator: UInt8(ascii: ","))

@@ -39,10 +39,13 @@ enum Tags {
             last = fallback
         }
         expect(last == String(subtags[0]), "\(tag) ends as its first part, found \(last)")
-        guard let wording = SupportedLanguages.english.wording(for: tag) else {
+        guard let localizer = SupportedLanguages.english.localizer(for: tag) else {
             return expect(subtags[0] != "en", "\(tag) is English")
         }
-        expect(wording.locale.description.hasPrefix("en"), "\(tag) is no English, found \(wording.locale)")
-        expect(wording.locale.region.map { $0 == tag.region } ?? true, "\(wording.locale) keeps the region of \(tag)")
+        expect(localizer.locale.description.hasPrefix("en"), "\(tag) is no English, found \(localizer.locale)")
+        expect(
+            localizer.locale.region.map { $0 == tag.region } ?? true,
+            "\(localizer.locale) keeps the region of \(tag)"
+        )
     }
 }
