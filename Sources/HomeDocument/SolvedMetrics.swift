@@ -35,6 +35,34 @@ public final class SolvedBar: Sendable {
     }
 }
 
+/// All headers and footers of a device.
+public final class Bars: Sendable {
+    /// The header of the page.
+    public let page: SolvedBar
+    /// The footer of a widget.
+    public let footer: SolvedBar
+    private let tappable, plain, empty: SolvedBar
+
+    /// Solves them for `device`.
+    public init(on device: Device) {
+        func solved(_ style: BarStyle) -> SolvedBar { SolvedBar(BarMetrics(style, on: device)) }
+        page = solved(.pageHeader(.plain))
+        footer = solved(.footer)
+        tappable = solved(.header(.tappable))
+        plain = solved(.header(.plain))
+        empty = solved(.header(.empty))
+    }
+
+    /// The header of a widget.
+    public func header(_ kind: HeaderKind) -> SolvedBar {
+        switch kind {
+        case .tappable: tappable
+        case .plain: plain
+        case .empty: empty
+        }
+    }
+}
+
 extension JSONWriter {
     /// Writes metrics as the member `metrics`; `y` only where their place on a page is known.
     mutating func member(metrics members: [UInt8], y: Points?) {

@@ -7,7 +7,6 @@ import Localization
 struct BuilderCaches: Sendable {
     let signer: TokenSigner
     let cursors: CursorSigner
-    let layouts = LayoutCache()
     let frames = FrameCache()
     let tokens = TrackingTokenCache()
     let cards: CardCache

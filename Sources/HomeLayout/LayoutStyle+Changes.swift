@@ -17,7 +17,6 @@ extension LayoutStyle {
             changed.set(change)
         }
         try changed.checkRoom()
-        changed.identify()
         self = changed
     }
 

@@ -62,7 +62,6 @@ extension LayoutStyle {
             rowSpacing: spacing,
             separator: separator
         )
-        identify()
     }
 
     private func with(_ minimumWidth: Points, _ edit: (inout StyleChange) -> Void) -> LayoutStyle {
@@ -70,7 +69,6 @@ extension LayoutStyle {
         var change = StyleChange()
         edit(&change)
         style.steps.append(Step(minimumWidth: minimumWidth, change: change))
-        style.identify()
         return style
     }
 }

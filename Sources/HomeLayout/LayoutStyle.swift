@@ -29,9 +29,6 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var separator: Separator?
     /// Changes for wide screens, in the order they were given: from `minimumWidth` up.
     var steps: [Step] = []
-    /// A number that equal styles share, in one run of the program, and others do not, but with a probability of about
-    /// 2⁻⁶⁴: for tables of what was solved.
-    public internal(set) var identity = 0
 
     struct Step: Hashable, Sendable {
         var minimumWidth: Points
@@ -41,12 +38,6 @@ public struct LayoutStyle: Hashable, Sendable {
     /// Whether the metrics depend on how many items there are.
     public var dependsOnItemCount: Bool {
         if case .vertical = flow { true } else { false }
-    }
-
-    /// Has to be called when the style is made and once it was changed.
-    mutating func identify() {
-        identity = 0
-        identity = hashValue
     }
 
     /// The style for a screen of `width` points: of the changes that apply there the last wins, field by field.

@@ -1,19 +1,17 @@
 import HomeDocument
 import HomeLayout
 
-/// Makes the frames of one home's widgets: header, footer and solved geometry.
+/// Builds the frames of one home's widgets: header, footer and solved geometry.
 struct FrameBuilder {
     private let device: Device
-    private let layouts: LayoutCache
-    private let frames: FrameCache
-    /// The headers and footers on the device.
+    private let cache: FrameCache
+    /// The headers and footers of the device.
     let bars: Bars
 
-    init(device: Device, _ tables: BuilderCaches) {
+    init(device: Device, _ cache: FrameCache) {
         self.device = device
-        layouts = tables.layouts
-        frames = tables.frames
-        bars = tables.layouts.bars(on: device)
+        self.cache = cache
+        bars = cache.bars(on: device)
     }
 
     /// The frame of a widget in one of its layouts.
@@ -23,19 +21,47 @@ struct FrameBuilder {
         itemCount: Int,
         _ context: FeedContext
     ) -> WidgetFrame {
-        let heading = config.heading(context)
-        return frames.frame(for: key(config, link, itemCount, heading)) {
-            made(config, link, of: config.layouts, config.header(heading), itemCount, footer: config.footer)
+        frame(config, link, itemCount, config.heading(context))
+    }
+
+    private func frame(
+        _ config: WidgetConfig,
+        _ link: LayoutFallbackChain.Link,
+        _ itemCount: Int,
+        _ heading: Heading
+    ) -> WidgetFrame {
+        cache.frame(for: key(config, link, itemCount, heading)) {
+            let header = config.header(heading)
+            return WidgetFrame(
+                id: config.id,
+                header: Header(header, metrics: bars.header(header.kind)),
+                layout: link.layout,
+                downgradedFrom: config.layouts.wanted(insteadOf: link),
+                // Headings may be personal: their frames share the metrics of the frame without one.
+                metrics: heading == Heading()
+                    ? metrics(link, itemCount) : frame(config, link, itemCount, Heading()).metrics,
+                footer: config.footer.map { Footer(title: $0.title, href: $0.href, metrics: bars.footer) }
+            )
         }
     }
 
-    /// The frame of the one card, in one of its layouts, that stands in for a widget.
+    /// The frame of the card shown in place of an empty widget, in one of the card's layouts.
     func standIn(for config: WidgetConfig, _ link: LayoutFallbackChain.Link, of layouts: LayoutFallbackChain)
         -> WidgetFrame
     {
-        frames.frame(for: key(config, link, 1, Heading(), isStandIn: true)) {
-            made(config, link, of: layouts, .empty, 1)
+        cache.frame(for: key(config, link, 1, Heading(), isStandIn: true)) {
+            WidgetFrame(
+                id: config.id,
+                header: Header(.empty, metrics: bars.header(.empty)),
+                layout: link.layout,
+                downgradedFrom: layouts.wanted(insteadOf: link),
+                metrics: metrics(link, 1)
+            )
         }
+    }
+
+    private func metrics(_ link: LayoutFallbackChain.Link, _ itemCount: Int) -> SolvedMetrics {
+        SolvedMetrics(Metrics(link.style, on: device, itemCount: itemCount))
     }
 
     private func key(
@@ -54,28 +80,10 @@ struct FrameBuilder {
             heading: heading
         )
     }
-
-    private func made(
-        _ config: WidgetConfig,
-        _ link: LayoutFallbackChain.Link,
-        of layouts: LayoutFallbackChain,
-        _ header: Header.Content,
-        _ itemCount: Int,
-        footer: FooterConfig? = nil
-    ) -> WidgetFrame {
-        WidgetFrame(
-            id: config.id,
-            header: Header(header, metrics: bars.header(header.kind)),
-            layout: link.layout,
-            downgradedFrom: layouts.wanted(insteadOf: link),
-            metrics: self.layouts.metrics(for: link.style, on: device, itemCount: itemCount),
-            footer: footer.map { Footer(title: $0.title, href: $0.href, metrics: bars.footer) }
-        )
-    }
 }
 
 extension WidgetConfig {
-    /// The text of the widget's sources in its header.
+    /// The header texts that come from the widget's sources.
     fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
         if title == nil { return heading }

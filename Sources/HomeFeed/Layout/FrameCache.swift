@@ -3,32 +3,42 @@ import HomeDocument
 import HomeLayout
 import Synchronization
 
-/// The frames of widgets that were made last.
+/// The solved geometry of a feed's widgets and pages: a repeated request solves none. It is the only such cache.
 final class FrameCache: Sendable {
-    /// The inputs of a frame.
+    /// The inputs of a widget's frame.
     struct Key: Hashable {
-        /// The widget of the feed that has the table.
         let widget: ObjectIdentifier
-        /// Whether it frames the card that stands in for the widget.
+        /// Whether the frame is that of the card shown in place of the widget.
         let isStandIn: Bool
         let layout: Layout
         let device: Device
-        /// `nil` where it makes no difference.
+        /// `nil` where the geometry does not depend on it.
         let itemCount: Int?
-        /// The text of the widget's sources in its header.
+        /// The header texts that come from the widget's sources.
         let heading: Heading
     }
 
-    /// The most frames that are kept; each is about 1 KB, beside its metrics.
-    static let capacity = 4_096
+    /// The most frames that are kept; each is about 2 KB.
+    private static let frameCapacity = 4_096
+    /// The most devices whose headers and footers are kept; each is about 1 KB.
+    private static let deviceCapacity = 1_024
 
-    private let frames = Mutex(LRUCache<Key, WidgetFrame>(capacity: FrameCache.capacity))
+    private let frames = Mutex(LRUCache<Key, WidgetFrame>(capacity: FrameCache.frameCapacity))
+    private let bars = Mutex(LRUCache<Device, Bars>(capacity: FrameCache.deviceCapacity))
 
-    /// The frame for `key`, made by `frame` where there is none yet.
-    func frame(for key: Key, _ frame: () -> WidgetFrame) -> WidgetFrame {
-        if let known = frames.withLock({ $0.value(for: key) }) { return known }
-        let made = frame()
-        frames.withLock { $0.insert(made, for: key) }
-        return made
+    /// The frame for `key`, built by `build` on a miss.
+    func frame(for key: Key, _ build: () -> WidgetFrame) -> WidgetFrame {
+        if let cached = frames.withLock({ $0.value(for: key) }) { return cached }
+        let frame = build()
+        frames.withLock { $0.insert(frame, for: key) }
+        return frame
+    }
+
+    /// The headers and footers of a device.
+    func bars(on device: Device) -> Bars {
+        if let cached = bars.withLock({ $0.value(for: device) }) { return cached }
+        let solved = Bars(on: device)
+        bars.withLock { $0.insert(solved, for: device) }
+        return solved
     }
 }

@@ -42,7 +42,7 @@ struct WidgetBuilder {
         self.page = page
         cursors = tables.cursors
         scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
-        frames = FrameBuilder(device: resolved.request.device, tables)
+        frames = FrameBuilder(device: resolved.request.device, tables.frames)
         link = HomeLinks(request: resolved.request)
     }
 

@@ -1,0 +1,62 @@
+import Catalogue
+import HomeDocument
+import HomeLayout
+import Testing
+
+@testable import HomeFeed
+
+/// Guards the cache of solved geometry: its frames equal fresh ones, and equal requests share one.
+@Suite struct `Cached frames` {
+    private let widgets: [WidgetConfig]
+    private let context: FeedContext
+    private let cache = FrameCache()
+
+    init() throws {
+        let texts = Layout.allCases.map {
+            #"{"id": "\#($0)", "title": "{market|All}", "layout": "\#($0.rawValue)", "source": {"kind": "lastSearch"}}"#
+        }
+        let world = try World(config(texts))
+        widgets = world.config.segments[0].widgets
+        let record = CachedUserRecord(UserRecord(lastSearch: .homes(market: "toledo"), opened: []))
+        context = FeedContext(snapshot: try world.snapshot, record: .success(record), place: nil, now: 0)
+    }
+
+    private func frame(_ widget: WidgetConfig, _ device: Device, _ count: Int, known: Bool = true) throws -> WidgetFrame
+    {
+        let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
+        return FrameBuilder(device: device, cache)
+            .frame(widget, widget.layouts.wanted, itemCount: count, known ? context : unknown)
+    }
+
+    @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
+        var random = Seeded(44)
+        for _ in 0..<20_000 {
+            let widget = try #require(widgets.randomElement(using: &random))
+            let count = Int.random(in: 0...12, using: &random)
+            let device = try Device(
+                width: FixedPoint(integerLiteral: .random(in: 320...420, using: &random)),
+                scale: Bool.random(using: &random) ? 2 : 3
+            )
+            let frame = try frame(widget, device, count, known: .random(using: &random))
+            #expect(frame.metrics.metrics == Metrics(widget.layouts.wanted.style, on: device, itemCount: count))
+            #expect(frame.header.metrics.metrics == BarMetrics(.header(frame.header.content.kind), on: device))
+            let bars = cache.bars(on: device)
+            #expect(bars.page.metrics == BarMetrics(.pageHeader(.plain), on: device))
+            #expect(bars.footer.metrics == BarMetrics(.footer, on: device))
+        }
+    }
+
+    @Test func `are built once, and share their metrics`() throws {
+        let device = try Device(width: 390)
+        #expect(cache.bars(on: device) === cache.bars(on: device))
+        for widget in widgets {
+            let first = try frame(widget, device, 5)
+            #expect(try frame(widget, device, 5) === first)
+            let isSame = try frame(widget, device, 7) === first
+            #expect(isSame != widget.layouts.wanted.style.dependsOnItemCount)
+            let other = try frame(widget, device, 5, known: false)
+            #expect(other !== first)
+            #expect(other.metrics === first.metrics)
+        }
+    }
+}
