@@ -25,11 +25,11 @@ extension KeySet {
     }
 
     private static func members(of set: inout CheckedObject) -> [Member]? {
-        set.ignoreOthers()
+        set.ignoreUnknownMembers()
         var names: Set<String> = []
-        return set.required("keys")?.list(of: "keys") { value in
+        return set.required("keys")?.array(of: "keys") { value in
             value.object { jwk -> Member? in
-                jwk.ignoreOthers()
+                jwk.ignoreUnknownMembers()
                 guard let member = Member(&jwk) else { return nil }
                 if let name = member.name, !names.insert(name).inserted {
                     jwk.optional("kid")?.report("another key is called \"\(name)\"")
@@ -54,7 +54,7 @@ extension KeySet.Member {
     private static func isMeant(for algorithm: Algorithm, _ jwk: inout CheckedObject) -> Bool {
         if let use = jwk.optional("use"), use.string() != "sig" { return false }
         if let operations = jwk.optional("key_ops") {
-            let names = operations.list { $0.string() }
+            let names = operations.array { $0.string() }
             guard names?.contains("verify") == true else { return false }
         }
         guard let alg = jwk.optional("alg"), let name = alg.string(), name != algorithm.rawValue else { return true }

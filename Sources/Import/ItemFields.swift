@@ -137,7 +137,7 @@ struct ItemFields: Sendable {
         let listedAt = member("listedAt").flatMap { value in
             reader.date(value) { object in
                 keepsListedAt =
-                    object.value("keep", default: false) { $0.word("rule", among: ["first": true]) } ?? false
+                    object.value("keep", default: false) { $0.choice("rule", among: ["first": true]) } ?? false
             }
         }
         set("listedAt", listedAt) { $0.listedAt = $1 }

@@ -46,14 +46,14 @@ public struct Mapping: Sendable {
 
     private init?(_ value: CheckedValue, _ kinds: KindTable) {
         let mapping = value.object { object -> Mapping? in
-            let format = object.required("format")?.word("format", of: FileLayout.Format.self)
+            let format = object.required("format")?.choice("format", of: FileLayout.Format.self)
             let delimiter = object.optional("delimiter").map { $0.delimiter() }
             if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
             let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
-            let kind = object.required("kind")?.word("kind", among: kinds)
+            let kind = object.required("kind")?.choice("kind", among: kinds)
             let reader = MappingReader(missing: object.optional("missing")?.texts() ?? [])
             object.optional("derived").map(reader.readDerived)
-            let conditions = object.value("where", default: []) { $0.list { reader.condition($0) } }
+            let conditions = object.value("where", default: []) { $0.array { reader.condition($0) } }
             let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
             let repeats = object.optional("repeats")
             let members = object.required("fields")
@@ -107,7 +107,7 @@ extension CheckedValue {
             case .text, .flag: break
             }
         }
-        return word("rule", among: words)
+        return choice("rule", among: words)
     }
 
     fileprivate func identifierPrefix() -> String? {

@@ -12,7 +12,7 @@ extension MappingReader {
         let minimum = object.value("min", default: least) { .some($0.number()) }
         let maximum = object.value("max", default: nil) { .some($0.number()) }
         let times = object.value("times", default: 1) { $0.number() }
-        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.word("unit", among: units) }
+        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.choice("unit", among: units) }
         guard let source, let minimum, let maximum, let times, let unit else { return nil }
         let range = ClosedInterval(min: minimum, max: maximum)
         let factor = times * unit
@@ -29,7 +29,7 @@ extension MappingReader {
 
     /// The sum of numbers; missing where one of them is.
     private func sum(_ value: CheckedValue) -> FieldMapping<Double>? {
-        let parts = value.list { number($0)?.value }
+        let parts = value.array { number($0)?.value }
         guard let parts else { return nil }
         if parts.count < 2 { value.report("expected at least two numbers, found \(parts.count)") }
         return FieldMapping(columns: parts.flatMap(\.columns)) { record throws(ValueError) in
@@ -44,9 +44,9 @@ extension MappingReader {
 
     private func plainNumber(_ object: inout CheckedObject) -> FieldMapping<Double>? {
         let text = bytes(&object, .text)
-        let decimal = object.value("decimal", default: ".") { $0.word("decimal sign", among: [".": ".", ",": ","]) }
+        let decimal = object.value("decimal", default: ".") { $0.choice("decimal sign", among: [".": ".", ",": ","]) }
         let grouping = object.optional("grouping").map { $0.nonEmptyString() } ?? nil
-        let affixes = object.value("affixes", default: []) { $0.list { $0.nonEmptyString() } }
+        let affixes = object.value("affixes", default: []) { $0.array { $0.nonEmptyString() } }
         guard let text, let decimal, let affixes else { return nil }
         if grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
         let format = NumberSyntax(

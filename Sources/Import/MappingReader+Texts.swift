@@ -62,14 +62,14 @@ extension MappingReader {
             return isList ? TextSplit(separator: [Record.listSeparator]) : .some(nil)
         }
         if !isList, pick == nil { split.report("\"pick\" is missing; a single value needs one part of the list") }
-        let part = pick.map { $0.word("part", of: TextSplit.Pick.self) }
+        let part = pick.map { $0.choice("part", of: TextSplit.Pick.self) }
         guard let separator = split.nonEmptyString() else { return nil }
         return TextSplit(separator: Array(separator.utf8), pick: part ?? nil)
     }
 
     private func transforms(_ object: inout CheckedObject, _ kind: TextConstraint) -> [TextTransform]? {
         let replacements = object.value("replace", default: []) { value in
-            value.list { pair in
+            value.array { pair in
                 pair.object { object -> TextTransform? in
                     let text = object.required("text")?.nonEmptyString()
                     let other = object.required("with")?.string()
@@ -84,7 +84,7 @@ extension MappingReader {
         let words = table.map { $0.table(kind) ?? [:] }
         let other = otherwise?.word(kind).map { FieldBytes($0.utf8) }
         let form = object.value("as", default: nil) { value in
-            .some(value.word("form", among: ["slug": TextTransform.slug, "hash": .hash]))
+            .some(value.choice("form", among: ["slug": TextTransform.slug, "hash": .hash]))
         }
         guard let form, let replacements else { return nil }
         return replacements + [words.map { .table($0, otherwise: other) }, form].compactMap(\.self)
@@ -94,7 +94,7 @@ extension MappingReader {
 extension CheckedValue {
     /// A list of texts, as bytes.
     func texts() -> Set<FieldBytes>? {
-        list { $0.string() }.map { Set($0.map { FieldBytes($0.utf8) }) }
+        array { $0.string() }.map { Set($0.map { FieldBytes($0.utf8) }) }
     }
 
     /// A text of `kind`, or a number as a text.

@@ -62,7 +62,7 @@ final class MappingReader {
 
     /// A list of readings, whose elements of `kind` follow each other, each once. It is missing where it is empty.
     func list(_ value: CheckedValue, _ kind: TextConstraint = .text) -> FieldMapping<[String]>? {
-        let readings = value.list { element in
+        let readings = value.array { element in
             element.object { object in
                 let texts = self.elements(&object, kind, isList: true)?.map { elements throws(ValueError) in
                     var texts: [String] = []

@@ -16,7 +16,7 @@ public struct CheckedObject {
     }
 
     /// The members that nobody asked for yet, as they were read.
-    public var rest: JSONValue { .object(members.filter { !asked.contains($0.key) }) }
+    public var remainingMembers: JSONValue { .object(members.filter { !asked.contains($0.key) }) }
 
     /// The member `key`, or `nil` where it is missing or `null`.
     public mutating func optional(_ key: String) -> CheckedValue? {
@@ -47,7 +47,7 @@ public struct CheckedObject {
     }
 
     /// Takes every member for known: for an object whose kind is already wrong, where it would be noise to say more.
-    public mutating func ignoreOthers() {
+    public mutating func ignoreUnknownMembers() {
         asked.formUnion(members.keys)
     }
 

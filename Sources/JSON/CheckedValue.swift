@@ -103,7 +103,7 @@ public struct CheckedValue {
     }
 
     /// One of the words of a closed set; an unknown one is answered with the nearest.
-    public func word<Value>(_ what: String, among words: [String: Value]) -> Value? {
+    public func choice<Value>(_ what: String, among words: [String: Value]) -> Value? {
         guard case .string(let text) = json else { return mismatch("a \(what)") }
         if let value = words[text] { return value }
         report("unknown \(what) \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: words.keys.sorted()))
@@ -111,13 +111,13 @@ public struct CheckedValue {
     }
 
     /// One case of an enumeration, by its raw value.
-    public func word<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
+    public func choice<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
     where Value.RawValue == String {
-        word(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
+        choice(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
     }
 
     /// A list of as many elements as `counts` says, each read with `read`; elements that cannot be read are left out.
-    public func list<Element>(
+    public func array<Element>(
         of what: String = "elements",
         _ counts: ClosedRange<Int> = 0...Int.max,
         _ read: (CheckedValue) -> Element?

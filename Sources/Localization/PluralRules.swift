@@ -19,13 +19,13 @@ public enum PluralRules {
 
     private static func rules(reading value: CheckedValue) -> [String: PluralRule]? {
         value.object { object in
-            let rules = object.required("rules")?.list { $0.object { rule(reading: &$0) } }
+            let rules = object.required("rules")?.array { $0.object { rule(reading: &$0) } }
             return rules.map { Dictionary($0.joined()) { first, _ in first } }
         }
     }
 
     private static func rule(reading object: inout CheckedObject) -> [(String, PluralRule)]? {
-        let languages = object.required("languages")?.list { $0.string() }
+        let languages = object.required("languages")?.array { $0.string() }
         var conditions: [(PluralCategory, PluralCondition)] = []
         for category in PluralCategory.allCases where category != .other {
             guard let text = object.optional(category.name)?.string() else { continue }

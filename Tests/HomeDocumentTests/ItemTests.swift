@@ -34,7 +34,10 @@ import Testing
         #expect(
             try written(item, .productL).contains(
                 #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","revision":""#
-                    + item.revision(imageSize: metrics.imagePixels, localizer: SupportedLanguages.english.standard)
+                    + item.revision(
+                        imageSize: metrics.imagePixels,
+                        localizer: SupportedLanguages.english.defaultLocalizer
+                    )
                     .description
                     + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
             )
@@ -53,7 +56,7 @@ import Testing
             state: .loaded,
             items: [item],
             tracking: .none,
-            localizer: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.defaultLocalizer
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)
@@ -115,7 +118,7 @@ enum MatchReasons {
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],
             tracking: .none,
-            localizer: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.defaultLocalizer
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)

@@ -151,7 +151,10 @@ import Testing
         let sizes = [nil, PixelSize(width: 429, height: 322), PixelSize(width: 322, height: 429)]
         let revisions = marks.flatMap { marks in
             sizes.map {
-                Item(SmallHome.listing, marks).revision(imageSize: $0, localizer: SupportedLanguages.english.standard)
+                Item(SmallHome.listing, marks).revision(
+                    imageSize: $0,
+                    localizer: SupportedLanguages.english.defaultLocalizer
+                )
             }
         }
         #expect(Set(revisions).count == revisions.count)
@@ -159,7 +162,10 @@ import Testing
         #expect(
             Set(
                 sizes.map {
-                    Item(SmallHome.brand).revision(imageSize: $0, localizer: SupportedLanguages.english.standard)
+                    Item(SmallHome.brand).revision(
+                        imageSize: $0,
+                        localizer: SupportedLanguages.english.defaultLocalizer
+                    )
                 }
             )
             .count

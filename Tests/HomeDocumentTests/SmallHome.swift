@@ -20,7 +20,7 @@ struct SmallHome {
     var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)
     var downgradedFrom: Layout?
     var device: Device
-    var localizer = SupportedLanguages.english.standard
+    var localizer = SupportedLanguages.english.defaultLocalizer
 
     init() throws {
         device = try Device(width: 390, scale: 3)

@@ -64,7 +64,9 @@ import Testing
             other.renamesBrand = true
             let snapshot = try snapshot("a", others: [other])
             let row = try #require(snapshot.row(of: .init(kind: "product", id: "p0")))
-            let card = try #require(cards(of: [row], in: snapshot, SupportedLanguages.english.standard, cache).first)
+            let card = try #require(
+                cards(of: [row], in: snapshot, SupportedLanguages.english.defaultLocalizer, cache).first
+            )
             #expect(try card.json().contains(#""brand":{"id":"b","name":"\#(name)"}"#))
         }
     }
@@ -73,7 +75,7 @@ import Testing
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 2_000)
         let rows = snapshot.find(ItemQuery(), at: 0, limit: 2_000).map(\.row)
-        #expect(cards(of: rows, in: snapshot, SupportedLanguages.english.standard, cache).count == 2_000)
+        #expect(cards(of: rows, in: snapshot, SupportedLanguages.english.defaultLocalizer, cache).count == 2_000)
         let statistics = cache.statistics
         #expect(statistics.misses == 2_000 && statistics.hits == 0)
         #expect(statistics.bytes <= 64 << 10 && statistics.bytes > 16 << 10)
@@ -84,7 +86,7 @@ import Testing
         let cache = CardCache(capacity: 64 << 10)
         let snapshot = try snapshot("a", count: 400)
         let rows = snapshot.find(ItemQuery(), at: 0, limit: 400).map(\.row)
-        let localizer = SupportedLanguages.english.standard
+        let localizer = SupportedLanguages.english.defaultLocalizer
         // Some readers at a time, while the tables grow and are replaced.
         let wrong = await withTaskGroup(of: Int.self) { group in
             for reader in 0..<4 {

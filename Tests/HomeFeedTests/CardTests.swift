@@ -22,7 +22,7 @@ extension Card {
             state: .loaded,
             items: [Item(self)],
             tracking: TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: [])),
-            localizer: SupportedLanguages.english.standard
+            localizer: SupportedLanguages.english.defaultLocalizer
         )
         var writer = JSONWriter()
         _ = widget.write(into: &writer)

@@ -11,8 +11,8 @@ private func widget(_ text: String) throws -> Widget {
     try CheckedValue.read(try JSONValue(parsing: text.utf8)) { value in
         value.object { object in
             let rows = object.required("rows")?.integer(in: 1...3)
-            let layout = object.required("layout")?.word("layout", among: ["ProductXL": "XL", "ProductM": "M"])
-            let tags = object.value("tags", default: []) { $0.list { $0.string() } }
+            let layout = object.required("layout")?.choice("layout", among: ["ProductXL": "XL", "ProductM": "M"])
+            let tags = object.value("tags", default: []) { $0.array { $0.string() } }
             guard let rows, let layout, let tags else { return nil }
             return Widget(rows: rows, layout: layout, tags: tags)
         }
@@ -82,11 +82,11 @@ private func errors(_ text: String) -> [String] {
         let json = try JSONValue(parsing: #"{"a": 1, "b": [2], "c": null}"#.utf8)
         let rests = try CheckedValue.read(json) { value in
             value.object { object -> [JSONValue]? in
-                let all = object.rest
+                let all = object.remainingMembers
                 _ = object.optional("a")
                 _ = object.optional("d")
-                defer { object.ignoreOthers() }
-                return [all, object.rest]
+                defer { object.ignoreUnknownMembers() }
+                return [all, object.remainingMembers]
             }
         }
         #expect(rests == [json, .object(["b": .array([.integer(2)]), "c": .null])])

@@ -63,8 +63,8 @@ import Testing
     }
 
     @Test func `have a standard with its region`() throws {
-        #expect(try Spoken.languages(standard: "en-US").standard.locale.description == "en-US")
-        #expect(try Spoken.languages().standard.locale.description == "en")
+        #expect(try Spoken.languages(standard: "en-US").defaultLocalizer.locale.description == "en-US")
+        #expect(try Spoken.languages().defaultLocalizer.locale.description == "en")
     }
 
     @Test func `hold no more locales than there are regions, whatever is asked for`() throws {
@@ -99,8 +99,8 @@ import Testing
         var warnings: [String] = []
         let languages = try Spoken.changed("de", warnings: &warnings) { $0["isNew"] = nil }
         #expect(warnings == ["files.de: has no isNew: that is shown in English, or in another form"])
-        #expect(languages.standard.text(.isNew) == "New")
-        #expect(languages.standard.text(.fitsSearch) == "Passt zu deiner Suche")
+        #expect(languages.defaultLocalizer.text(.isNew) == "New")
+        #expect(languages.defaultLocalizer.text(.fitsSearch) == "Passt zu deiner Suche")
     }
 
     @Test func `lacks a form that is then shown in the other one, and says which`() throws {
@@ -112,7 +112,7 @@ import Testing
         }
         #expect(warnings == ["files.ar: has no bedrooms.two: that is shown in English, or in another form"])
         let other = try Spoken.localizer("ar").text(.bedrooms, .count(thousandths: 100_000))
-        let two = languages.standard.text(.bedrooms, .count(thousandths: 2_000))
+        let two = languages.defaultLocalizer.text(.bedrooms, .count(thousandths: 2_000))
         #expect(two.replacing("2", with: "100").replacing("٢", with: "١٠٠") == other)
     }
 
@@ -128,7 +128,7 @@ import Testing
     ) throws {
         var warnings: [String] = []
         let languages = try Spoken.read(standard: language, [language], warnings: &warnings) { _ in Data("{}".utf8) }
-        let localizer = languages.standard
+        let localizer = languages.defaultLocalizer
         #expect(localizer.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
         #expect(localizer.text { localizer.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
         #expect(localizer.text(.bedrooms, .count(thousandths: 2_000)) == bedrooms)
@@ -213,7 +213,7 @@ import Testing
             try errors(#"{"default": "tlh", "files": {"tlh": "en"}}"#).first?
                 .hasPrefix("files.tlh: CLDR has no plural rule for tlh; ") == true
         )
-        #expect(try errors(#"{"default": "fi", "files": {"en": "en"}}"#) == ["default: there are no words in fi"])
+        #expect(try errors(#"{"default": "fi", "files": {"en": "en"}}"#) == ["default: no localization file for fi"])
         #expect(
             try errors(#"{"default": "e", "files": {"en": "en"}}"#)
                 == [#"default: expected a language tag (BCP 47) such as de or de-AT, found "e""#]

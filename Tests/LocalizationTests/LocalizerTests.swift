@@ -69,7 +69,7 @@ import Testing
         #expect(Set(revisions).count == locales.count)
         #expect(try locales.map { try Spoken.localizer($0).revision } == revisions)
         let changed = try Spoken.changed("en") { $0["isNew"] = "Fresh" }
-        #expect(changed.standard.revision != revisions[0])
+        #expect(changed.defaultLocalizer.revision != revisions[0])
     }
 }
 

@@ -11,11 +11,11 @@ import Testing
         let names = files.map { $0.replacing(".json", with: "") }.sorted()
         #expect(names.count > 3)
         let languages = try Spoken.read(standard: "en", names) { try Spoken.file($0, in: folder) }
-        #expect(languages.standard.locale.description == "en")
+        #expect(languages.defaultLocalizer.locale.description == "en")
     }
 
     @Test func `are in English those that the program is built with`() throws {
         let english = try Spoken.read(standard: "en", ["en"]) { try Spoken.file($0, in: folder) }
-        #expect(SupportedLanguages.english.standard.revision == english.standard.revision)
+        #expect(SupportedLanguages.english.defaultLocalizer.revision == english.defaultLocalizer.revision)
     }
 }

@@ -14,13 +14,13 @@ extension Attribute {
             value.report("\"\(name)\" is reserved, and cannot name an attribute")
         }
         let attribute = value.object { object -> Attribute? in
-            guard let type = object.required("type")?.word("type", of: TypeName.self) else {
-                object.ignoreOthers()
+            guard let type = object.required("type")?.choice("type", of: TypeName.self) else {
+                object.ignoreUnknownMembers()
                 return nil
             }
             switch type {
             case .number:
-                let unit = object.optional("unit")?.word("unit", of: AttributeUnit.self)
+                let unit = object.optional("unit")?.choice("unit", of: AttributeUnit.self)
                 let isWhole = object.value("whole", default: false) { $0.bool() }
                 return Attribute(name: name, type: .number(unit: unit), isWhole: isWhole ?? false)
             case .money: return Attribute(name: name, type: .money)
@@ -46,7 +46,7 @@ extension Attribute {
 extension CheckedValue {
     /// The values that a text attribute may have.
     fileprivate func values() -> [String]? {
-        let values = list(of: "values", 1...Attribute.maximumValues) { $0.nonEmptyString() }
+        let values = array(of: "values", 1...Attribute.maximumValues) { $0.nonEmptyString() }
         var seen: Set<String> = []
         for value in values ?? [] where !seen.insert(value).inserted { report("\"\(value)\" is given twice") }
         return values

@@ -20,10 +20,10 @@ extension Kind {
         let kind = value.object { object -> Kind? in
             let attributes = object.optional("attributes")?.attributes() ?? []
             let names = attributes.map(\.name)
-            let required = object.optional("required")?.list { field in
-                field.word("field or attribute", among: names + ItemField.allCases.map(\.rawValue))
+            let required = object.optional("required")?.array { field in
+                field.choice("field or attribute", among: names + ItemField.allCases.map(\.rawValue))
             }
-            let caption = object.optional("caption")?.list(of: "lines", 1...Kind.maximumCaptionLines) { line in
+            let caption = object.optional("caption")?.array(of: "lines", 1...Kind.maximumCaptionLines) { line in
                 line.captionLine(showing: attributes)
             }
             return Kind(
@@ -59,8 +59,8 @@ extension CheckedValue {
     }
 
     /// One of the names.
-    fileprivate func word(_ what: String, among names: [String]) -> String? {
-        word(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
+    fileprivate func choice(_ what: String, among names: [String]) -> String? {
+        choice(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
     }
 
     /// A text with names in braces, each that of a field or of one of the attributes.

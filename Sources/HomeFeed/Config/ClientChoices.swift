@@ -58,7 +58,7 @@ struct ClientChoices: Sendable {
         _ name: String,
         _ read: (inout CheckedObject) -> Choice?
     ) -> [Choice]? {
-        value.list(of: name, 1...maximumCount) { $0.object(read) }
+        value.array(of: name, 1...maximumCount) { $0.object(read) }
     }
 }
 

@@ -50,7 +50,7 @@ public struct HomeConfig: Sendable {
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // Where the files of words are is of no interest to who holds on to something of this config.
-        let revision = Revision { $0.combine(object.rest) }
+        let revision = Revision { $0.combine(object.remainingMembers) }
         let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
         guard let languages else {
             _ = Self.read(&object, revision, kinds ?? .builtIn)
@@ -58,10 +58,10 @@ public struct HomeConfig: Sendable {
         }
         var configs: [LanguageTag: HomeConfig] = [:]
         for language in languages.all {
-            object.languages = languages.texts(in: language)
+            object.languages = languages.textLanguages(for: language)
             configs[language] = Self.read(&object, revision, kinds ?? .builtIn)
         }
-        guard kinds != nil, var config = configs[languages.standard.language] else { return nil }
+        guard kinds != nil, var config = configs[languages.defaultLocalizer.language] else { return nil }
         config.languages = languages
         config.byLanguage = configs
         self = config
@@ -115,7 +115,7 @@ public struct HomeConfig: Sendable {
             experiments: experiments ?? [:]
         )
         guard let list = object.required("segments") else { return nil }
-        let segments = list.list(of: "segments", 1...maximumSegments) {
+        let segments = list.array(of: "segments", 1...maximumSegments) {
             SegmentConfig(reading: $0, scope)
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
@@ -170,7 +170,7 @@ struct SegmentConfig: Sendable {
             let id = object.required("id")?.identifier()
             let title = object.required("title")?.text()
             guard let list = object.required("widgets") else { return nil }
-            let widgets = list.list(of: "widgets", 1...Self.maximumWidgets) {
+            let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) {
                 WidgetConfig.read($0, scope)
             }
             list.reportRepeated((widgets ?? []).map(\.id), "widget")

@@ -16,7 +16,7 @@ struct LayoutFallbacks: Sendable {
     init?(reading value: CheckedValue) {
         let read = value.object { object in
             for layout in Layout.allCases {
-                next[layout] = object.optional(layout.rawValue)?.word("layout", of: Layout.self)
+                next[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
             }
             return true
         }

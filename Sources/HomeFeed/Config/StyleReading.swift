@@ -8,7 +8,7 @@ extension LayoutStyle {
             var style = self
             let steps = object.optional("from")
             style.apply(StyleChange(reading: &object, of: style), from: nil, reporting: value)
-            _ = steps?.list { step in
+            _ = steps?.array { step in
                 step.object { object in
                     let width = object.required("width")?.points(in: 0...Device.widths.upperBound)
                     let change = StyleChange(reading: &object, of: style)
@@ -78,7 +78,7 @@ extension CheckedValue {
 
     fileprivate func caption() -> Caption? {
         object { object in
-            let lines = object.required("lineHeights")?.list { $0.points(in: StyleChange.lengthRange) }
+            let lines = object.required("lineHeights")?.array { $0.points(in: StyleChange.lengthRange) }
             let padding = object.value("padding", default: 0) { $0.points(in: StyleChange.lengthRange) }
             guard let lines, let padding else { return nil }
             return Caption(lineHeights: lines, padding: padding)

@@ -73,7 +73,7 @@ final class WidgetConfig: Sendable {
             object.report("without a title there is no header to show a subtitle or to lead anywhere")
         }
         let footer = object.optional("footer").map { $0.object(FooterConfig.init(reading:)) }
-        let layout = object.required("layout")?.word("layout", of: Layout.self)
+        let layout = object.required("layout")?.choice("layout", of: Layout.self)
         let limit = object.value("limit", default: defaultLimit) { $0.integer(in: WidgetPart.limits) }
         let minimum = object.value("minimum", default: 1) { $0.integer(in: WidgetPart.limits) }
         let whenEmpty = object.value("whenEmpty", default: EmptyState.leftOut) { EmptyState(reading: $0, scope) }

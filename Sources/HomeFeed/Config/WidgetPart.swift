@@ -85,11 +85,11 @@ struct WidgetPartReader {
 
     private mutating func composed(reading object: inout CheckedObject, depth: Int) -> WidgetPart.Content? {
         guard depth < WidgetPart.maximumDepth else {
-            object.ignoreOthers()
+            object.ignoreUnknownMembers()
             object.report("composed sources nest at most \(WidgetPart.maximumDepth) deep")
             return nil
         }
-        let parts = object.required("parts")?.list(of: "parts", 1...WidgetPart.maximumParts) { part in
+        let parts = object.required("parts")?.array(of: "parts", 1...WidgetPart.maximumParts) { part in
             part.object { part in self.part(reading: &part, depth: depth + 1) }
         }
         return parts.map { .composed($0) }
@@ -115,7 +115,7 @@ struct WidgetPartReader {
         limit: Int
     ) -> WidgetPart.Content? {
         guard let source = kind.init(options: &object, kinds) else {
-            object.ignoreOthers()
+            object.ignoreUnknownMembers()
             return nil
         }
         let policy =

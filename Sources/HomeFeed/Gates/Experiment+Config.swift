@@ -6,7 +6,7 @@ extension Experiment {
     /// Reads the experiments of a config:
     /// `[{"id": "map-first", "arms": [{"id": "control", "percent": 50}, {"id": "map", "percent": 50}]}]`.
     static func experiments(reading value: CheckedValue) -> [String: Experiment]? {
-        let experiments = value.list(of: "experiments", 0...maximumCount) { $0.object(Experiment.init(reading:)) }
+        let experiments = value.array(of: "experiments", 0...maximumCount) { $0.object(Experiment.init(reading:)) }
         value.reportRepeated((experiments ?? []).map(\.id), "experiment")
         return experiments.map { Dictionary($0.map { ($0.id, $0) }) { first, _ in first } }
     }
@@ -14,7 +14,7 @@ extension Experiment {
     private init?(reading object: inout CheckedObject) {
         let id = object.required("id")?.identifier(upTo: Self.maximumIDLength)
         guard let list = object.required("arms"),
-            let arms = list.list(of: "arms", 1...Self.maximumArms, { $0.object(Arm.init(reading:)) })
+            let arms = list.array(of: "arms", 1...Self.maximumArms, { $0.object(Arm.init(reading:)) })
         else { return nil }
         list.reportRepeated(arms.map(\.id), "arm")
         let sum = FixedPoint(thousandths: arms.reduce(0) { $0 + $1.percent.thousandths })

@@ -41,7 +41,7 @@ struct GateReader {
                 // A word that is unknown is told anyhow, with the one that it may have been meant for.
                 if !words.isEmpty || value.isEmptyObject {
                     object.report("expected one condition; several stand in \"all\" or \"any\"")
-                    object.ignoreOthers()
+                    object.ignoreUnknownMembers()
                 }
                 return nil
             }
@@ -58,7 +58,7 @@ struct GateReader {
     }
 
     private mutating func gates(_ value: CheckedValue, _ depth: Int) -> [Gate]? {
-        let gates = value.list(of: "gates", Self.listLengths) { gate($0, depth: depth + 1) }
+        let gates = value.array(of: "gates", Self.listLengths) { gate($0, depth: depth + 1) }
         // One that cannot be read was reported; without it the others mean something else.
         return gates?.isEmpty == true ? nil : gates
     }
@@ -66,8 +66,8 @@ struct GateReader {
     private func condition(_ word: Word, _ value: CheckedValue, _ object: inout CheckedObject) -> Condition? {
         switch word {
         case .all, .any, .not: nil
-        case .locale: value.list(of: "languages", Self.listLengths) { $0.languageRange() }.map(Condition.locale)
-        case .platform: value.list(of: "platforms", Self.listLengths) { $0.platform() }.map(Condition.platform)
+        case .locale: value.array(of: "languages", Self.listLengths) { $0.languageRange() }.map(Condition.locale)
+        case .platform: value.array(of: "platforms", Self.listLengths) { $0.platform() }.map(Condition.platform)
         case .appVersion: value.appVersions().map(Condition.appVersion)
         case .hasPlace: value.bool().map(Condition.hasPlace)
         case .hasLastSearch: value.bool().map(Condition.hasLastSearch)
@@ -81,8 +81,11 @@ struct GateReader {
     /// `{"experiment": "map-first", "arm": "map"}`
     private func arm(of value: CheckedValue, _ object: inout CheckedObject) -> Condition? {
         let arm = object.required("arm")
-        guard let experiment = value.word("experiment", among: experiments),
-            let arm = arm?.word("arm", among: Dictionary(uniqueKeysWithValues: experiment.arms.map { ($0.id, $0.id) }))
+        guard let experiment = value.choice("experiment", among: experiments),
+            let arm = arm?.choice(
+                "arm",
+                among: Dictionary(uniqueKeysWithValues: experiment.arms.map { ($0.id, $0.id) })
+            )
         else { return nil }
         return .arm(arm, of: experiment)
     }

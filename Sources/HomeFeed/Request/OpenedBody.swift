@@ -15,7 +15,7 @@ public struct OpenedBody: Sendable {
     public init(body: some Sequence<UInt8>, kinds: KindTable) throws(BodyError) {
         items = try BodyError.reading(body) { value in
             value.object { object in
-                object.required("items")?.list(of: "items", 1...Self.maximumItems) { $0.itemID(of: kinds) }
+                object.required("items")?.array(of: "items", 1...Self.maximumItems) { $0.itemID(of: kinds) }
             }
         }
     }

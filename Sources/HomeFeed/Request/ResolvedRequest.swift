@@ -15,7 +15,7 @@ final class ResolvedRequest: Sendable {
         let requested = request.locale.flatMap { config.languages.localizer(for: $0) }
         var request = request
         request.locale = requested?.locale
-        let localizer = requested ?? config.languages.standard
+        let localizer = requested ?? config.languages.defaultLocalizer
         let config = config.localized(localizer)
         guard let segment = config.segment(request.segment) else {
             let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")

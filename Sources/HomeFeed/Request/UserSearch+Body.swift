@@ -15,9 +15,9 @@ extension UserSearch {
         self = try BodyError.reading(body) { value in
             value.object { object -> UserSearch? in
                 let known = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
-                let kind = object.optional("kind").map { $0.word("kind of item", among: known) } ?? known["listing"]
+                let kind = object.optional("kind").map { $0.choice("kind of item", among: known) } ?? known["listing"]
                 guard let kind else {
-                    object.ignoreOthers()
+                    object.ignoreUnknownMembers()
                     return nil
                 }
                 guard var filter = ItemFilter(reading: &object, attributesOf: [kind]) else { return nil }
@@ -36,7 +36,7 @@ extension CheckedValue {
     /// A list of these words, which may be empty.
     fileprivate func texts(among values: [String]) -> Set<String>? {
         let known = Dictionary(uniqueKeysWithValues: values.map { ($0, $0) })
-        return list { $0.word("type", among: known) }.map(Set.init)
+        return array { $0.choice("type", among: known) }.map(Set.init)
     }
 
     func identifier() -> String? {

@@ -8,7 +8,7 @@ struct BannersSource: ConfigSource {
     let cards: [Card]
 
     init?(options: inout CheckedObject) {
-        let cards = options.required("items")?.list(of: "banners", 1...WidgetPart.maximumItems) { banner in
+        let cards = options.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
             banner.object { Card(banner: &$0) }
         }
         guard let cards else { return nil }

@@ -41,13 +41,13 @@ extension AttributeCondition {
         case .text(let values):
             func text(_ value: CheckedValue) -> String? {
                 let known = Dictionary(uniqueKeysWithValues: values.map { ($0, $0) })
-                return values.isEmpty ? value.nonEmptyString() : value.word("value", among: known)
+                return values.isEmpty ? value.nonEmptyString() : value.choice("value", among: known)
             }
             if case .string = value.json {
                 guard let text = text(value) else { return nil }
                 self = .anyOf([text])
             } else {
-                guard let texts = value.list(of: "values", 1...64, text) else { return nil }
+                guard let texts = value.array(of: "values", 1...64, text) else { return nil }
                 self = .anyOf(Set(texts))
             }
         case .flag:

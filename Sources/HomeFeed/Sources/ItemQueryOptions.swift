@@ -23,8 +23,8 @@ struct ItemQueryOptions: Sendable {
     ) {
         let known = Dictionary(uniqueKeysWithValues: table.kinds.map { ($0.name, $0.name) })
         let kinds = options.value("of", default: defaultKinds) { value in
-            if case .string = value.json { return value.word("kind of item", among: known).map { [$0] } }
-            return value.list(of: "kinds", 1...max(1, table.kinds.count)) { $0.word("kind of item", among: known) }
+            if case .string = value.json { return value.choice("kind of item", among: known).map { [$0] } }
+            return value.array(of: "kinds", 1...max(1, table.kinds.count)) { $0.choice("kind of item", among: known) }
         }
         guard let kinds else { return nil }
         self.kinds = kinds
@@ -73,7 +73,7 @@ enum ItemSortOption: Hashable, Sendable {
     /// Reads `newest`, `arrival`, `price`, `-price`, `distance`, `popularity`, or a numeric attribute of one of the kinds, with `-`
     /// for the greatest first.
     init?(reading value: CheckedValue, attributesOf kinds: [Kind]) {
-        guard let sort = value.word("sort", among: Self.words(attributesOf: kinds)) else { return nil }
+        guard let sort = value.choice("sort", among: Self.words(attributesOf: kinds)) else { return nil }
         self = sort
     }
 

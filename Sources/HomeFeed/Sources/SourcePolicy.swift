@@ -27,10 +27,10 @@ struct SourcePolicy: Sendable {
     /// - Parameter asksService: whether `deadline` and `maxStale` are among the keys.
     init?(reading object: inout CheckedObject, asksService: Bool, _ kinds: KindTable) {
         let isEssential = object.value("failure", default: false) {
-            $0.word("failure policy", among: ["optional": false, "essential": true])
+            $0.choice("failure policy", among: ["optional": false, "essential": true])
         }
         let fallbacks = object.value("fallbacks", default: []) { list in
-            list.list(of: "fallbacks", 1...Self.maximumFallbacks) { SourceTable.source(reading: $0, kinds) }
+            list.array(of: "fallbacks", 1...Self.maximumFallbacks) { SourceTable.source(reading: $0, kinds) }
         }
         guard asksService else {
             guard let isEssential, let fallbacks else { return nil }

@@ -32,8 +32,8 @@ enum SourceTable {
 extension CheckedObject {
     /// The source that the member `kind` names. If it names none, nothing more is reported of the object.
     mutating func sourceKind<Kind>(among kinds: [String: Kind]) -> Kind? {
-        if let kind = required("kind")?.word("source", among: kinds) { return kind }
-        ignoreOthers()
+        if let kind = required("kind")?.choice("source", among: kinds) { return kind }
+        ignoreUnknownMembers()
         return nil
     }
 }

@@ -14,7 +14,7 @@ enum GorseFeedback {
         do {
             let json = try JSONValue(parsing: body)
             return try CheckedValue.read(json) { value in
-                value.list { $0.object { Self.check(&$0) } }
+                value.array { $0.object { Self.check(&$0) } }
             }.count
         } catch let error as JSONSyntaxError {
             throw TextError(.badRequest, "the body is no JSON: \(error.reason)")

@@ -47,9 +47,9 @@ extension Authorization {
     /// with `secret` in place of `jwks` where the file is the secret of HS256 itself.
     init?(reading value: CheckedValue, _ files: ConfigFiles) {
         let access = value.object { object -> Authorization? in
-            switch object.required("kind")?.word("kind of auth", among: ["none": false, "jwt": true]) {
+            switch object.required("kind")?.choice("kind of auth", among: ["none": false, "jwt": true]) {
             case nil:
-                object.ignoreOthers()
+                object.ignoreUnknownMembers()
                 return nil
             case false:
                 return .open

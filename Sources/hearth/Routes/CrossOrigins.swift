@@ -16,7 +16,7 @@ extension CrossOriginPolicy {
     /// Reads `{"origins": ["https://app.example.com"]}`.
     init?(reading value: CheckedValue) {
         let origins = value.object { object in
-            object.required("origins")?.list(of: "origins", Self.counts) { element -> Origin? in
+            object.required("origins")?.array(of: "origins", Self.counts) { element -> Origin? in
                 guard case .string(let text) = element.json, let origin = Origin(text) else {
                     return element.mismatch(Origin.expectation)
                 }
