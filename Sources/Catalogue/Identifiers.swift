@@ -33,7 +33,7 @@ public struct UserID: Hashable, Sendable {
     }
 
     /// A number that spreads users, by FNV-1a, whose lowest bits are the best: for what need not be hard to foresee.
-    package var spread: UInt64 {
+    package var shardHash: UInt64 {
         rawValue.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

@@ -64,7 +64,7 @@ public struct HomeFeed: Sendable {
     ) throws(FeedError) -> Home? {
         let start = MonotonicInstant.now
         let resolved = try ResolvedRequest(request, config)
-        var record = CachedUserRecord.unknown
+        var record = CachedUserRecord.empty
         if let user = request.user {
             guard let cached = users.cachedRecord(of: user) else { return nil }
             record = cached
@@ -170,7 +170,7 @@ public struct HomeFeed: Sendable {
         by end: MonotonicInstant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
-        guard let user else { return .success(.unknown) }
+        guard let user else { return .success(.empty) }
         let start = MonotonicInstant.now
         do throws(UserRecordFailure) {
             let record = try await users.record(of: user, by: end)

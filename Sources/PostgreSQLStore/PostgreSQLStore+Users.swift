@@ -19,6 +19,6 @@ extension PostgreSQLStore {
     /// Reads one row by its key.
     public func record(of user: UserID) async throws(StoreError) -> UserRecord {
         let rows = try await read(.record(of: user), SQL.userRecord(.text(user.rawValue)))[0]
-        return try rows.first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) } ?? .unknown
+        return try rows.first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) } ?? .empty
     }
 }

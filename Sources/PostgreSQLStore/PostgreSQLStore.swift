@@ -91,7 +91,7 @@ public final class PostgreSQLStore: Sendable {
     /// How many file descriptors a store has open at most, where it is read from so many event loops: the connections to
     /// each server, by which one more loop reads, too, and that loop's own. Each reading of all items has one more.
     /// - Parameter url: as ``init(_:limits:clock:)`` takes it; one that is malformed counts as one server.
-    public static func descriptors(
+    public static func maximumDescriptors(
         _ url: String,
         loops: Int,
         limits: Limits = Limits()
@@ -142,7 +142,7 @@ public final class PostgreSQLStore: Sendable {
 
 extension PostgreSQLStore: CatalogueStore {
     /// Whether a server takes changes.
-    public var takesChanges: Bool { servers.all.contains { $0.state.role == .primary } }
+    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary } }
 
     /// The version of the last commit here, or of the last one that was announced or found.
     public var itemVersion: ItemVersion { known.itemVersion }

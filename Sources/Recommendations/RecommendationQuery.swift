@@ -13,7 +13,7 @@ public struct RecommendationQuery: Hashable, Sendable {
 
     /// A query for items of `kinds` that meet `filter`, for a user of this record who is at `place`.
     public init(
-        record: UserRecord = .unknown,
+        record: UserRecord = .empty,
         place: Coordinate? = nil,
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter()

@@ -5,7 +5,7 @@ extension SQLiteStore {
     public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
         if actions.isEmpty { return }
         try await writer.write { (connection) throws(StoreError) in
-            var record = try connection.record(of: user) ?? .unknown
+            var record = try connection.record(of: user) ?? .empty
             var isChanged = false
             for action in actions {
                 if case .opened(let id) = action, try connection.key(of: id) == nil { throw .unknownItem(id) }
@@ -36,7 +36,7 @@ extension SQLiteStore {
     /// Reads one row by its key.
     public func record(of user: UserID) async throws(StoreError) -> UserRecord {
         try readers.read { (connection) throws(StoreError) in
-            try connection.record(of: user) ?? .unknown
+            try connection.record(of: user) ?? .empty
         }
     }
 }

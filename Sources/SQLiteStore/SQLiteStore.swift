@@ -47,7 +47,7 @@ public final class SQLiteStore: CatalogueStore {
     /// How many file descriptors a store has open at most: each connection has the file and its log, and all share the log's
     /// index (`-shm`). Beside the readers there are the writer's connection, the version monitor's, the one that reads items,
     /// and one for backups.
-    public static func descriptors(readers: Int) -> Int { 2 * (readers + 4) + 1 }
+    public static func maximumDescriptors(readers: Int) -> Int { 2 * (readers + 4) + 1 }
 
     /// The version of the writer's last commit, or of the last look at the file, which is at most some milliseconds old.
     public var itemVersion: ItemVersion {

@@ -144,7 +144,7 @@ actor Writer {
     nonisolated func drain() { executor.drain() }
 
     /// Leaves the path to the file that has replaced this one.
-    func leavePath() {
+    func detachFromPath() {
         guard connection.hasMoved else { return }
         // It may fail where another process has the file open, too: what the log alone has then goes with the log.
         try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

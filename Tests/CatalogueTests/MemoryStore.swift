@@ -79,7 +79,7 @@ final class MemoryStore: CatalogueStore {
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
         if let failure = look(\.failure) { throw failure }
         change { state in
-            var record = state.records[user] ?? .unknown
+            var record = state.records[user] ?? .empty
             for action in actions { _ = record.apply(action) }
             state.records[user] = record
         }
@@ -88,7 +88,7 @@ final class MemoryStore: CatalogueStore {
     func forget(_ user: UserID) async throws(StoreError) { change { $0.records[user] = nil } }
 
     func record(of user: UserID) async throws(StoreError) -> UserRecord {
-        let (record, pause) = look { ($0.records[user] ?? .unknown, $0.duringRecordRead) }
+        let (record, pause) = look { ($0.records[user] ?? .empty, $0.duringRecordRead) }
         change { $0.recordReads += 1 }
         await pause?()
         return record
@@ -99,6 +99,6 @@ final class MemoryStore: CatalogueStore {
     func acknowledgedPosition() async throws(StoreError) -> Int64 { 0 }
     func acknowledge(through position: Int64) async throws(StoreError) {}
     func userVersion(of user: UserID) -> UInt64 { look(\.userVersion) }
-    var takesChanges: Bool { true }
+    var acceptsWrites: Bool { true }
     func signingKey() async throws(StoreError) -> [UInt8] { [] }
 }

@@ -64,7 +64,7 @@ struct NaiveCatalogue {
 
     private func candidate(_ entry: Entry, _ query: ItemQuery, _ currency: String?, at now: Int64) -> Found? {
         let filter = query.filter
-        guard query.kinds.isEmpty || query.kinds.contains(entry.item.id.kind), entry.item.isOnOffer(at: now) else {
+        guard query.kinds.isEmpty || query.kinds.contains(entry.item.id.kind), entry.item.isAvailable(at: now) else {
             return nil
         }
         if let market = filter.market, entry.item.market != market { return nil }

@@ -121,7 +121,7 @@ import Testing
     @Test func `is read back as it was written`() {
         let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
         for record in [
-            UserRecord.unknown, UserRecord(lastSearch: `A packed search`.full, opened: ids),
+            UserRecord.empty, UserRecord(lastSearch: `A packed search`.full, opened: ids),
             UserRecord(lastSearch: nil, opened: ids),
         ] {
             let bytes = record.packed
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `has each opened item once, the latest first, and no more than its limit`() {
-        var record = UserRecord.unknown
+        var record = UserRecord.empty
         let ids = (0...UserRecord.openedLimit).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }
         let changes = ids.dropLast().map { record.apply(.opened($0)) }
         #expect(changes == ids.dropLast().map { UserRecord.Change(firstOpened: $0, forgotten: nil) })
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func `is not changed by the same search again`() {
-        var record = UserRecord.unknown
+        var record = UserRecord.empty
         #expect(record.apply(.searched(`A packed search`.full)) != nil)
         #expect(record.apply(.searched(`A packed search`.full)) == nil)
         #expect(record.lastSearch == `A packed search`.full)

@@ -11,9 +11,9 @@ import Testing
         let store = MemoryStore()
         let cache = UserCache(of: store)
         #expect(cache.cachedRecord(of: user)?.record == nil)
-        #expect(try await cache.record(of: user).record == .unknown)
-        #expect(cache.cachedRecord(of: user)?.record == .unknown)
-        #expect(try await cache.record(of: user).record == .unknown)
+        #expect(try await cache.record(of: user).record == .empty)
+        #expect(cache.cachedRecord(of: user)?.record == .empty)
+        #expect(try await cache.record(of: user).record == .empty)
         #expect(store.look(\.recordReads) == 1)
 
         try await cache.append([.opened(item)], by: user, at: 0)
@@ -27,7 +27,7 @@ import Testing
         #expect(try await cache.record(of: user).record.lastSearch?.filter.market == "toledo")
 
         try await cache.forget(user)
-        #expect(try await cache.record(of: user).record == .unknown)
+        #expect(try await cache.record(of: user).record == .empty)
     }
 
     @Test func `reports each operation of the store, and none that it needs no store for`() async throws {
@@ -51,7 +51,7 @@ import Testing
             // The write happens while the read is under way.
             state.duringRecordRead = { [user, item] in try? await cache.append([.opened(item)], by: user, at: 0) }
         }
-        #expect(try await cache.record(of: user).record == .unknown)
+        #expect(try await cache.record(of: user).record == .empty)
         store.change { $0.duringRecordRead = nil }
         #expect(try await cache.record(of: user).record.opened == [item])
     }

@@ -81,7 +81,7 @@ private enum Town {
     }()
 
     static func context(
-        _ record: UserRecord = .unknown,
+        _ record: UserRecord = .empty,
         place: Coordinate? = nil,
         subject: CatalogueItem.ID? = nil
     ) -> FeedContext {

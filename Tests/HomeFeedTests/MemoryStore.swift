@@ -104,7 +104,7 @@ final class MemoryStore: CatalogueStore {
             for case .opened(let id) in actions where state.items[id] == nil { throw .unknownItem(id) }
             state.version += 1
             state.userVersion += 1
-            var record = state.records[user] ?? .unknown
+            var record = state.records[user] ?? .empty
             for action in actions {
                 guard let change = record.apply(action) else { continue }
                 if let id = change.firstOpened { state.count(1, id) }
@@ -125,7 +125,7 @@ final class MemoryStore: CatalogueStore {
     func record(of user: UserID) async throws(StoreError) -> UserRecord {
         let (record, conduct) = state.withLock { state in
             state.recordReads += 1
-            return (state.records[user] ?? .unknown, state.conduct)
+            return (state.records[user] ?? .empty, state.conduct)
         }
         switch conduct {
         case .answers: return record
@@ -140,7 +140,7 @@ final class MemoryStore: CatalogueStore {
 
     // MARK: Not needed by a feed
 
-    var takesChanges: Bool { true }
+    var acceptsWrites: Bool { true }
     func signingKey() -> [UInt8] { Array(repeating: 7, count: StoreLimits.signingKeyLength) }
     func events(after position: Int64, limit: Int) -> [UserEvent] { [] }
     func deleteEvents(before moment: Int64) -> Int { 0 }

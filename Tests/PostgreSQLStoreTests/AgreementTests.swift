@@ -63,7 +63,7 @@ struct `Several stores on one database` {
         try await wait("it was not found") { store.userVersion(of: someone) != users }
         #expect(try await store.lastMarket(of: someone) == "m")
         proxy.thaw()
-        try await wait("the primary is not there again") { store.takesChanges }
+        try await wait("the primary is not there again") { store.acceptsWrites }
         try await store.append([search("n")], by: someone, at: 1)
         #expect(try await other.lastMarket(of: someone) == "n")
     }

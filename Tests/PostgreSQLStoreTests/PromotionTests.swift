@@ -82,13 +82,13 @@ struct `A store whose servers are promoted, restored or lost` {
         }
         #expect(try await store.ids().ids == ["a", "b"])
         let reads = try store.status(of: replica).reads
-        for _ in 0..<10 { #expect(try await store.record(of: user("v")) == .unknown) }
+        for _ in 0..<10 { #expect(try await store.record(of: user("v")) == .empty) }
         #expect(try store.status(of: replica).reads == reads + 10)
 
         // While there is no other one, it is read, and tells of no change.
         let version = store.itemVersion
         try cluster.primary.stop(.immediate)
-        try await wait("the primary is not missed") { !store.takesChanges }
+        try await wait("the primary is not missed") { !store.acceptsWrites }
         #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == version)
         #expect(try await store.ids().ids == ["a"])
         await #expect(throws: StoreError.self) { try await store.upsert([item("d")]) }
@@ -173,11 +173,11 @@ struct `A catalogue store whose connections are lost` {
         var records: [UserID: UserRecord] = [:]
         var searches: [UserID: [UserAction]] = [:]
         for event in events {
-            _ = records[event.user, default: .unknown].apply(event.action)
+            _ = records[event.user, default: .empty].apply(event.action)
             searches[event.user, default: []].append(event.action)
         }
         for (user, actions) in acknowledged {
-            #expect(try await stores[0].record(of: user) == records[user] ?? .unknown)
+            #expect(try await stores[0].record(of: user) == records[user] ?? .empty)
             #expect(Set(actions).isSubset(of: searches[user] ?? []))
         }
         let opened = Dictionary(grouping: records.values.flatMap(\.opened), by: \.self).mapValues { UInt32($0.count) }

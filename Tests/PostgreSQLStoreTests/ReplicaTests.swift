@@ -45,7 +45,7 @@ struct `A store with replicas` {
         for _ in 0..<20 {
             #expect(try await store.lastMarket(of: someone) == "m")
             // A user without newer writes is read of the replica.
-            #expect(try await store.record(of: user("v")) == .unknown)
+            #expect(try await store.record(of: user("v")) == .empty)
         }
         #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
         try await wait("it does not say that it is behind") {
@@ -82,13 +82,13 @@ struct `A store with replicas` {
             }
             try await wait("what was lost is read") {
                 let reads = try store.status(of: ahead).reads
-                for _ in 0..<10 where try await store.record(of: before) != .unknown { return false }
+                for _ in 0..<10 where try await store.record(of: before) != .empty { return false }
                 return try store.status(of: ahead).reads == reads
             }
             let reads = try store.status(of: ahead).reads
             try await store.append([search("m")], by: after, at: 1)
             for _ in 0..<20 {
-                #expect(try await store.record(of: before) == .unknown)
+                #expect(try await store.record(of: before) == .empty)
                 #expect(try await store.lastMarket(of: after) == "m")
             }
             #expect(try store.status(of: ahead).reads == reads && store.status(of: ahead).lagBytes == nil)

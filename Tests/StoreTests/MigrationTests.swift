@@ -46,7 +46,7 @@ import Testing
         let unconditional = UserRecord(lastSearch: UserSearch(filter: ItemFilter()), opened: [])
         #expect(try await store.record(of: user("w")) == unconditional)
         // The only item that this user opened was removed.
-        #expect(try await store.record(of: user("x")) == .unknown)
+        #expect(try await store.record(of: user("x")) == .empty)
         let openedBy = try await store.contents().items.mapValues(\.openedBy).filter { $0.value > 0 }
         #expect(openedBy == [id("l2"): 2, id("l0"): 1, id("l3"): 1, id("a", kind: "product"): 2])
     }

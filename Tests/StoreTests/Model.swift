@@ -51,7 +51,7 @@ struct Model {
     mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> CatalogueItem.ID? {
         for case .opened(let id) in actions where items[id] == nil { return id }
         for action in actions {
-            var record = records[user] ?? .unknown
+            var record = records[user] ?? .empty
             switch action {
             case .searched(let search):
                 if record.lastSearch == search { continue }

@@ -71,7 +71,7 @@ import Testing
         }
         #expect(try await store.itemCounts() == Dictionary(grouping: model.order, by: \.kind).mapValues(\.count))
         for user in try ["u", "v", "w"].map(user) {
-            #expect(try await store.record(of: user) == model.records[user] ?? .unknown)
+            #expect(try await store.record(of: user) == model.records[user] ?? .empty)
         }
         let events = try await store.events(after: 0, limit: 1_000)
         #expect(events.map { Model.Event(user: $0.user, action: $0.action, at: $0.at) } == model.events)

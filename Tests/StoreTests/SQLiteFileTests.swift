@@ -104,7 +104,7 @@ import Testing
         #expect(try await isDefect { _ = try await store.upsert([item("a")]) })
         #expect(try await isDefect { _ = try await store.record(of: user("u")) })
         #expect(try await isDefect { _ = try await store.events(after: 0, limit: 1) })
-        #expect(store.takesChanges)
+        #expect(store.acceptsWrites)
     }
 
     @Test func `takes no writes while it is away from its path`() async throws {
@@ -113,11 +113,11 @@ import Testing
         _ = try await store.upsert([item("a")])
         try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".aside")
         await #expect(throws: StoreError.self) { _ = try await store.upsert([item("b")]) }
-        #expect(!store.takesChanges && store.lookAtFile()?.cause == .missing)
+        #expect(!store.acceptsWrites && store.checkFile()?.cause == .missing)
         #expect(try await store.itemCounts() == ["listing": 1])
         try FileManager.default.moveItem(atPath: place.path + ".aside", toPath: place.path)
         _ = try await store.upsert([item("c")])
-        #expect(store.takesChanges && store.lookAtFile() == nil)
+        #expect(store.acceptsWrites && store.checkFile() == nil)
     }
 
     @Test func `is copied into a backup with a history of its own`() async throws {
@@ -147,6 +147,6 @@ import Testing
             return target?.hasPrefix(place.path) == true
         }
         // A backup opens the file and its log once more.
-        #expect(open + 2 == SQLiteStore.descriptors(readers: 2))
+        #expect(open + 2 == SQLiteStore.maximumDescriptors(readers: 2))
     }
 }

@@ -27,12 +27,12 @@ import Testing
         _ = try await store.upsert([item("a")])
         try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
         #expect(try await cause { _ = try await store.upsert([item("b")]) } == .missing)
-        #expect(!store.takesChanges)
+        #expect(!store.acceptsWrites)
         #expect(try await store.idsByArrival() == ["a"])
 
         try FileManager.default.moveItem(atPath: path("aside"), toPath: place.path)
         _ = try await store.upsert([item("c")])
-        #expect(store.takesChanges)
+        #expect(store.acceptsWrites)
         #expect(try await place.openSQLite().itemCounts() == ["listing": 2])
     }
 
@@ -51,11 +51,11 @@ import Testing
         let store = try place.openSQLite()
         try FileManager.default.removeItem(atPath: place.path)
         let limit = ContinuousClock.now + .seconds(60)
-        while store.takesChanges, ContinuousClock.now < limit {
+        while store.acceptsWrites, ContinuousClock.now < limit {
             _ = store.itemVersion
             try await Task.sleep(for: .milliseconds(1))
         }
-        #expect(!store.takesChanges)
+        #expect(!store.acceptsWrites)
     }
 
     @Test func `says that another file is there, for good`() async throws {
@@ -65,11 +65,11 @@ import Testing
         _ = try await store.upsert([item("a")])
         try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
         try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
-        #expect(store.lookAtFile()?.cause == .replaced)
+        #expect(store.checkFile()?.cause == .replaced)
         #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
         try FileManager.default.removeItem(atPath: place.path)
         try FileManager.default.moveItem(atPath: path("aside"), toPath: place.path)
-        #expect(store.lookAtFile()?.cause == .replaced, "its log may be another's by now")
+        #expect(store.checkFile()?.cause == .replaced, "its log may be another's by now")
         #expect(try await store.idsByArrival() == ["a"])
     }
 
@@ -81,11 +81,11 @@ import Testing
         _ = try place.openSQLite()
         let store = try SQLiteStore(path: path("link"), readers: 1)
         _ = try await store.upsert([item("a")])
-        #expect(store.lookAtFile() == nil)
+        #expect(store.checkFile() == nil)
         try files.removeItem(atPath: path("link"))
         try files.createSymbolicLink(atPath: path("link"), withDestinationPath: other.path)
         #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
-        await store.leavePath()
+        await store.detachFromPath()
         #expect(files.fileExists(atPath: place.path + "-wal"), "the file is where it was, and so is its log")
     }
 
@@ -101,8 +101,8 @@ import Testing
         #expect(log ?? 0 > 100_000, "what was written is in the log alone")
         try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
         try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
-        #expect(store.lookAtFile()?.cause == .replaced)
-        await store.leavePath()
+        #expect(store.checkFile()?.cause == .replaced)
+        await store.detachFromPath()
         for suffix in ["-wal", "-shm"] { #expect(!FileManager.default.fileExists(atPath: place.path + suffix)) }
 
         let successor = try place.openSQLite()
@@ -112,7 +112,7 @@ import Testing
         }
         _ = try await successor.upsert([item("new")])
         // Once more, now that the log at the path is the other's.
-        await store.leavePath()
+        await store.detachFromPath()
         #expect(FileManager.default.fileExists(atPath: place.path + "-wal"))
         #expect(try await store.itemCounts() == ["listing": 300])
         #expect(try await SQLiteStore(path: path("aside"), readers: 1).itemCounts() == ["listing": 300])
@@ -131,9 +131,9 @@ import Testing
         try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4_096))
         try file.close()
         #expect(try await cause { _ = try await reader.contents() } == .corrupt)
-        #expect(reader.lookAtFile()?.cause == .corrupt && !reader.takesChanges)
+        #expect(reader.checkFile()?.cause == .corrupt && !reader.acceptsWrites)
         #expect(try await cause { _ = try await reader.upsert([item("b")]) } == .corrupt)
         try FileManager.default.removeItem(atPath: place.path)
-        #expect(reader.lookAtFile()?.cause == .missing)
+        #expect(reader.checkFile()?.cause == .missing)
     }
 }

@@ -6,14 +6,14 @@ import Testing
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
-        #expect(try await store.record(of: user("u")) == .unknown)
+        #expect(try await store.record(of: user("u")) == .empty)
         _ = try await store.upsert([item("a"), item("a", kind: "product")])
         let search = try fullSearch()
         try await store.append([.searched(search), opened("a", kind: "product"), opened("a")], by: user("u"), at: now)
         let expected = UserRecord(lastSearch: search, opened: [id("a"), id("a", kind: "product")])
         #expect(try await store.record(of: user("u")) == expected)
         #expect(try await place.open().record(of: user("u")) == expected)
-        #expect(try await store.record(of: user("v")) == .unknown)
+        #expect(try await store.record(of: user("v")) == .empty)
     }
 
     @Test(arguments: Engine.all) func `hold the items opened last, the latest first`(engine: Engine) async throws {
@@ -51,7 +51,7 @@ import Testing
             try await store.append([opened("y")], by: user("v"), at: now)
         }
         #expect(try await store.record(of: user("u")) == UserRecord(lastSearch: nil, opened: [id("a")]))
-        #expect(try await store.record(of: user("v")) == .unknown)
+        #expect(try await store.record(of: user("v")) == .empty)
         #expect(try await store.events(after: 0, limit: 9).count == 1)
         let after = try await store.contents()
         #expect(after.items == before.items && after.version == before.version)
@@ -76,7 +76,7 @@ import Testing
         try await store.append([opened("a"), opened("b")], by: user("v"), at: now)
         try await store.forget(user("u"))
         try await store.forget(user("w"))
-        #expect(try await store.record(of: user("u")) == .unknown)
+        #expect(try await store.record(of: user("u")) == .empty)
         #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v"])
         #expect(try await store.openedBy(id("a")) == 1)
         #expect(try await store.openedBy(id("b")) == 1)

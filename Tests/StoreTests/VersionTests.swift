@@ -41,7 +41,7 @@ import Testing
         }()
         #expect(key.count == StoreLimits.signingKeyLength && Set(key).count > 1)
         let store = try place.open()
-        #expect(store.itemVersion == version && store.takesChanges)
+        #expect(store.itemVersion == version && store.acceptsWrites)
         #expect(try await store.contents().version == version)
         #expect(try await store.signingKey() == key)
         #expect(try await engine.make().store.signingKey() != key)

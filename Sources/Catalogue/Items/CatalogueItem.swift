@@ -83,7 +83,7 @@ public struct CatalogueItem: Hashable, Sendable {
     }
 
     /// Whether the item may be shown at `now`, in Unix seconds (UTC).
-    public func isOnOffer(at now: Int64) -> Bool {
+    public func isAvailable(at now: Int64) -> Bool {
         guard status == .active else { return false }
         return expiresAt.map { now < $0 } ?? true
     }

@@ -9,7 +9,7 @@ extension CatalogueSnapshot {
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
     /// Whether the item is on offer at `now`, in Unix seconds (UTC).
-    public func isOnOffer(_ row: ItemRow, at now: Int64) -> Bool {
+    public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
         let segment = segment(row)
         return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
     }

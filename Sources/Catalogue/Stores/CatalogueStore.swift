@@ -16,7 +16,7 @@ public protocol CatalogueStore: ItemStore, UserEventStore, Outbox {
     func userVersion(of user: UserID) -> UInt64
 
     /// Whether changes can be made, as far as is known. It never waits.
-    var takesChanges: Bool { get }
+    var acceptsWrites: Bool { get }
 
     /// The secret key that signs cursors and tokens: ``StoreLimits/signingKeyLength`` random bytes, made once for the store and
     /// the same in every process.

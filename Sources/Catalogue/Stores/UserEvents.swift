@@ -10,7 +10,7 @@ public protocol UserEventStore: Sendable {
     /// Forgets all that is known of the user, their events included.
     func forget(_ user: UserID) async throws(StoreError)
 
-    /// What is known of the user; ``UserRecord/unknown`` where that is nothing.
+    /// What is known of the user; ``UserRecord/empty`` where that is nothing.
     func record(of user: UserID) async throws(StoreError) -> UserRecord
 
     /// The events behind `position`, in their order, which is the same for every process.
@@ -76,7 +76,7 @@ public struct UserRecord: Hashable, Sendable {
     public static let openedLimit = 1_000
 
     /// The record of a user who has done nothing yet.
-    public static let unknown = UserRecord(lastSearch: nil, opened: [])
+    public static let empty = UserRecord(lastSearch: nil, opened: [])
 
     /// A record of these values.
     public init(lastSearch: UserSearch?, opened: [CatalogueItem.ID]) {

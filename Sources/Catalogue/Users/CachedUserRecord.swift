@@ -9,7 +9,7 @@ public final class CachedUserRecord: Sendable {
     private let derived = Mutex<[Derived]>([])
 
     /// The record of a user who has done nothing yet.
-    public static let unknown = CachedUserRecord(.unknown)
+    public static let empty = CachedUserRecord(.empty)
 
     /// How many derived values are kept of one user.
     private static let derivedLimit = 4
@@ -62,7 +62,7 @@ public final class CachedUserRecord: Sendable {
         _ make: () -> Value
     ) -> Value {
         // Shared by all users without a record.
-        if self === Self.unknown { return make() }
+        if self === Self.empty { return make() }
         let id = snapshot.contentID
         let known = derived.withLock { $0.first { $0.contentID == id && $0.key as? Key == key }?.value }
         if let known = known as? Value { return known }

@@ -127,7 +127,7 @@ public final class UserCache: Sendable {
         }
     }
 
-    private func shard(of user: UserID) -> Shard { shards[Int(user.spread % UInt64(Self.shardCount))] }
+    private func shard(of user: UserID) -> Shard { shards[Int(user.shardHash % UInt64(Self.shardCount))] }
 }
 
 private struct Entry {

@@ -6,7 +6,7 @@ final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
     /// Whose home it is; `nil` for an unknown user.
     let user: UserID?
-    /// The user's record with its derived values; ``CachedUserRecord/unknown`` where it could not be read, and for an unknown user.
+    /// The user's record with its derived values; ``CachedUserRecord/empty`` where it could not be read, and for an unknown user.
     let cached: CachedUserRecord
     /// Why the record could not be read; `nil` where it was, or the user is unknown.
     let unread: UserRecordFailure?
@@ -22,7 +22,7 @@ final class FeedContext: Sendable {
     init(
         snapshot: CatalogueSnapshot,
         user: UserID? = nil,
-        record: Result<CachedUserRecord, UserRecordFailure> = .success(.unknown),
+        record: Result<CachedUserRecord, UserRecordFailure> = .success(.empty),
         place: Coordinate?,
         now: Int64,
         marketNames: [String: String] = [:],
@@ -32,7 +32,7 @@ final class FeedContext: Sendable {
         self.user = user
         switch record {
         case .success(let record): (cached, unread) = (record, nil)
-        case .failure(let error): (cached, unread) = (.unknown, error)
+        case .failure(let error): (cached, unread) = (.empty, error)
         }
         self.place = place
         self.now = now

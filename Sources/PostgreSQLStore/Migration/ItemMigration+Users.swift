@@ -27,7 +27,7 @@ extension ItemMigration {
                 CatalogueItem.ID(kind: $0, id: $1)
             }
             let record = UserRecord(lastSearch: search, opened: opened)
-            return record == .unknown ? nil : [.text(try row.string(0)), .bytea(record.packed)]
+            return record == .empty ? nil : [.text(try row.string(0)), .bytea(record.packed)]
         }
     }
 

@@ -172,5 +172,5 @@ final class KnownVersions: Sendable {
         users[hash].version.max(version, ordering: .releasing)
     }
 
-    private static func hash(_ user: UserID) -> Int { Int(user.spread % UInt64(hashes)) }
+    private static func hash(_ user: UserID) -> Int { Int(user.shardHash % UInt64(hashes)) }
 }

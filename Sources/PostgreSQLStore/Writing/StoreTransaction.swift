@@ -104,7 +104,7 @@ struct StoreTransaction {
     /// Appends the actions of a user, whose record was read, and who opened items that were read.
     mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
         for case .opened(let id) in actions where items[id]?.packed == nil { throw .unknownItem(id) }
-        var record = records[user]?.record ?? .unknown
+        var record = records[user]?.record ?? .empty
         var isChanged = false
         for action in actions {
             guard let change = record.apply(action) else { continue }

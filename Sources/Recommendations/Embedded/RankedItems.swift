@@ -42,7 +42,7 @@ public final class RankedItems: Sendable {
         func shown(_ entries: [Entry]) -> [Entry] {
             var shown: [Entry] = []
             for entry in entries where shown.count < count {
-                guard snapshot.isOnOffer(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
+                guard snapshot.isAvailable(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
                     continue
                 }
                 shown.append(entry)

@@ -29,7 +29,7 @@ extension ItemMigration {
             let limit = UserRecord.openedLimit
             for id in ids.dropFirst(limit) { try connection.run(.lowerOpenedBy, id.kind, id.id, Self.itemVersion) }
             let record = UserRecord(lastSearch: lastSearch, opened: Array(ids.prefix(limit)))
-            if record != .unknown { try connection.run(.putUserRecord, user.text(1), record.packed) }
+            if record != .empty { try connection.run(.putUserRecord, user.text(1), record.packed) }
         }
     }
 

@@ -18,10 +18,10 @@ struct StoreFileMonitor: Sendable {
     func waitForReplacement() async {
         var lastLook: ObservedFile?
         while !Task.isCancelled {
-            let failure = store.lookAtFile()
+            let failure = store.checkFile()
             health.noteLook(failure)
             if failure?.cause == .replaced {
-                await store.leavePath()
+                await store.detachFromPath()
                 let seen = ObservedFile(at: path)
                 if seen == lastLook, isStore { return }
                 lastLook = seen

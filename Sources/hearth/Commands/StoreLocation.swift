@@ -49,8 +49,8 @@ enum StoreLocation {
     /// How many file descriptors the store has open at most, with the same parameters as ``open(readers:limits:makesFile:)``.
     func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
         switch self {
-        case .file: SQLiteStore.descriptors(readers: readers)
-        case .servers(let url): PostgreSQLStore.descriptors(url, loops: readers, limits: limits)
+        case .file: SQLiteStore.maximumDescriptors(readers: readers)
+        case .servers(let url): PostgreSQLStore.maximumDescriptors(url, loops: readers, limits: limits)
         }
     }
 

@@ -70,7 +70,7 @@ struct HealthRoutes: Sendable {
             instruments.note(.readUser, ContinuousClock.now - start, error)
             return "does not answer"
         }
-        return store.takesChanges ? "answers" : "is read only"
+        return store.acceptsWrites ? "answers" : "is read only"
     }
 
     private static func response(_ status: Status, _ members: (inout JSONWriter) -> Void) -> Response {
