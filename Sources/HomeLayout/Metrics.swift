@@ -54,3 +54,98 @@ public struct SeparatorMetrics: Hashable, Sendable {
     /// How thick it is: one device pixel, in points.
     public let thickness: Points
 }
+
+extension Metrics {
+    /// Solves `style` for `device`, in whole device pixels:
+    ///
+    ///     gaps          g = ⌈N⌉ − 1
+    ///     fractional N: W = SL + N·w + g·SC          → w = (W − SL − g·SC) / N
+    ///     whole N:      W = SL + N·w + g·SC + ST     → w = (W − SL − ST − g·SC) / N
+    ///
+    /// The screen's width, the insets and the spacings are first snapped to the nearest pixel; then `w` is rounded
+    /// down, and the heights of image and caption are rounded up. In a vertical layout `N` is the number of columns.
+    ///
+    /// - Parameter itemCount: how many items the widget has or is expected to have, 0…1,000,000. Only a vertical
+    ///   layout asks: it has ⌈`itemCount` / columns⌉ rows, and room for one where there are no items.
+    public init(_ style: LayoutStyle, on device: Device, itemCount: Int) {
+        let style = style.resolved(at: device.width)
+        let grid = PixelGrid(device)
+
+        let room = style.room(across: grid.pixels(device.width), grid.pixels)
+        let width = (room * 1_000).dividedDown(by: style.itemsAcross.thousandths)
+        let caption = grid.textHeight(style.caption.lines, padding: style.caption.padding)
+        let image = style.image.map { PixelSize(width: width, height: $0.height(of: width)) }
+        let area = if case .area(let ratio) = style.flow { ratio.height(of: width) } else { 0 }
+        let itemHeight = area + (image?.height ?? 0) + caption
+        let rows = style.rows(of: itemCount)
+        let rowSpacing = grid.pixels(style.rowSpacing)
+
+        self.init(
+            height: grid.points((itemHeight + rowSpacing) * rows - rowSpacing),
+            visibleItems: style.itemsAcross,
+            rows: rows,
+            columns: style.columns,
+            itemSize: Size(width: grid.points(width), height: grid.points(itemHeight)),
+            imageSize: image.map { Size(width: grid.points($0.width), height: grid.points($0.height)) },
+            imagePixels: image,
+            captionHeight: grid.points(caption),
+            contentInsets: grid.snapped(style.contentInsets),
+            columnSpacing: grid.snapped(style.columnSpacing),
+            rowSpacing: grid.points(rowSpacing),
+            separator: style.separator.map {
+                SeparatorMetrics(
+                    leading: grid.snapped($0.leading),
+                    trailing: grid.snapped($0.trailing),
+                    thickness: grid.points(1)
+                )
+            },
+            scroll: style.scroll
+        )
+    }
+}
+
+extension LayoutStyle {
+    /// `N`: how many items stand side by side on the screen.
+    var itemsAcross: FixedPoint {
+        switch flow {
+        case .horizontal(let visibleItems, _): visibleItems
+        case .vertical(let columns): FixedPoint(integerLiteral: columns)
+        case .area: 1
+        }
+    }
+
+    /// What a screen of `width` leaves to the items themselves: `W − SL − g·SC`, for whole `N` also without `ST`.
+    ///
+    /// - Parameter length: turns points into the unit of `width`.
+    func room(across width: Int, _ length: (Points) -> Int) -> Int {
+        let items = itemsAcross.thousandths
+        let gaps = items.dividedUp(by: 1_000) - 1
+        let trailing = items % 1_000 == 0 ? length(contentInsets.trailing) : 0
+        return width - length(contentInsets.leading) - trailing - gaps * length(columnSpacing)
+    }
+
+    fileprivate func rows(of itemCount: Int) -> Int {
+        switch flow {
+        case .horizontal(_, let rows): rows
+        case .vertical(let columns): max(1, itemCount.dividedUp(by: columns))
+        case .area: 1
+        }
+    }
+
+    fileprivate var columns: Int? {
+        if case .vertical(let columns) = flow { columns } else { nil }
+    }
+
+    fileprivate var scroll: Metrics.Scroll {
+        switch flow {
+        case .horizontal: .horizontal
+        case .vertical: .vertical
+        case .area: .none
+        }
+    }
+}
+
+extension AspectRatio {
+    /// How high a picture of this shape is that is `pixels` wide, rounded up to the pixel.
+    fileprivate func height(of pixels: Int) -> Int { (pixels * height).dividedUp(by: width) }
+}

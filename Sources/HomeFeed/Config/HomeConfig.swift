@@ -198,3 +198,71 @@ extension CheckedValue {
         }
     }
 }
+
+/// How long a home may take.
+struct BudgetConfig: Sendable {
+    /// Where the client does not say.
+    var standard = Duration.milliseconds(150)
+    /// However much the client asks for; a widget that is asked for alone has so much.
+    var maximum = Duration.seconds(1)
+
+    /// The milliseconds that either may be.
+    static let milliseconds: ClosedRange<Int64> = 1...60_000
+
+    init() {}
+
+    /// Reads `{"default": 150, "maximum": 1000}`, in milliseconds.
+    init?(reading object: inout CheckedObject) {
+        let (standard, maximum) = (BudgetConfig().standard, BudgetConfig().maximum)
+        let read = object.value("default", default: standard, Self.duration)
+        let longest = object.value("maximum", default: max(maximum, read ?? maximum), Self.duration)
+        guard let read, let longest else { return nil }
+        guard read <= longest else {
+            object.report("the default is more than the maximum")
+            return nil
+        }
+        self.standard = read
+        self.maximum = longest
+    }
+
+    private static func duration(_ value: CheckedValue) -> Duration? {
+        value.integer(in: milliseconds).map { .milliseconds($0) }
+    }
+
+    /// How long a home may take whose client asks for `asked`.
+    func time(asked: Duration?) -> Duration { min(asked ?? standard, maximum) }
+}
+
+extension RevisionHasher {
+    /// Mixes in a JSON value by what it says: white space and the order of an object's members do not count.
+    mutating func combine(_ json: JSONValue) {
+        switch json {
+        case .null:
+            combine(0)
+        case .bool(let value):
+            combine(1)
+            combine(value)
+        case .integer(let value):
+            combine(2)
+            combine(value)
+        case .number(let value):
+            combine(3)
+            combine(value)
+        case .string(let text):
+            combine(4)
+            combine(text)
+        case .array(let elements):
+            combine(5)
+            combine(elements.count)
+            for element in elements { combine(element) }
+        case .object(let members):
+            combine(6)
+            combine(members.count)
+            // By their bytes, as on every machine.
+            for (name, member) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                combine(name)
+                combine(member)
+            }
+        }
+    }
+}

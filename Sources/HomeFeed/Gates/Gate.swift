@@ -1,3 +1,6 @@
+import Catalogue
+import HomeDocument
+
 /// What a widget is shown on: conditions, negated and combined.
 ///
 /// Conditions are tried in the config's order, and no further than the answer needs: so an experiment that stands behind
@@ -35,5 +38,47 @@ indirect enum Gate: Hashable, Sendable {
         var decisive: Condition?
         _ = isOpen(in: context) { decisive = $0 }
         return decisive?.finding(in: context)
+    }
+}
+
+/// What gates are tried on; one object, since all of a home's gates are tried on it.
+final class GateContext: Sendable {
+    let request: HomeRequest
+    /// What the store knows of the user; `nil` where it could not be read.
+    let record: UserRecord?
+    /// The language of the home (BCP 47).
+    let locale: String?
+    /// The moment of the request, in seconds after 1970-01-01 00:00 UTC.
+    let now: Int64
+
+    init(request: HomeRequest, record: UserRecord?, locale: String?, now: Int64) {
+        self.request = request
+        self.record = record
+        self.locale = locale
+        self.now = now
+    }
+}
+
+/// The widgets of a segment that a request is for: their gates are open, and the client can draw them.
+struct GateEvaluation: Sendable {
+    /// In the config's order.
+    let widgets: [WidgetConfig]
+    /// The user's arms of the experiments that the segment's gates asked for, each once, in the order of their asking:
+    /// also where the gate then was closed, since a widget that is not there is what an arm may be about.
+    let arms: [ExperimentArm]
+
+    init(of segment: SegmentConfig, _ context: GateContext) {
+        var arms: [ExperimentArm] = []
+        var widgets: [WidgetConfig] = []
+        widgets.reserveCapacity(segment.widgets.count)
+        for widget in segment.widgets where widget.layouts.first(knownTo: context.request.layouts) != nil {
+            let isOpen = widget.gate?.isOpen(in: context) { condition in
+                guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
+                arms.append(arm)
+            }
+            if isOpen ?? true { widgets.append(widget) }
+        }
+        self.widgets = widgets
+        self.arms = arms
     }
 }

@@ -2,6 +2,60 @@ import Catalogue
 import HomeDocument
 import JSON
 
+/// A source whose cards stand in the config itself: the same for every user.
+protocol ConfigSource: Source {
+    init?(options: inout CheckedObject)
+}
+
+extension ConfigSource {
+    var isPaged: Bool { false }
+
+    init?(options: inout CheckedObject, _ kinds: KindTable) { self.init(options: &options) }
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        Candidates(cards.indices.prefix(page.limit).map { Candidate(.card($0)) })
+    }
+}
+
+/// Banners that stand in the config.
+struct BannersSource: ConfigSource {
+    static let kind = "banners"
+
+    let cards: [Card]
+
+    init?(options: inout CheckedObject) {
+        let cards = options.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
+            banner.object { Card(banner: &$0) }
+        }
+        guard let cards else { return nil }
+        self.cards = cards
+    }
+}
+
+/// One card of text that stands in the config.
+struct InfoCardSource: ConfigSource {
+    static let kind = "infoCard"
+
+    let cards: [Card]
+
+    init?(options: inout CheckedObject) {
+        guard let card = Card(infoCard: &options) else { return nil }
+        cards = [card]
+    }
+}
+
+/// A cell that leads to the rest of what a widget shows the beginning of.
+struct LoadMoreSource: ConfigSource {
+    static let kind = "loadMore"
+
+    let cards: [Card]
+
+    init?(options: inout CheckedObject) {
+        guard let card = Card(loadMore: &options) else { return nil }
+        cards = [card]
+    }
+}
+
 extension Card {
     /// Reads a banner: `{"id", "title", "subtitle", "image", "href"}`.
     convenience init?(banner object: inout CheckedObject) {

@@ -1,6 +1,68 @@
 import Catalogue
 import JSON
 
+/// A request's body that cannot be used.
+public enum BodyError: Error, Hashable, Sendable {
+    /// It is no JSON: what is wrong and where.
+    case malformed(String)
+    /// It is JSON, but not what was expected.
+    case unexpected(ValidationErrors)
+
+    /// What is wrong, for a person to read.
+    public var message: String {
+        switch self {
+        case .malformed(let reason): "the body is not JSON: \(reason)"
+        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
+        }
+    }
+
+    static func reading<Value>(
+        _ body: some Sequence<UInt8>,
+        _ read: (CheckedValue) -> Value?
+    ) throws(BodyError) -> Value {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: body)
+        } catch {
+            throw .malformed(error.reason)
+        }
+        do {
+            return try CheckedValue.read(json, read)
+        } catch {
+            throw .unexpected(error)
+        }
+    }
+}
+
+/// The body of `POST /users/{user}/opened`: `{"items": ["listing:7129300520", "product:fj5089"]}`.
+public struct OpenedBody: Sendable {
+    /// The items that the user opened, at least one.
+    public let items: [CatalogueItem.ID]
+
+    /// How many items one request may name.
+    public static let maximumItems = 1000
+
+    /// Reads the body.
+    /// - Parameter kinds: The kinds that an item can be of.
+    /// - Throws: ``BodyError`` with all that is wrong.
+    public init(body: some Sequence<UInt8>, kinds: KindTable) throws(BodyError) {
+        items = try BodyError.reading(body) { value in
+            value.object { object in
+                object.required("items")?.array(of: "items", 1...Self.maximumItems) { $0.itemID(of: kinds) }
+            }
+        }
+    }
+}
+
+extension CheckedValue {
+    fileprivate func itemID(of kinds: KindTable) -> CatalogueItem.ID? {
+        guard case .string(let text) = json, let item = CatalogueItem.ID(text), kinds[item.kind] != nil else {
+            return mismatch("an item such as \"listing:7129300520\" or \"product:fj5089\"")
+        }
+        return item
+    }
+}
+
 extension UserSearch {
     /// Reads the body of `POST /users/{user}/searches`. Every key is optional, ranges include their ends.
     ///
