@@ -32,12 +32,16 @@ package struct FeedbackSender: Sendable {
                 batch = max(1, batch / 2)
             case .nothing:
                 pause = limits.feedbackPause
-                await wait(pause)
+                try? await sleep(pause)
             case .failed:
-                await wait(pause)
+                try? await sleep(pause)
                 pause = min(limits.longestFeedbackPause, pause * 2)
             }
         }
+    }
+
+    private func sleep(_ duration: Duration) async throws {
+        try await service.clock.sleep(until: service.clock.now + duration, tolerance: nil)
     }
 
     private func pump(_ count: Int) async -> Outcome {
@@ -60,11 +64,5 @@ package struct FeedbackSender: Sendable {
         } catch {
             return .failed
         }
-    }
-
-    private func wait(_ time: Duration) async {
-        let waiter = SingleResult<Void>()
-        service.timekeeper.call(at: service.timekeeper.now + time) { waiter.finish(.success(())) }
-        _ = await waiter.outcome()
     }
 }

@@ -31,7 +31,7 @@ package struct GorseRecommendations: RecommendationService {
         for request: RecommendationRequest
     ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         guard request.count > 0 else { return [] }
-        let deadline = service.timekeeper.now + service.limits.timeout
+        let deadline = service.clock.now + service.limits.timeout
         var ranked = Ranked(request)
         try await ask(for: request, by: deadline, &ranked)
         if !ranked.isEnough, let item = Self.latestOpened(request.query) {

@@ -3,6 +3,18 @@ import Catalogue
 import Observability
 import Synchronization
 
+/// The clock of a ``GorseService``; tests have one of their own.
+package protocol ServiceClock: Sendable {
+    /// The current time.
+    var now: ContinuousClock.Instant { get }
+
+    /// Sleeps until `deadline`.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws
+}
+
+extension ContinuousClock: ServiceClock {}
+
 /// A service behind Gorse's REST API (v0.5), asked with care: each question once at a time, not too many at a time, not while
 /// the service fails, and not again while the last answer is fresh. Nobody waits for it longer than they want to.
 package final class GorseService: Sendable {
@@ -22,7 +34,7 @@ package final class GorseService: Sendable {
     }
 
     let limits: GorseLimits
-    let timekeeper: any ServiceClock
+    let clock: any ServiceClock
     let metrics: RecommenderMetrics
     private let address: ServiceURL
     private let fields: [String: String]
@@ -36,13 +48,13 @@ package final class GorseService: Sendable {
         key: String?,
         limits: GorseLimits,
         transport: any Transport,
-        timekeeper: any ServiceClock = SystemServiceClock(),
+        clock: any ServiceClock = ContinuousClock(),
         metrics: RecommenderMetrics
     ) {
         self.address = address
         self.limits = limits
         self.transport = transport
-        self.timekeeper = timekeeper
+        self.clock = clock
         self.metrics = metrics
         fields = ["Accept": "application/json", "X-API-Version": "2"].merging(key.map { ["X-API-Key": $0] } ?? [:]) {
             $1
@@ -65,7 +77,7 @@ package final class GorseService: Sendable {
         _ question: GorseQuery,
         by deadline: ContinuousClock.Instant
     ) async throws(RecommendationError) -> [CatalogueItem.ID] {
-        let now = timekeeper.now
+        let now = clock.now
         guard now < deadline else {
             metrics[.abandoned].increment()
             throw .timedOut
@@ -80,10 +92,12 @@ package final class GorseService: Sendable {
             throw error
         case .wait(let asks):
             if asks { ask(question) } else { metrics[.joined].increment() }
-            timekeeper.call(at: deadline) { [metrics] in
+            let timeout = Task.immediate { [clock, metrics] in
+                try await clock.sleep(until: deadline, tolerance: nil)
                 if waiter.finish(.failure(.timedOut)) { metrics[.abandoned].increment() }
             }
             let outcome = await waiter.outcome()
+            timeout.cancel()
             if case .failure(.cancelled) = outcome { metrics[.abandoned].increment() }
             return try outcome.get()
         }
@@ -123,7 +137,7 @@ package final class GorseService: Sendable {
 
     /// Tells everybody who waits what came of a question.
     private func land(_ question: GorseQuery, _ reading: ResponseReading) {
-        let now = timekeeper.now
+        let now = clock.now
         let waiters = change { state in
             state.breaker.note(failed: reading.isFailure, at: now)
             if case .success(let items) = reading.result, limits.answers > 0 {

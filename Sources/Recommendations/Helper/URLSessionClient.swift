@@ -16,7 +16,6 @@ final class URLSessionClient: NSObject, URLSessionDataDelegate {
     private let reply: Reply
     /// The requests that are under way, and what has arrived of their answers, by the numbers of their tasks.
     private let open = Mutex<[Int: Exchange]>([:])
-    private let timer = DispatchQueue(label: "deadlines")
     /// A task that is cancelled on the session's own queue, or on one that the session waits for, can stop it for ever.
     private let cancellations = DispatchQueue(label: "cancellations")
 
@@ -55,7 +54,8 @@ final class URLSessionClient: NSObject, URLSessionDataDelegate {
         request.timeoutInterval = 2 + Double(head.milliseconds) / 1000
         let task = session.dataTask(with: request)
         open.withLock { $0[task.taskIdentifier] = Exchange(id: head.id) }
-        timer.asyncAfter(deadline: .now() + .milliseconds(head.milliseconds)) { [self] in
+        Task {
+            try await Task.sleep(for: .milliseconds(head.milliseconds))
             end(task, .failure(.timedOut), cancels: true)
         }
         task.resume()

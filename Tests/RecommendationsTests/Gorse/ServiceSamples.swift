@@ -67,7 +67,7 @@ extension GorseService {
             key: key,
             limits: limits,
             transport: transport,
-            timekeeper: time,
+            clock: time,
             metrics: metrics
         )
     }
