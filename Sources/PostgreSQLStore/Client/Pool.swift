@@ -13,7 +13,8 @@ package actor Pool {
     private let connector: Connector
     private let limits: PoolLimits
     private let heard: @Sendable (_ channel: String, _ payload: String) -> Void
-    private var alarm: Timer?
+    /// Calls ``expire()`` at ``alarmTime``.
+    private var alarm: Task<Void, any Error>?
 
     private var connections: [Connection] = []
     /// Connections on their way.
@@ -24,10 +25,10 @@ package actor Pool {
     private var lastFailure: PostgreSQLError?
     /// How often in a row none could be made.
     private var failures = 0
-    /// When the next is tried, in milliseconds (``MonotonicTime``).
-    private var nextAttempt = 0
-    /// When the alarm rings, in milliseconds (``MonotonicTime``).
-    private var alarmTime = Int.max
+    /// When the next connection attempt is allowed.
+    private var nextAttempt = ContinuousClock.now
+    /// The deadline that ``alarm`` waits for.
+    private var alarmTime: ContinuousClock.Instant?
     private var isClosed = false
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -78,7 +79,7 @@ package actor Pool {
                         id: id,
                         statements,
                         on: backend,
-                        deadline: MonotonicTime.now() + limits.deadline.milliseconds,
+                        deadline: .now + limits.deadline,
                         continuation: continuation
                     )
                 )
@@ -95,7 +96,7 @@ package actor Pool {
         // Of what was cancelled on its way to here nobody is told.
         guard !Task.isCancelled else { return exchange.answer(.failure(.cancelled)) }
         guard waiting.count < limits.waiting else { return exchange.answer(.failure(.full)) }
-        if let lastFailure, connections.isEmpty, arriving == 0, MonotonicTime.now() < nextAttempt {
+        if let lastFailure, connections.isEmpty, arriving == 0, .now < nextAttempt {
             return exchange.answer(.failure(lastFailure))
         }
         waiting.append(exchange)
@@ -115,7 +116,11 @@ package actor Pool {
         isClosed = true
         for connection in connections { lose(connection, .lost("the store was closed")) }
         answerAll(.unreachable("the store is closed"))
-        alarm = nil
+        alarm?.cancel()
+    }
+
+    deinit {
+        alarm?.cancel()
     }
 
     /// How many connections are open.
@@ -153,7 +158,7 @@ package actor Pool {
 
     private func connect() {
         guard connections.count + arriving < limits.connections, arriving < waiting.count,
-            MonotonicTime.now() >= nextAttempt
+            .now >= nextAttempt
         else { return }
         arriving += 1
         Task(executorPreference: loop) { await self.welcome(self.connector.connect()) }
@@ -179,10 +184,9 @@ package actor Pool {
 
     private func note(_ failure: PostgreSQLError) {
         lastFailure = failure
-        let longest = Self.pauses.upperBound.milliseconds
-        let pause = min(longest, Self.pauses.lowerBound.milliseconds << min(failures, 20))
+        let pause = min(Self.pauses.upperBound, Self.pauses.lowerBound * (1 << min(failures, 20)))
         failures += 1
-        nextAttempt = MonotonicTime.now() + Int.random(in: pause / 2...pause)
+        nextAttempt = .now + pause * Double.random(in: 0.5...1)
         if connections.isEmpty, arriving == 0 { answerAll(failure) }
     }
 
@@ -220,8 +224,8 @@ package actor Pool {
 
     /// Gives up what has taken too long.
     private func expire() {
-        alarmTime = .max
-        let now = MonotonicTime.now()
+        alarmTime = nil
+        let now = ContinuousClock.now
         for connection in connections {
             guard let oldest = connection.exchanges.first, oldest.deadline <= now else { continue }
             lose(connection, .lost("the server has not answered in \(limits.deadline)"))
@@ -236,17 +240,12 @@ package actor Pool {
     /// Has ``expire()`` called when the next deadline is over.
     private func setAlarm() {
         let deadlines = connections.compactMap { $0.exchanges.first?.deadline } + waiting.map(\.deadline).prefix(1)
-        guard let next = deadlines.min(), next < alarmTime else { return }
+        guard let next = deadlines.min(), alarmTime.map({ next < $0 }) ?? true else { return }
         alarmTime = next
-        do {
-            if alarm == nil {
-                alarm = try Timer(on: loop) { [weak self] in self?.assumeIsolated { $0.expire() } }
-            }
-            alarm?.set(after: max(1, next - MonotonicTime.now()))
-        } catch {
-            // Without a timer nothing would ever be given up: what waits is refused at once.
-            alarmTime = .max
-            answerAll(.unreachable("\(error)"))
+        alarm?.cancel()
+        alarm = Task { [weak self] in
+            try await Task.sleep(until: next, clock: .continuous)
+            await self?.expire()
         }
     }
 }

@@ -5,8 +5,8 @@ struct StatementBatch {
     let statements: [Statement]
     /// The process of the server that has to run the statements, as it has their transaction open; `nil` where any may.
     let backend: Int32?
-    /// When nobody waits any longer, in milliseconds (``MonotonicTime``).
-    let deadline: Int
+    /// When the caller gives up waiting.
+    let deadline: ContinuousClock.Instant
     /// `nil` once there is an answer.
     private var continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>?
     private var rows: [Rows] = []
@@ -16,7 +16,7 @@ struct StatementBatch {
         id: Int,
         _ statements: [Statement],
         on backend: Int32?,
-        deadline: Int,
+        deadline: ContinuousClock.Instant,
         continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>
     ) {
         self.id = id
