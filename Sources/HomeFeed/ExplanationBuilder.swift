@@ -46,7 +46,7 @@ extension WidgetExplanation.Load {
         self.init(
             source: load.source,
             state: load.state.rawValue,
-            microseconds: load.nanoseconds / 1000,
+            microseconds: Int(load.duration / .microseconds(1)),
             failure: load.failure
         )
     }

@@ -62,7 +62,7 @@ public struct HomeFeed: Sendable {
         in snapshot: CatalogueSnapshot,
         note: (SourceLoad) -> Void = { _ in }
     ) throws(FeedError) -> Home? {
-        let start = MonotonicInstant.now
+        let start = ContinuousClock.now
         let resolved = try ResolvedRequest(request, config)
         var record = CachedUserRecord.empty
         if let user = request.user {
@@ -87,7 +87,7 @@ public struct HomeFeed: Sendable {
     ) async throws(FeedError) -> Home {
         let resolved = try ResolvedRequest(request, config)
         let time = config.budget.time(asked: request.budget)
-        let start = MonotonicInstant.now
+        let start = ContinuousClock.now
         // The other half of the time is for the widgets that can be shown without the record.
         let record = try await record(of: request.user, by: start + time / 2, note)
         let builder = builder(resolved, record, snapshot)
@@ -118,7 +118,7 @@ public struct HomeFeed: Sendable {
         do { choice = try ClientChoice(request, of: config) } catch { throw .parameter(error) }
         let shown = try self.shown(request.shown, of: resolved)
         let time = self.config.budget.time(asked: home.budget ?? self.config.budget.maximum)
-        let start = MonotonicInstant.now
+        let start = ContinuousClock.now
         let record = try await record(of: home.user, by: start + time / 2, note)
         let builder = builder(resolved, record, snapshot, subject: choice.item)
         let isOpen = builder.evaluation.widgets.contains { $0.id == request.id }
@@ -167,11 +167,11 @@ public struct HomeFeed: Sendable {
 
     private func record(
         of user: UserID?,
-        by end: MonotonicInstant,
+        by end: ContinuousClock.Instant,
         _ note: (SourceLoad) -> Void
     ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
         guard let user else { return .success(.empty) }
-        let start = MonotonicInstant.now
+        let start = ContinuousClock.now
         do throws(UserRecordFailure) {
             let record = try await users.record(of: user, by: end)
             note(SourceLoad(userSince: start, nil))
@@ -187,7 +187,7 @@ public struct HomeFeed: Sendable {
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         after shown: ShownToken = ShownToken(),
-        by end: MonotonicInstant
+        by end: ContinuousClock.Instant
     ) async -> ServiceResults {
         guard let loader, ServiceLoader.isNeeded(by: widgets) else { return .none }
         return await loader.answers(for: widgets, context, shownCount: shown.hashes.count, by: end)

@@ -16,7 +16,7 @@ import Testing
         _ = try await world.home(for: "u1", at: .town)
         #expect(world.loads.map(\.source) == ["user", "nearby", "items", "brands"])
         #expect(world.loads.map(\.widget) == [nil, "a", "b", "b"])
-        #expect(world.loads.allSatisfy { $0.nanoseconds > 0 && $0.failure == nil })
+        #expect(world.loads.allSatisfy { $0.duration > .zero && $0.failure == nil })
         #expect(world.loads.allSatisfy { SourceLoad.sources.contains($0.source) })
     }
 

@@ -9,8 +9,8 @@ public struct SourceLoad: Sendable {
     public let source: String
     /// Its result.
     public let state: LoadState
-    /// How long it took, in nanoseconds.
-    public let nanoseconds: Int
+    /// How long it took.
+    public let duration: Duration
     /// Why it failed, for the operator; `nil` where it did not.
     public let failure: String?
 
@@ -20,19 +20,19 @@ public struct SourceLoad: Sendable {
     /// Every value that ``source`` can have.
     public static let sources = [user] + SourceTable.kinds.map { $0.kind }
 
-    init(widget: String, source: String, state: LoadState, nanoseconds: Int, _ error: SourceError?) {
+    init(widget: String, source: String, state: LoadState, duration: Duration, _ error: SourceError?) {
         self.widget = widget
         self.source = source
         self.state = state
-        self.nanoseconds = nanoseconds
+        self.duration = duration
         failure = error?.explanation
     }
 
     /// The reading of the user's record.
-    init(userSince start: MonotonicInstant, _ unread: UserRecordFailure?) {
+    init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
         widget = nil
         source = Self.user
-        nanoseconds = start.nanoseconds(to: .now)
+        duration = ContinuousClock.now - start
         switch unread {
         case nil: (state, failure) = (.loaded, nil)
         case .failed(let error): (state, failure) = (.failed, SourceError.store(error).explanation)

@@ -41,7 +41,7 @@ struct SourceResult: Sendable {
     ) {
         let config = widget.sources[number]
         kind = type(of: config.source).kind
-        var start = MonotonicInstant.now
+        var start = ContinuousClock.now
         let own = SourceAttempt(config.source, answers[widget, number], context, page, without: excluded)
         note(own.load(widget, config.source, since: &start))
         hadQuery = own.candidates != nil
@@ -82,12 +82,12 @@ private struct SourceAttempt {
     private(set) var error: SourceError?
     private(set) var age: Int?
     private var isLate = false
-    /// How long the recommendation service took, in nanoseconds.
-    private var serviceTime = 0
+    /// How long the recommendation service took.
+    private var serviceTime = Duration.zero
 
     init(
         _ source: any Source,
-        _ answer: (answer: ServiceResults.Answer, nanoseconds: Int)?,
+        _ answer: (answer: ServiceResults.Answer, duration: Duration)?,
         _ context: FeedContext,
         _ page: CandidatePage,
         without excluded: ExcludedItems
@@ -97,7 +97,7 @@ private struct SourceAttempt {
         case .failed(let error)? where source.needsUser(context): self.error = .store(error)
         case .late? where source.needsUser(context): isLate = true
         default:
-            serviceTime = answer?.nanoseconds ?? 0
+            serviceTime = answer?.duration ?? .zero
             switch answer?.answer {
             case .ranked(let ids, let age)?: (page.ranked, self.age) = (ids, age)
             case .failed(let error)?: self.error = error
@@ -116,14 +116,14 @@ private struct SourceAttempt {
     }
 
     /// The work of the source, which began at `start`.
-    func load(_ widget: WidgetConfig, _ source: any Source, since start: inout MonotonicInstant) -> SourceLoad {
-        let end = MonotonicInstant.now
+    func load(_ widget: WidgetConfig, _ source: any Source, since start: inout ContinuousClock.Instant) -> SourceLoad {
+        let end = ContinuousClock.now
         defer { start = end }
         return SourceLoad(
             widget: widget.id,
             source: type(of: source).kind,
             state: state,
-            nanoseconds: start.nanoseconds(to: end) + serviceTime,
+            duration: end - start + serviceTime,
             error
         )
     }

@@ -1,10 +1,9 @@
-import Glibc
 import Synchronization
 
 /// What `work` makes of it by `deadline`; `nil` where it is not done by then. Its task is cancelled then, and waited for:
 /// it has to return soon.
 func finished<Value: Sendable>(
-    by deadline: MonotonicInstant,
+    by deadline: ContinuousClock.Instant,
     _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {
     await withTaskGroup(of: Value?.self) { group in
@@ -17,10 +16,7 @@ func finished<Value: Sendable>(
         // What never waited needs nobody to watch the clock.
         if !isDone.isRaised {
             group.addTask {
-                try? await Task.sleep(
-                    for: .nanoseconds(MonotonicInstant.now.nanoseconds(to: deadline)),
-                    tolerance: .zero
-                )
+                try? await Task.sleep(until: deadline, tolerance: .zero)
                 return nil
             }
         }
@@ -32,7 +28,7 @@ func finished<Value: Sendable>(
 
 /// What `work` makes of it by `deadline`, or why it failed; `nil` where it is not done by then.
 func outcome<Value: Sendable, Failure: Error>(
-    by deadline: MonotonicInstant,
+    by deadline: ContinuousClock.Instant,
     of work: @escaping @Sendable () async throws(Failure) -> Value
 ) async -> Result<Value, Failure>? {
     await finished(by: deadline) { () async -> Result<Value, Failure> in
@@ -50,30 +46,4 @@ private final class Flag: Sendable {
     var isRaised: Bool { raised.load(ordering: .acquiring) }
 
     func raise() { raised.store(true, ordering: .releasing) }
-}
-
-/// A moment of a clock that never goes back, in nanoseconds. To read it costs half of what `ContinuousClock` does, and to
-/// count from it next to nothing.
-struct MonotonicInstant: Comparable, Sendable {
-    private let nanoseconds: Int
-
-    /// Now.
-    static var now: MonotonicInstant {
-        var time = timespec()
-        // Sound: the clock is written to a local variable that lives longer than the call.
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return MonotonicInstant(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
-    }
-
-    /// How long before `other` it is, in nanoseconds.
-    func nanoseconds(to other: MonotonicInstant) -> Int { other.nanoseconds - nanoseconds }
-
-    static func < (lhs: MonotonicInstant, rhs: MonotonicInstant) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
-
-    static func + (lhs: MonotonicInstant, rhs: Duration) -> MonotonicInstant {
-        let (seconds, attoseconds) = rhs.components
-        return MonotonicInstant(
-            nanoseconds: lhs.nanoseconds + Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-        )
-    }
 }

@@ -83,7 +83,7 @@ enum UserRecordFailure: Error, Sendable {
 
 extension UserCache {
     /// The user's record, if it is read by `end`.
-    func record(of user: UserID, by end: MonotonicInstant) async throws(UserRecordFailure) -> CachedUserRecord {
+    func record(of user: UserID, by end: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUserRecord {
         switch await outcome(by: end, of: { () async throws(StoreError) in try await self.record(of: user) }) {
         case .success(let record): return record
         case .failure(let error): throw .failed(error)

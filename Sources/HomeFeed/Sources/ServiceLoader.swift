@@ -27,12 +27,12 @@ struct ServiceResults: Sendable {
         case late
     }
 
-    fileprivate(set) var byKey: [Key: (answer: Answer, nanoseconds: Int)] = [:]
+    fileprivate(set) var byKey: [Key: (answer: Answer, duration: Duration)] = [:]
 
     /// No service was asked: the embedded engine ranks.
     static let none = ServiceResults()
 
-    subscript(widget: WidgetConfig, source: Int) -> (answer: Answer, nanoseconds: Int)? {
+    subscript(widget: WidgetConfig, source: Int) -> (answer: Answer, duration: Duration)? {
         byKey.isEmpty ? nil : byKey[Key(widget, source)]
     }
 }
@@ -56,9 +56,9 @@ struct ServiceLoader: Sendable {
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         shownCount: Int,
-        by end: MonotonicInstant
+        by end: ContinuousClock.Instant
     ) async -> ServiceResults {
-        await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Answer, Int).self) { group in
+        await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Answer, Duration).self) { group in
             var count = shownCount
             for widget in widgets {
                 count += widget.limit
@@ -67,9 +67,9 @@ struct ServiceLoader: Sendable {
                     if context.unread != nil { continue }
                     let key = ServiceResults.Key(widget, index)
                     group.addImmediateTask { [count] in
-                        let start = MonotonicInstant.now
+                        let start = ContinuousClock.now
                         let answer = await self.answer(to: source, context, count: count, by: end)
-                        return (key, answer, start.nanoseconds(to: .now))
+                        return (key, answer, ContinuousClock.now - start)
                     }
                 }
             }
@@ -81,10 +81,10 @@ struct ServiceLoader: Sendable {
         to source: WidgetSource,
         _ context: FeedContext,
         count: Int,
-        by end: MonotonicInstant
+        by end: ContinuousClock.Instant
     ) async -> ServiceResults.Answer {
         guard let query = source.source.question(context) else { return .ranked([], age: nil) }
-        let deadline = source.policy.deadline.map { MonotonicInstant.now + $0 } ?? end
+        let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? end
         let request = RecommendationRequest(
             user: context.user,
             query: query,

@@ -1,5 +1,6 @@
 import Bytes
 import Catalogue
+import EventLoop
 import Glibc
 import HTTPServer
 import HomeDocument
@@ -178,7 +179,7 @@ final class Routes: Sendable {
 
     private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
         instruments.note(load)
-        timing.add(load.widget ?? load.source, nanoseconds: load.nanoseconds)
+        timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 
     private func user(of request: Request) throws -> UserID {

@@ -49,7 +49,7 @@ final class Telemetry: Sendable {
 
     /// Takes note of a source's load: in numbers, and where it failed in the log.
     func note(_ load: SourceLoad) {
-        metrics.sourceDurations[load.source].observe(nanoseconds: load.nanoseconds)
+        metrics.sourceDurations[load.source].observe(nanoseconds: load.duration.nanoseconds)
         metrics.sourceLoads[load.source, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
         log.event(

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import HomeFeed
+
+/// Guards the deadlines of work that a home waits for.
+@Suite struct `Work with a deadline` {
+    @Test func `that is past is given up, and what is there at once is kept`() async {
+        let past = ContinuousClock.now + .seconds(-1)
+        #expect(await finished(by: past) { 1 } == 1)
+        let late = await finished(by: past) { () -> Int in
+            // Cancelled, it returns.
+            try? await Task.sleep(for: .seconds(3600))
+            return 2
+        }
+        #expect(late == nil)
+    }
+
+    @Test func `is waited for until then`() async {
+        let value = await finished(by: .now + .seconds(3600)) { () -> Int in
+            await Task.yield()
+            return 3
+        }
+        #expect(value == 3)
+    }
+}
