@@ -35,7 +35,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         library("Bytes", "COpenSSL"),
-        library("JSON"),
+        library("JSON", "Bytes"),
         library("EventLoop", "CLinux"),
         library("HTTPServer", "Bytes", "CLinux", "CZlib", "EventLoop"),
         library("Observability", "Bytes", "EventLoop", "HTTPServer"),

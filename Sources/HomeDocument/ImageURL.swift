@@ -28,7 +28,7 @@ struct ImageURL {
         _ separator: StaticString,
         _ end: StaticString
     ) -> [UInt8] {
-        let first = text.firstToEscape
+        let first = text.firstIndexToEscape
         return [UInt8](capacity: 24 + text.length(escapedFrom: first)) {
             $0.append(start)
             $0.append(text, escapedFrom: first)
@@ -36,10 +36,6 @@ struct ImageURL {
             $0.append(end)
         }
     }
-}
-
-extension Span<UInt8> {
-    fileprivate func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
 }
 
 /// The size of a widget's images as it stands in each of its items.

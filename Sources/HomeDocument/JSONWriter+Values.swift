@@ -7,7 +7,7 @@ extension JSONWriter {
 
     /// Writes a member whose value is a string, given in UTF-8.
     public mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
-        let first = text.firstToEscape
+        let first = text.firstIndexToEscape
         member(key, room: text.length(escapedFrom: first) + 2) {
             $0.append(UInt8(ascii: "\""))
             $0.append(text, escapedFrom: first)
@@ -60,7 +60,7 @@ extension JSONWriter {
 
     /// Writes a string, given in UTF-8, as an element of an array.
     public mutating func element(utf8 text: Span<UInt8>) {
-        let first = text.firstToEscape
+        let first = text.firstIndexToEscape
         element(room: text.length(escapedFrom: first) + 2) {
             $0.append(UInt8(ascii: "\""))
             $0.append(text, escapedFrom: first)
@@ -71,7 +71,7 @@ extension JSONWriter {
     /// Writes a member whose value is a string. The key needs no escaping.
     public mutating func member(named key: String, _ value: String) {
         let text = value.utf8.span
-        let first = text.firstToEscape
+        let first = text.firstIndexToEscape
         member(named: key, room: text.length(escapedFrom: first) + 2) {
             $0.append(UInt8(ascii: "\""))
             $0.append(text, escapedFrom: first)
@@ -97,18 +97,7 @@ extension JSONWriter {
     static let longestNumber = 24
 }
 
-extension OutputSpan where Element == UInt8 {
+extension OutputSpan<UInt8> {
     /// Appends a decimal number without trailing zeros.
-    mutating func append(_ value: FixedPoint) {
-        if value.thousandths < 0 { append(UInt8(ascii: "-")) }
-        let (whole, fraction) = value.thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
-        append(decimal: whole, atLeast: 1)
-        guard fraction != 0 else { return }
-        append(UInt8(ascii: "."))
-        switch fraction {
-        case _ where fraction % 100 == 0: append(decimal: fraction / 100, atLeast: 1)
-        case _ where fraction % 10 == 0: append(decimal: fraction / 10, atLeast: 2)
-        default: append(decimal: fraction, atLeast: 3)
-        }
-    }
+    mutating func append(_ value: FixedPoint) { append(decimal: value.thousandths, places: 3) }
 }

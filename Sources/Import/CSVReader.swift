@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 /// Reads the records of a CSV file (RFC 4180): quoted fields with delimiters, doubled quotes and line feeds in them;

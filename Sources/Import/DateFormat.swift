@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// How a date is written. All dates without an offset of their own are UTC.

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -18,7 +19,7 @@ extension MappingReader {
         let factor = times * unit
         let value = source.map { number throws(ValueError) in
             guard range.contains(number) else {
-                throw ValueError("expected a number \(range.description)", found: number.plain)
+                throw ValueError("expected a number \(range.description)", found: number.shortestDescription)
             }
             guard (number * factor).isFinite else { throw ValueError("is too large") }
             return number * factor
@@ -66,9 +67,9 @@ extension MappingReader {
 extension ClosedInterval<Double> {
     fileprivate var description: String {
         switch (min, max) {
-        case (let min?, let max?): "from \(min.plain) to \(max.plain)"
-        case (let min?, nil): "of at least \(min.plain)"
-        case (_, let max): "of at most \((max ?? .infinity).plain)"
+        case (let min?, let max?): "from \(min.shortestDescription) to \(max.shortestDescription)"
+        case (let min?, nil): "of at least \(min.shortestDescription)"
+        case (_, let max): "of at most \((max ?? .infinity).shortestDescription)"
         }
     }
 }

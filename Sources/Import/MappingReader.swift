@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import JSON
 
@@ -120,7 +121,7 @@ final class MappingReader {
         case .number(let unit):
             number(value, least: 0, units: unit?.conversions ?? [:])?.value.map { number throws(ValueError) in
                 if attribute.isWhole, Int64(exactly: number) == nil {
-                    throw ValueError("expected a whole number", found: number.plain)
+                    throw ValueError("expected a whole number", found: number.shortestDescription)
                 }
                 return .number(unit == .squareMeter ? number.toTheHundredth : number)
             }

@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import Glibc
 
@@ -24,7 +25,7 @@ struct NumberMapping: Sendable {
         // Beyond, not every whole number is a `Double`.
         guard amount.magnitude <= 0x1p53 else { throw ValueError("is too large") }
         if isExact, amount / scale != number {
-            throw ValueError("expected an amount of at most \(digits) decimals", found: number.plain)
+            throw ValueError("expected an amount of at most \(digits) decimals", found: number.shortestDescription)
         }
         return Int64(amount)
     }

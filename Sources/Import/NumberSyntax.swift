@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a number looks like in a file.
 struct NumberSyntax: Sendable {
     /// Before the fraction.
@@ -59,14 +61,4 @@ struct NumberSyntax: Sendable {
         }
         return text
     }
-}
-
-extension UInt8 {
-    /// Whether the byte is an ASCII digit.
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}
-
-extension Double {
-    /// Without a fraction where there is none.
-    var plain: String { Int64(exactly: self).map(String.init) ?? String(self) }
 }

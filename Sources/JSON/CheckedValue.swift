@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON value together with its path, read by saying what is expected.
 ///
 /// Each reading method returns `nil` where the value is not what was expected, and notes a ``ValidationError``; so one pass over
@@ -96,7 +98,7 @@ public struct CheckedValue {
             return mismatch(
                 range.upperBound == .greatestFiniteMagnitude
                     ? range.lowerBound == 0 ? "a number of at least 0" : "a number"
-                    : "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+                    : "a number from \(range.lowerBound.shortestDescription) to \(range.upperBound.shortestDescription)"
             )
         }
         return value
@@ -149,12 +151,5 @@ public struct CheckedValue {
             result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, log: log))
         }
         return result
-    }
-}
-
-extension Double {
-    /// Without a fraction where there is none.
-    fileprivate var plain: String {
-        Int64(exactly: self).map(String.init) ?? String(self)
     }
 }

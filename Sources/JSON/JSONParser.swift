@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads one JSON document (RFC 8259) from UTF-8 bytes, in one pass.
 struct JSONParser {
     /// How deep lists and objects may lie in each other, so that no document exhausts the stack.
@@ -148,7 +150,7 @@ struct JSONParser {
     private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+            guard let digit = peek?.hexadecimalValue else {
                 throw malformed("a hexadecimal digit")
             }
             code = code << 4 | UInt32(digit)
@@ -179,7 +181,7 @@ struct JSONParser {
 
     private mutating func skipDigits() -> Int {
         let start = index
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        while peek?.isDigit == true { index += 1 }
         return index - start
     }
 

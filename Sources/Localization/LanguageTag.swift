@@ -1,3 +1,5 @@
+import Bytes
+
 /// A language tag (BCP 47) in its canonical case: `de`, `de-AT`, `zh-Hant-TW`.
 ///
 /// Tags are read as language ranges are (RFC 4647 section 2.1): whether the subtags behind the language and the region mean
@@ -69,8 +71,5 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-    /// Whether it is a letter of ASCII.
-    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
     fileprivate var isAlphanumeric: Bool { isDigit || isLetter }
 }

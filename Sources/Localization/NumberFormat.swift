@@ -49,14 +49,7 @@ final class NumberFormat: Sendable {
     func write(thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
         if isPlain && whole < 1_000 {
-            bytes.append(decimal: whole)
-            if fraction == 0 { return }
-            bytes.append(decimalSign[0])
-            switch fraction {
-            case _ where fraction % 100 == 0: bytes.append(decimal: UInt(fraction) / 100, atLeast: 1)
-            case _ where fraction % 10 == 0: bytes.append(decimal: UInt(fraction) / 10, atLeast: 2)
-            default: bytes.append(decimal: UInt(fraction), atLeast: 3)
-            }
+            bytes.append(decimal: max(0, thousandths), places: 3, point: decimalSign[0])
             return
         }
         write(whole: whole, to: &bytes)

@@ -24,9 +24,9 @@ public struct ServerTiming: Sendable {
             let (milliseconds, microseconds) = (max(0, nanoseconds).magnitude / 1000).quotientAndRemainder(
                 dividingBy: 1000
             )
-            text.append(decimal: milliseconds, atLeast: 1)
+            text.append(decimal: milliseconds, minimumDigits: 1)
             text.append(".")
-            text.append(decimal: microseconds, atLeast: 3)
+            text.append(decimal: microseconds, minimumDigits: 3)
         }
     }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Testing
 
 @testable import HTTPServer
@@ -47,10 +48,6 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
                 bytes[place] = UInt8(ascii: "a")
             }
         }
-    }
-
-    @Test func `have a hexadecimal digit for each value below sixteen`() {
-        #expect(String(decoding: (UInt8(0)..<16).map(\.hexadecimalDigit), as: UTF8.self) == "0123456789abcdef")
     }
 
     /// The bytes of which one is enough, wherever it stands, for a range not to be without them.

@@ -84,7 +84,7 @@ private func fill(_ pipe: Pipe) -> Int {
         #expect(
             String(decoding: pipe.readAll(), as: UTF8.self) == #"""
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":200,"bytes":10,"microseconds":1500,"requestId":"{\"a\":\"\\\"}","traceId":"00000000000000010000000000000002"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\u000d\u000a\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\r\n\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"other","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What `Accept-Encoding` says (RFC 9110 section 12.5.3), over as many lines as the request has of it.
 struct AcceptEncoding {
     /// Weights in thousandths; `nil` where nothing is said.
@@ -27,7 +29,7 @@ struct AcceptEncoding {
             let coding = element.extracting(element.trimmed(0..<end))
             guard coding.isToken,
                 let weight = end == element.count
-                    ? 1000 : Self.weight(element.extracting(element.trimmed(end + 1..<element.count)))
+                    ? 1000 : element.extracting(element.trimmed(end + 1..<element.count)).qualityValue
             else { return isMalformed = true }
             // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip. What is refused in one place is refused.
             if coding.equalsIgnoringCase("gzip") || coding.equalsIgnoringCase("x-gzip") {
@@ -38,20 +40,5 @@ struct AcceptEncoding {
                 others = min(others ?? weight, weight)
             }
         }
-    }
-
-    /// Reads `"q=" qvalue`, where a qvalue is 0 to 1 with at most three decimals (RFC 9110 section 12.4.2).
-    private static func weight(_ parameter: Span<UInt8>) -> Int? {
-        guard 3...7 ~= parameter.count, parameter[0].lowercased == UInt8(ascii: "q"),
-            parameter[1] == UInt8(ascii: "="), parameter.count == 3 || parameter[3] == UInt8(ascii: ".")
-        else { return nil }
-        var weight = 0
-        var unit = 1000
-        for index in 2..<parameter.count where index != 3 {
-            guard parameter[index].isDigit else { return nil }
-            weight += Int(parameter[index] - UInt8(ascii: "0")) * unit
-            unit /= 10
-        }
-        return weight <= 1000 ? weight : nil
     }
 }

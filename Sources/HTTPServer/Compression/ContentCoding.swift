@@ -1,3 +1,5 @@
+import Bytes
+
 /// The form in which a body goes out (RFC 9110 section 8.4.1).
 enum ContentCoding: Hashable, Sendable {
     /// As it is.
@@ -19,7 +21,7 @@ extension Response {
         let text = contentType.utf8.span
         let end = text.indices.first { text[$0] == UInt8(ascii: ";") || text[$0] == UInt8(ascii: " ") }
         let type = text.extracting(first: end ?? text.count)
-        for compressible in Self.compressibleTypes where type.equals(compressible) { return true }
+        for compressible in Self.compressibleTypes where type.equals(compressible.utf8.span) { return true }
         return type.extracting(first: 5).equals("text/") || type.extracting(last: 5).equals("+json")
             || type.extracting(last: 4).equals("+xml")
     }

@@ -19,8 +19,8 @@ public enum Gzip {
             $0.append(tables.end.bits, tables.end.count)
         }
         output.append(addingCapacity: 8) {
-            $0.append(lowest: 4, of: UInt64(checksum(of: text)))
-            $0.append(lowest: 4, of: UInt64(truncatingIfNeeded: text.count))
+            $0.append(lowBytes: 4, of: UInt64(checksum(of: text)))
+            $0.append(lowBytes: 4, of: UInt64(truncatingIfNeeded: text.count))
         }
     }
 

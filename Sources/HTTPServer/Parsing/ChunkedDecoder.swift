@@ -1,3 +1,5 @@
+import Bytes
+
 /// Decodes a chunked body in place (RFC 9112 section 7.1): the chunks' data moves together behind the head, each byte
 /// once, and what stood between is left behind as a gap.
 struct ChunkedDecoder {

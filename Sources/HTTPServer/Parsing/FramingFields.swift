@@ -1,3 +1,5 @@
+import Bytes
+
 /// The fields that decide where a request ends and what follows it, as they are seen one by one.
 struct FramingFields {
     private var hasHost = false
@@ -33,7 +35,7 @@ struct FramingFields {
         case .contentLength:
             // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
             guard length == nil else { throw .malformed("there is more than one Content-Length") }
-            guard let number = value.decimalNumber else { throw .malformed("the Content-Length is no number") }
+            guard let number = value.saturatingDecimal else { throw .malformed("the Content-Length is no number") }
             length = number
         case .transferEncoding:
             codings = codings ?? []

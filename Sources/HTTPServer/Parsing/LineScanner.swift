@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds the lines of a request one after the other and looks at no byte twice.
 struct LineScanner {
     /// Where the first line begins that has not been given out.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A request method that this server knows (RFC 9110 section 9, RFC 5789). `CONNECT` and `TRACE` it does not implement
 /// for any resource; they are refused like methods that nobody knows.
 public enum Method: String, CaseIterable, Hashable, Sendable {
@@ -20,7 +22,7 @@ public enum Method: String, CaseIterable, Hashable, Sendable {
     var isSafe: Bool { self == .get || self == .head || self == .options }
 
     init?(_ name: Span<UInt8>) {
-        guard let method = Method.allCases.first(where: { name.equals($0.rawValue) }) else { return nil }
+        guard let method = Method.allCases.first(where: { name.equals($0.rawValue.utf8.span) }) else { return nil }
         self = method
     }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension RequestHead {
     /// A field's name and its value without the blanks around it.
     struct Field: Sendable {

@@ -1,3 +1,5 @@
+import Bytes
+
 extension RequestHead {
     /// Reads `method SP target SP version` (RFC 9112 section 3).
     mutating func readRequestLine(_ line: Range<Int>, in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError)
@@ -15,7 +17,7 @@ extension RequestHead {
         guard target.count <= limits.target else { throw .targetTooLong(limit: limits.target) }
         minorVersion = try Self.minorVersion(bytes.extracting(targetEnd + 1..<line.upperBound))
         guard let method = Method(name) else {
-            throw .notImplemented("The method \(String(decoding: name, limit: 32))")
+            throw .notImplemented("The method \(String(decoding: name.extracting(first: 32)))")
         }
         self.method = method
         try readTarget(target, in: bytes)

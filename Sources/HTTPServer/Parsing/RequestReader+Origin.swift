@@ -1,3 +1,5 @@
+import Bytes
+
 /// Which web page a request comes from, as its browser says, and in which form its body comes.
 extension RequestReader {
     /// Whether the request comes from a web page of another origin, and of none that `policy` allows. What no browser has
@@ -33,7 +35,7 @@ extension RequestReader {
         var found: Origin?
         forEachValue(of: .origin) { value in
             count += 1
-            found = policy.origins.first { value.equals($0.description) }
+            found = policy.origins.first { value.equals($0.description.utf8.span) }
         }
         return count == 1 ? found : nil
     }
@@ -47,7 +49,7 @@ extension RequestReader {
         forEachValue(of: .contentEncoding) { value in
             value.forEachListElement {
                 guard coding == nil, !$0.isEmpty, !$0.equalsIgnoringCase("identity") else { return }
-                coding = String(decoding: $0, limit: 32)
+                coding = String(decoding: $0.extracting(first: 32))
             }
         }
         return coding

@@ -1,3 +1,5 @@
+import Bytes
+
 extension Span<UInt8> {
     /// Whether this is `uri-host [ ":" port ]` (RFC 9110 section 7.2). Narrower than the grammar in three points: an
     /// "http" URI has no empty host (section 4.2.1), a comma would tell of two hosts that somebody on the way has joined,
@@ -17,7 +19,7 @@ extension Span<UInt8> {
         }
         guard portStart < count else { return true }
         let port = extracting(portStart + 1..<count)
-        return self[portStart] == UInt8(ascii: ":") && (port.isEmpty || port.decimalNumber ?? .max <= UInt16.max)
+        return self[portStart] == UInt8(ascii: ":") && (port.isEmpty || port.saturatingDecimal ?? .max <= UInt16.max)
     }
 
     /// Whether this may stand between brackets: an IPv6 address, as far as its characters tell, or one of a later

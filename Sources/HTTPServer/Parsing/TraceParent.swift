@@ -46,8 +46,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
             text.append("-")
             text.append(hexadecimal: spanID)
             text.append("-")
-            text.append((flags >> 4).hexadecimalDigit)
-            text.append((flags & 0xf).hexadecimalDigit)
+            text.append(hexadecimal: flags)
         }
         return String(decoding: text, as: UTF8.self)
     }

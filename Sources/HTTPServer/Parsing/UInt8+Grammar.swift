@@ -5,22 +5,6 @@ extension UInt8 {
     /// Space or horizontal tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// `DIGIT` (RFC 5234).
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-
-    /// The value of a hexadecimal digit.
-    var hexadecimalValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    /// The hexadecimal digit, in lower case, that has this value below 16.
-    package var hexadecimalDigit: UInt8 { self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") - 10 + self }
-
     /// The lower case of an ASCII letter; any other byte as it is.
     var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What `If-Match` or `If-None-Match` say of the representation that was selected: `*` or a list of entity tags
 /// (RFC 9110 sections 13.1.1 and 13.1.2), over as many lines as the request has of the field.
 struct EntityTagCondition {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The origin of a web page, as browsers write it in `Origin` (RFC 6454 section 6.2): `https://app.example.com`,
 /// `http://localhost:3000`.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {

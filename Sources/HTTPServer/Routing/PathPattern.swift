@@ -1,3 +1,5 @@
+import Bytes
+
 /// The paths of a route: `/users/{user}/searches`. A parameter stands for one segment that is not empty.
 final class PathPattern: Sendable {
     private enum Segment: Hashable, Sendable {
@@ -46,7 +48,7 @@ final class PathPattern: Sendable {
     /// - Throws: ``RequestError/malformed(_:)`` where a segment cannot be decoded that would have to be compared.
     func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
         // Of a pattern without parameters, this is how most of its paths are written.
-        if path.equals(text) { return .matches }
+        if path.equals(text.utf8.span) { return .matches }
         var match = Match.matches
         var position = 0
         for segment in segments {
@@ -60,7 +62,7 @@ final class PathPattern: Sendable {
                 }
                 guard decoded == text else { return .differs }
             case .literal(let text):
-                guard bytes.equals(text) else { return .differs }
+                guard bytes.equals(text.utf8.span) else { return .differs }
             case .parameter(let name):
                 guard !bytes.isEmpty else { return .differs }
                 if isEncoded, match == .matches, String(percentEncoded: bytes) == nil {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The parameters of a query as forms write it (`application/x-www-form-urlencoded`: `name=value&name=value`), decoded, in
 /// their order: as texts, which come into being when they are asked for, or as the bytes of those texts.
 public struct QueryParameters: RandomAccessCollection, Sendable {
@@ -61,7 +63,7 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// Adds a parameter that has to be decoded. Names whose characters are the same may be other bytes.
     private mutating func append(name: Span<UInt8>, value: Span<UInt8>) throws(QueryError) {
         guard let decodedName = String(percentEncoded: name, plusIsSpace: true) else {
-            throw .undecodable(name: String(decoding: name, limit: 64))
+            throw .undecodable(name: String(decoding: name.extracting(first: 64)))
         }
         guard let decodedValue = String(percentEncoded: value, plusIsSpace: true) else {
             throw .undecodable(name: decodedName)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A complete request: its bytes as they arrived, and where everything stands in them.
 ///
 /// A copy costs nothing, and strings come into being when they are asked for.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Answers one request, at once where it can. It runs on its connection's loop, and may not block.
 public typealias Handler = @Sendable (Request) -> HandlerResult
 

@@ -42,7 +42,7 @@ extension Card {
             if KindTable.builtIn[kind.name] == nil {
                 $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
             }
-            $0.member("href", item.href ?? kind.href(ofEncodedID: PercentEncoding.encode(item.id.id)))
+            $0.member("href", item.href ?? kind.href(ofEncodedID: item.id.id.percentEncoded))
         }
     }
 
@@ -50,7 +50,7 @@ extension Card {
     convenience init(_ brand: Brand) {
         self.init(id: "brand:\(brand.id)", kind: .brand, hash: brand.itemID.hash, label: Array(brand.name.utf8)) {
             $0.member("title", brand.name)
-            $0.member("href", "/brands/\(PercentEncoding.encode(brand.id))")
+            $0.member("href", "/brands/\(brand.id.percentEncoded)")
         }
     }
 }
@@ -98,11 +98,11 @@ extension Int64 {
         unsafe gmtime_r(&moment, &date)
         let (year, month, day) = unsafe (date.tm_year + 1_900, date.tm_mon + 1, date.tm_mday)
         return [UInt8](capacity: 32) {
-            $0.append(decimal: UInt(Swift.max(0, year)), atLeast: 4)
+            $0.append(decimal: UInt(Swift.max(0, year)), minimumDigits: 4)
             $0.append(UInt8(ascii: "-"))
-            $0.append(decimal: UInt(month), atLeast: 2)
+            $0.append(decimal: UInt(month), minimumDigits: 2)
             $0.append(UInt8(ascii: "-"))
-            $0.append(decimal: UInt(day), atLeast: 2)
+            $0.append(decimal: UInt(day), minimumDigits: 2)
         }
     }
 }

@@ -73,7 +73,7 @@ extension Cursor {
 
 extension OutputSpan<UInt8> {
     fileprivate mutating func append<Number: FixedWidthInteger>(bigEndian number: Number) {
-        append(lowest: Number.bitWidth / 8, of: UInt64(truncatingIfNeeded: number.byteSwapped))
+        append(lowBytes: Number.bitWidth / 8, of: UInt64(truncatingIfNeeded: number.byteSwapped))
     }
 }
 
@@ -120,10 +120,10 @@ struct CursorSigner: Sendable {
                 $0.append(place == nil ? 0 : 1)
                 if let place {
                     // Rounded as in the cursor's URL.
-                    $0.append(lowest: 8, of: place.latitude.roundedToAddress.bitPattern)
-                    $0.append(lowest: 8, of: place.longitude.roundedToAddress.bitPattern)
+                    $0.append(lowBytes: 8, of: place.latitude.roundedToAddress.bitPattern)
+                    $0.append(lowBytes: 8, of: place.longitude.roundedToAddress.bitPattern)
                 }
-                $0.append(lowest: 4, of: UInt64(search.count))
+                $0.append(lowBytes: 4, of: UInt64(search.count))
                 $0.append(copying: search.span)
             }
         }

@@ -53,7 +53,7 @@ struct ShownToken: Sendable {
         let context = Self.context(user: user, segment: segment)
         return signer.sign(for: context, capacity: 1 + newest.count * Self.hashLength) {
             $0.append(Self.version)
-            for hash in newest { $0.append(lowest: Self.hashLength, of: hash) }
+            for hash in newest { $0.append(lowBytes: Self.hashLength, of: hash) }
         }
     }
 

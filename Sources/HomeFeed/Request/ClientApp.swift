@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a client runs on: `ios`, `android`, `web`.
 ///
 /// The words are the clients' own; a config's gates ask for them.
@@ -46,7 +48,7 @@ public struct AppVersion: Hashable, Sendable {
         parts.reserveCapacity(Self.maximumParts)
         var isVersion = true
         text.utf8.span.forEachPart(between: UInt8(ascii: ".")) { digits in
-            guard 1...Self.maximumDigits ~= digits.count, let part = DecimalNumber(digits)?.whole else {
+            guard 1...Self.maximumDigits ~= digits.count, let part = DecimalNumber(digits)?.unsignedInteger else {
                 return isVersion = false
             }
             parts.append(part)

@@ -1,3 +1,4 @@
+import Bytes
 import HomeLayout
 
 /// The parameters of a request for a home: the bytes of their decoded values, by what they are.
@@ -67,7 +68,10 @@ public struct Parameters: Sendable {
         in range: ClosedRange<FixedPoint>,
         _ unit: String
     ) throws(ParameterError) -> FixedPoint? {
-        let found: FixedPoint?? = read(name) { DecimalNumber($0)?.fixedPoint(in: range) }
+        let limits = range.lowerBound.thousandths...range.upperBound.thousandths
+        let found: FixedPoint?? = read(name) {
+            DecimalNumber($0)?.thousandths(in: limits).map(FixedPoint.init(thousandths:))
+        }
         guard let found else { return nil }
         guard let value = found else {
             throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
@@ -77,7 +81,7 @@ public struct Parameters: Sendable {
 
     /// The parameter as a whole number in `range`.
     func integer(_ name: Name, in range: ClosedRange<Int>, _ unit: String) throws(ParameterError) -> Int? {
-        let found: Int?? = read(name) { $0.count <= 10 ? DecimalNumber($0)?.whole : nil }
+        let found: Int?? = read(name) { $0.count <= 10 ? DecimalNumber($0)?.unsignedInteger : nil }
         guard let found else { return nil }
         guard let value = found, range.contains(value) else {
             throw invalid(name, "\(unit) from \(range.lowerBound) to \(range.upperBound)")
@@ -167,16 +171,6 @@ public struct ParameterError: Error, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether these are exactly the bytes of a literal.
-    func equals(_ literal: StaticString) -> Bool {
-        guard literal.utf8CodeUnitCount == count else { return false }
-        // Sound: a literal's bytes live as long as the program.
-        return literal.withUTF8Buffer { literal in
-            for index in indices where unsafe self[index] != literal[index] { return false }
-            return true
-        }
-    }
-
     /// Calls `visit` with each part between two separators, and what is before the first and behind the last.
     func forEachPart(between separator: UInt8, _ visit: (Span<UInt8>) -> Void) {
         var start = 0
@@ -185,13 +179,5 @@ extension Span<UInt8> {
             start = index + 1
         }
         visit(extracting(start..<count))
-    }
-}
-
-extension String {
-    /// The text of these bytes; what is no UTF-8 becomes U+FFFD.
-    init(decoding bytes: Span<UInt8>) {
-        // Sound: the buffer is that of the span, and read within the call.
-        self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import HomeLayout
 
 /// The layouts that a client can draw.

@@ -1,3 +1,4 @@
+import Bytes
 import HomeLayout
 
 /// An address that is being written, RFC 3986.
@@ -33,18 +34,7 @@ struct URLBuilder {
 
     /// Appends the text with every byte percent-encoded that is not unreserved (RFC 3986, sections 2.1 and 2.3).
     mutating func append(encoding text: String) {
-        let utf8 = text.utf8
-        guard let first = utf8.firstIndex(where: { !Self.isUnreserved($0) }) else { return append(encoded: text) }
-        bytes.append(contentsOf: utf8[..<first])
-        for byte in utf8[first...] {
-            if Self.isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(Self.digit(byte >> 4))
-                bytes.append(Self.digit(byte & 15))
-            }
-        }
+        bytes.append(percentEncoding: text)
     }
 
     /// Appends a whole number.
@@ -69,44 +59,18 @@ struct URLBuilder {
 
     /// Appends `units` / 10^`places`.
     private mutating func append(units: Int, places: Int) {
-        // From the end on: no number has more digits, a point and a sign.
-        var text: [24 of UInt8] = .init(repeating: 0)
-        var start = text.count
-        var (rest, place) = (units.magnitude, 0)
-        while rest > 0 || place <= places {
-            let digit = UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-            place += 1
-            // Zeros at the end of the fraction are left out.
-            if digit == 0, place <= places, start == text.count { continue }
-            if place == places + 1, start < text.count, places > 0 {
-                start -= 1
-                text[start] = UInt8(ascii: ".")
-            }
-            start -= 1
-            text[start] = UInt8(ascii: "0") + digit
-        }
-        if units < 0 {
-            start -= 1
-            text[start] = UInt8(ascii: "-")
-        }
-        bytes.append(addingCapacity: text.count - start) { bytes in
-            for index in start..<text.count { bytes.append(text[index]) }
+        bytes.append(addingCapacity: OutputSpan<UInt8>.maximumDecimalLength) {
+            $0.append(decimal: units, places: places)
         }
     }
+}
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default:
-            false
-        }
-    }
+extension Double {
+    /// To this many units everything in an address is rounded: to seven places, in degrees a centimetre.
+    static let addressUnits = 1e7
 
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+    /// The nearest number that has at most seven places.
+    var roundedToAddress: Double {
+        (self * Self.addressUnits).rounded() / Self.addressUnits
     }
 }

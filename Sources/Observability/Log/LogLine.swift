@@ -33,7 +33,7 @@ struct LogLine {
             text.append(decimal: max(0, record.nanoseconds) / 1000)
             text.append(",\"requestId\":")
         }
-        record.id.withBytes { bytes.append(json: $0) }
+        record.id.withBytes { bytes.append(jsonString: $0) }
         bytes.append(addingCapacity: Self.fixedCount) { text in
             text.append(",\"traceId\":\"")
             text.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace >> 64))
@@ -54,13 +54,13 @@ struct LogLine {
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append("{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"message\":")
-        bytes.append(json: message.utf8.span)
+        bytes.append(jsonString: message.utf8.span)
         for (key, value) in fields {
             bytes.append(UInt8(ascii: ","))
-            bytes.append(json: key.description.utf8.span)
+            bytes.append(jsonString: key.description.utf8.span)
             bytes.append(UInt8(ascii: ":"))
             switch value {
-            case .string(let text): bytes.append(json: text.utf8.span)
+            case .string(let text): bytes.append(jsonString: text.utf8.span)
             case .integer(let number): bytes.append("\(number)")
             case .bool(let isTrue): bytes.append(isTrue ? "true" : "false")
             }
@@ -72,7 +72,7 @@ struct LogLine {
     private static func json(_ key: StaticString, _ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(key.description)
-        bytes.append(json: text.utf8.span)
+        bytes.append(jsonString: text.utf8.span)
         return bytes
     }
 

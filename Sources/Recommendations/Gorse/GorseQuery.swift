@@ -1,4 +1,4 @@
-import Foundation
+import Bytes
 import Catalogue
 
 /// What a service can be asked for: each is answered with a list of items.
@@ -17,21 +17,17 @@ enum GorseQuery: Hashable, Sendable {
         let (path, offset, category): (String, Int, String?) =
             switch self {
             case .recommended(let user, let offset, let category):
-                ("recommend/\(user.rawValue.percentEncoded)", offset, category)
-            case .neighbors(let item): ("item/\(item.description.percentEncoded)/neighbors", 0, nil)
-            case .nonPersonalized(let name, let category): ("non-personalized/\(name.percentEncoded)", 0, category)
+                ("recommend/\(user.rawValue.urlComponent)", offset, category)
+            case .neighbors(let item): ("item/\(item.description.urlComponent)/neighbors", 0, nil)
+            case .nonPersonalized(let name, let category): ("non-personalized/\(name.urlComponent)", 0, category)
             case .latest(let category): ("latest", 0, category)
             }
         return "\(service)/api/\(path)?n=\(count)" + (offset > 0 ? "&offset=\(offset)" : "")
-            + (category.map { "&category=\($0.percentEncoded)" } ?? "")
+            + (category.map { "&category=\($0.urlComponent)" } ?? "")
     }
 }
 
 extension String {
-    /// The text as it stands in one segment of a path, or as a value in a query: but for the unreserved characters (RFC 3986
-    /// section 2.3), and for a dot, since a segment of dots alone would mean another path.
-    fileprivate var percentEncoded: String {
-        let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~"
-        return addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: unreserved)) ?? ""
-    }
+    /// The text as a path segment or a query value. Dots are encoded too: a segment of dots alone would mean another path.
+    fileprivate var urlComponent: String { percentEncoded.replacing(".", with: "%2E") }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 @testable import HTTPServer
 
 /// The query of a target, and its path, encoded; more of it is possible here than in a target.

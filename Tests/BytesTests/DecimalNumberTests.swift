@@ -1,27 +1,26 @@
-import HomeLayout
+import Bytes
 import Testing
 
-@testable import HomeFeed
-
-/// What is read of a text.
+/// A text parsed in all three ways.
 private struct Reading: Equatable {
-    let whole: Int?
-    let fixedPoint: FixedPoint?
-    /// In bits, since zeros have signs.
+    let integer: Int?
+    let thousandths: Int?
+    /// The bit pattern, because zeros have signs.
     let double: UInt64?
 
     init?(_ text: String) {
         let bytes = text.utf8.span
         guard let number = DecimalNumber(bytes) else { return nil }
-        whole = number.whole
-        fixedPoint = number.fixedPoint(in: 0...1_000_000)
+        integer = number.unsignedInteger
+        thousandths = number.thousandths(in: 0...1_000_000_000)
         double = number.double(bytes)?.bitPattern
     }
 }
 
+/// Decimal numbers in requests are read exactly, and only in the documented syntax.
 @Suite struct `A decimal number` {
-    /// A text of digits, most of them plain decimal numbers, and some that are nearly.
-    private static func text(_ generator: inout Seeded) -> String {
+    /// A random text: mostly decimal numbers, some of them malformed.
+    private static func text(_ generator: inout SplitMix64) -> String {
         let sign = generator.pick("", "", "-")
         let most = generator.pick(1, 3, 9, 17, 24)
         let whole = (0..<Int.random(in: 0...most, using: &generator)).map { _ in
@@ -34,13 +33,13 @@ private struct Reading: Equatable {
         return sign + String(whole) + generator.pick("", ".", ".") + String(fraction) + odd
     }
 
-    /// Whether it is one, said in another way.
+    /// Whether the text is a decimal number, by a regular expression.
     private static func isNumber(_ text: String) -> Bool {
-        text.utf8.count <= DecimalNumber.maximumCount && text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
+        text.utf8.count <= DecimalNumber.maximumLength && text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
     }
 
-    @Test func `is the one that the standard library reads, bit by bit`() throws {
-        var generator = Seeded(1)
+    @Test func `equals the standard library's, bit by bit`() throws {
+        var generator = SplitMix64(state: 1)
         var numbers = 0
         for _ in 0..<30_000 {
             let text = Self.text(&generator)
@@ -53,7 +52,7 @@ private struct Reading: Equatable {
             let expected = try #require(Double(text))
             #expect(number?.double == expected.bitPattern, "\(text)")
             let whole = text.contains(".") || text.hasPrefix("-") ? nil : Int(text)
-            #expect(number?.whole == whole, "\(text)")
+            #expect(number?.integer == whole, "\(text)")
         }
         #expect(numbers > 10_000)
     }
@@ -63,26 +62,26 @@ private struct Reading: Equatable {
         "0.0000000000000000000001", "0.1", "0.3", "-0", "-0.0", "89.99999999999999999", "179.9999999",
         "999999999999999999999999", "00000000000000000000.100", "2.2250738585072014",
     ])
-    func `is the nearest, also where it is hard to say`(text: String) throws {
+    func `is the nearest floating-point number in hard cases`(text: String) throws {
         #expect(try #require(Reading(text)).double == #require(Double(text)).bitPattern)
     }
 
-    @Test func `is rounded to the thousandth by its fourth place`() throws {
-        var generator = Seeded(2)
+    @Test func `is rounded to the thousandth by its fourth decimal`() throws {
+        var generator = SplitMix64(state: 2)
         var numbers = 0
         for _ in 0..<30_000 {
             let text = Self.text(&generator)
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
             let isBelowMillion =
                 Self.isNumber(text) && !text.hasPrefix("-") && Int(parts[0]).map { $0 < 1_000_000 } ?? false
-            var expected: FixedPoint?
+            var expected: Int?
             if isBelowMillion, let whole = Int(parts[0]) {
                 let digits = Array((parts.count == 2 ? String(parts[1]) : "") + "0000").prefix(4)
                 let places = try #require(Int(String(digits)))
-                expected = FixedPoint(thousandths: whole * 1000 + places / 10 + (places % 10 >= 5 ? 1 : 0))
+                expected = whole * 1_000 + places / 10 + (places % 10 >= 5 ? 1 : 0)
                 numbers += 1
             }
-            #expect(Reading(text)?.fixedPoint == expected, "\(text)")
+            #expect(Reading(text)?.thousandths == expected, "\(text)")
         }
         #expect(numbers > 5000)
     }
@@ -91,11 +90,11 @@ private struct Reading: Equatable {
         ("200", true), ("199.999999999999999999", false), ("200.0000000000000000000", true), ("199.9999", false),
         ("2048", true), ("2048.000000000000000001", false), ("2048.0000", true), ("2048.0001", false), ("-200", false),
     ])
-    func `is in a range before it is rounded`(text: String, isWithin: Bool) throws {
+    func `is checked against a range before it is rounded`(text: String, isWithin: Bool) throws {
         let bytes = text.utf8.span
         let read = DecimalNumber(bytes)
         let number = try #require(read)
-        #expect((number.fixedPoint(in: 200...2_048) != nil) == isWithin)
+        #expect((number.thousandths(in: 200_000...2_048_000) != nil) == isWithin)
     }
 
     @Test(arguments: [
@@ -103,7 +102,41 @@ private struct Reading: Equatable {
         "1\u{0}",
         "0000000000000000000000001", "nan",
     ])
-    func `is nothing else`(text: String) {
+    func `has no other syntax`(text: String) {
         #expect(Reading(text) == nil)
     }
+
+    @Test(arguments: [
+        ("0", 0), ("007", 7), ("65535", 65_535), ("9223372036854775807", .max), ("9223372036854775808", .max),
+        ("99999999999999999999999999", .max), ("", nil), ("-1", nil), ("1.0", nil), ("1 ", nil),
+    ])
+    func `may be an integer of any length, which saturates`(text: String, expected: Int?) {
+        let number = text.utf8.span.saturatingDecimal
+        #expect(number == expected)
+    }
+
+    @Test(arguments: [
+        ("q=1", 1_000), ("Q=0.5", 500), ("q=0.125", 125), ("q=0.", 0), ("q=1.000", 1_000), ("q=1.001", nil),
+        ("q=2", nil),
+        ("q=0.1234", nil), ("q=", nil), ("q=.5", nil), ("p=1", nil), ("q=0,5", nil),
+    ])
+    func `may be a quality value of RFC 9110`(text: String, expected: Int?) {
+        let weight = text.utf8.span.qualityValue
+        #expect(weight == expected)
+    }
+}
+
+/// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
+private struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var value = state
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+
+    mutating func pick<Value>(_ values: Value...) -> Value { values[Int.random(in: values.indices, using: &self)] }
 }

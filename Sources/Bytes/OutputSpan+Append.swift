@@ -1,0 +1,65 @@
+/// Appends many bytes at a time: one capacity check per call, and a copy in machine words.
+///
+/// Every call requires enough free capacity; less is a programming error and traps.
+extension OutputSpan where Element == UInt8 {
+    /// Appends `bytes`.
+    @inlinable
+    @inline(__always)
+    public mutating func append(copying bytes: Span<UInt8>) {
+        let length = bytes.count
+        precondition(length <= freeCapacity, "not enough free capacity")
+        // Sound: the destination has room for `length` bytes, and both pointers are used only within the call.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            unsafe bytes.withUnsafeBytes { bytes in
+                guard let source = bytes.baseAddress, let start = buffer.baseAddress else { return }
+                unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: source, byteCount: length)
+            }
+            count += length
+        }
+    }
+
+    /// Appends `bytes`.
+    @inlinable
+    @inline(__always)
+    public mutating func append(copying bytes: [UInt8]) {
+        append(copying: bytes.span)
+    }
+
+    /// Appends `bytes[range]`.
+    @inlinable
+    @inline(__always)
+    public mutating func append(copying bytes: [UInt8], _ range: Range<Int>) {
+        append(copying: bytes.span.extracting(range))
+    }
+
+    /// Appends the UTF-8 of a literal.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ literal: StaticString) {
+        let length = literal.utf8CodeUnitCount
+        precondition(length <= freeCapacity, "not enough free capacity")
+        // Sound: the destination has room for `length` bytes, and a literal lives as long as the program.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            unsafe UnsafeMutableRawPointer(start + count).copyMemory(from: literal.utf8Start, byteCount: length)
+            count += length
+        }
+    }
+
+    /// Appends the `length` (0…8) low bytes of `word`, the lowest first.
+    @inlinable
+    @inline(__always)
+    public mutating func append(lowBytes length: Int, of word: UInt64) {
+        guard freeCapacity >= 8 else {
+            for index in 0..<length { append(UInt8(truncatingIfNeeded: word >> UInt64(8 * index))) }
+            return
+        }
+        precondition(0...8 ~= length, "a word has 8 bytes")
+        // Sound: the destination has room for the whole word, of which `length` bytes count as initialized.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+            count += length
+        }
+    }
+}

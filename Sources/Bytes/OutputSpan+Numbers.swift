@@ -1,0 +1,78 @@
+/// Appends numbers as ASCII digits, up to eight at a time.
+extension OutputSpan where Element == UInt8 {
+    /// The most bytes that a decimal number of 64 bits takes, with a sign and a decimal point.
+    public static var maximumDecimalLength: Int { 24 }
+
+    /// Appends an integer.
+    @inlinable
+    public mutating func append(decimal value: Int) {
+        if value < 0 { append(UInt8(ascii: "-")) }
+        append(decimal: value.magnitude, minimumDigits: 1)
+    }
+
+    /// Appends an integer with at least `minimumDigits` (1…8) digits, padded with zeros.
+    @inlinable
+    public mutating func append(decimal value: UInt, minimumDigits: Int) {
+        var low = value
+        if value >= 100_000_000 {
+            append(decimal: value / 100_000_000, minimumDigits: 1)
+            low = value % 100_000_000
+        }
+        let minimum = value >= 100_000_000 ? 8 : minimumDigits
+        // From the right: each digit pushes those after it to the word's higher bytes.
+        var digits: UInt64 = 0
+        var length = 0
+        repeat {
+            digits = digits << 8 | UInt64(0x30 + low % 10)
+            low /= 10
+            length += 1
+        } while low > 0 || length < minimum
+        append(lowBytes: length, of: digits)
+    }
+
+    /// Appends `units` / 10^`places` (0…8 places) without trailing zeros: `-0.5`, `142.667`, `64`.
+    @inlinable
+    @inline(__always)
+    public mutating func append(decimal units: Int, places: Int, point: UInt8 = UInt8(ascii: ".")) {
+        var power: UInt = 1
+        for _ in 0..<places { power *= 10 }
+        if units < 0 { append(UInt8(ascii: "-")) }
+        let (whole, remainder) = units.magnitude.quotientAndRemainder(dividingBy: power)
+        append(decimal: whole, minimumDigits: 1)
+        if remainder == 0 { return }
+        var (fraction, digits) = (remainder, places)
+        while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+        append(point)
+        append(decimal: fraction, minimumDigits: digits)
+    }
+
+    /// Appends two lowercase hexadecimal digits.
+    public mutating func append(hexadecimal byte: UInt8) {
+        append(lowBytes: 2, of: Self.digits(of: UInt32(byte) << 24))
+    }
+
+    /// Appends sixteen lowercase hexadecimal digits, the most significant first.
+    @inlinable
+    public mutating func append(hexadecimal word: UInt64) {
+        append(lowBytes: 8, of: Self.digits(of: UInt32(truncatingIfNeeded: word >> 32)))
+        append(lowBytes: 8, of: Self.digits(of: UInt32(truncatingIfNeeded: word)))
+    }
+
+    /// The eight hexadecimal digits of `value`, the most significant in the lowest byte.
+    @inlinable
+    static func digits(of value: UInt32) -> UInt64 {
+        // Each step halves how many bits lie together, until each byte holds four.
+        var spread = UInt64(value)
+        spread = (spread << 16 | spread) & 0x0000_ffff_0000_ffff
+        spread = (spread << 8 | spread) & 0x00ff_00ff_00ff_00ff
+        spread = (spread << 4 | spread) & 0x0f0f_0f0f_0f0f_0f0f
+        // 1 in each byte of 10 or more: adding 6 carries into its fifth bit.
+        let isLetter = (spread + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return (spread + 0x3030_3030_3030_3030 + isLetter * 0x27).byteSwapped
+    }
+}
+
+extension Double {
+    /// The shortest decimal text that reads as the same number, without `.0` for integers.
+    public var shortestDescription: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
+}

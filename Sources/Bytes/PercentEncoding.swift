@@ -1,0 +1,63 @@
+/// Percent-encoding (RFC 3986 section 2.1).
+extension String {
+    /// The text with every byte encoded that is not unreserved (RFC 3986 section 2.3).
+    public var percentEncoded: String {
+        var bytes: [UInt8] = []
+        bytes.append(percentEncoding: self)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Decodes UTF-8 text; `nil` for a `%` without two hexadecimal digits, ill-formed UTF-8 or a NUL, which would end the
+    /// text for C.
+    /// - Parameter plusIsSpace: whether `+` stands for a space, as in `application/x-www-form-urlencoded`.
+    public init?(percentEncoded bytes: Span<UInt8>, plusIsSpace: Bool = false) {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "%"):
+                guard index + 2 < bytes.count, let high = bytes[index + 1].hexadecimalValue,
+                    let low = bytes[index + 2].hexadecimalValue, high | low > 0
+                else { return nil }
+                decoded.append(high << 4 | low)
+                index += 2
+            case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
+            case let byte: decoded.append(byte)
+            }
+            index += 1
+        }
+        self.init(validating: decoded, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3).
+    public mutating func append(percentEncoding text: String) {
+        let utf8 = text.utf8
+        guard let first = utf8.firstIndex(where: { !$0.isUnreserved }) else { return append(contentsOf: utf8) }
+        append(contentsOf: utf8[..<first])
+        for byte in utf8[first...] {
+            if byte.isUnreserved {
+                append(byte)
+            } else {
+                append(UInt8(ascii: "%"))
+                append(Self.digit(byte >> 4))
+                append(Self.digit(byte & 15))
+            }
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+    }
+}
+
+extension UInt8 {
+    fileprivate var isUnreserved: Bool {
+        switch self {
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: isDigit || isLetter
+        }
+    }
+}
