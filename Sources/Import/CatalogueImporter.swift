@@ -2,8 +2,9 @@ import Catalogue
 
 /// Imports the records of files.
 ///
-/// All files are read before anything is written: their items are staged, each id once, and then upserted in batches, each of which
-/// is one write of the store. An import that was killed is completed by running it again, and a completed one then changes nothing.
+/// All files are read before anything is written: their items are staged, each id once, and then upserted in batches,
+/// each of which is one write of the store. An import that was killed is completed by running it again, and a completed
+/// one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
     /// How many items go to the store in one write.
     public static let batchSize = 1_000
@@ -57,7 +58,8 @@ public struct CatalogueImporter: ~Copyable {
     /// Reads a file, CSV or NDJSON as the mapping says, gzipped or not. No store is needed.
     /// - Parameters:
     ///   - path: the file's path; `-` for standard input.
-    ///   - rejects: the file for records that cannot be read (see ``Rejection``), which replaces an earlier one, and is not left where
+    ///   - rejects: the file for records that cannot be read (see ``Rejection``), which replaces an earlier one, and is
+    ///     not left where
     ///     every record could be read; `nil` for none.
     ///   - progress: called from time to time.
     /// - Throws: ``ImportError`` where the file cannot be read, or has not the columns of the mapping.
@@ -116,7 +118,8 @@ public struct CatalogueImporter: ~Copyable {
     /// Brings what was read into the store.
     /// - Parameter progress: called after each batch.
     /// - Returns: what became of the records of all files that are kept.
-    /// - Throws: ``ImportError``. Where it is the store's, the batches before it are in the store, and nothing is withdrawn.
+    /// - Throws: ``ImportError``. Where it is the store's, the batches before it are in the store, and nothing is
+    ///   withdrawn.
     public consuming func write(
         into store: some ItemStore,
         progress: (RecordProgress) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Shows the progress of an import, or a copy, on standard error: a bar that is drawn in place on a terminal, a plain line every
-/// few seconds elsewhere.
+/// Shows the progress of an import, or a copy, on standard error: a bar that is drawn in place on a terminal, a plain
+/// line every few seconds elsewhere.
 public struct ProgressReporter {
     /// Where the progress is shown.
     enum Style {

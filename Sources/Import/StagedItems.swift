@@ -1,8 +1,8 @@
 import Catalogue
 import SQLiteStore
 
-/// The items of a run, each id once, in a temporary database of SQLite's own: memory does not grow with the files, and what was staged
-/// goes with the process.
+/// The items of a run, each id once, in a temporary database of SQLite's own: memory does not grow with the files, and
+/// what was staged goes with the process.
 final class StagedItems {
     /// Which of several records with one id counts.
     enum Repeats: Sendable {
@@ -129,7 +129,8 @@ extension Statement {
 }
 
 extension StagedItems.Repeats {
-    /// Adds an item, where its id is new or it counts more than the one with its id. Its place is that of the record that counts.
+    /// Adds an item, where its id is new or it counts more than the one with its id. Its place is that of the record
+    /// that counts.
     fileprivate var statement: String {
         let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"
         return switch self {

@@ -6,7 +6,8 @@ public struct RecommendationQuery: Hashable, Sendable {
     public var record: UserRecord
     /// Where the user is, where that is known.
     public var place: Coordinate?
-    /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else listings.
+    /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else
+    /// listings.
     public var kinds: [String]
     /// Conditions on all items that are recommended.
     public var filter: ItemFilter
@@ -29,8 +30,8 @@ public struct RecommendationQuery: Hashable, Sendable {
 public struct RecommendedItem: Sendable {
     /// Its row in the snapshot that was asked.
     public let row: ItemRow
-    /// How well it suits the user, or how like it is to the other item, 0…1. To be compared only within one result, and there only
-    /// among the items that fit the last search, or only among those that do not.
+    /// How well it suits the user, or how like it is to the other item, 0…1. To be compared only within one result, and
+    /// there only among the items that fit the last search, or only among those that do not.
     public let score: Double
     /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
     public let fit: SearchFit?

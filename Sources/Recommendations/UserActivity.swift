@@ -1,11 +1,12 @@
 import Catalogue
 
-/// What the catalogue says of a user's record: the last search and the items opened last, where they are of the kinds wanted.
+/// What the catalogue says of a user's record: the last search and the items opened last, where they are of the kinds
+/// wanted.
 struct UserActivity {
     /// The names of the kinds of item to recommend.
     let kinds: [String]
-    /// The last search, a bounded price of it in a currency; `nil` where the user has not searched for items of these kinds, or in
-    /// another market than the query's.
+    /// The last search, a bounded price of it in a currency; `nil` where the user has not searched for items of these
+    /// kinds, or in another market than the query's.
     let search: UserSearch?
     /// The code of the kind that is searched for.
     let searchedKind: Int?

@@ -3,11 +3,12 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items to recommend to a user: content-based likeness to what the user searched for and opened.
     ///
-    /// Candidates come from a bounded number of finds: items like each of those opened last; those around the user; the last
-    /// search; the same with its conditions widened. They are ranked by their likeness in price, place, type, bedrooms, living
-    /// area, brand and category to all of these (see ``UserProfile``), ties by which was listed last. Those that fit the last
-    /// search come first, and at least a quarter of the places is kept for those that do not. Items that the user has opened are
-    /// left out. Where the last search names a market, every item of its kind is of that market.
+    /// Candidates come from a bounded number of finds: items like each of those opened last; those around the user; the
+    /// last search; the same with its conditions widened. They are ranked by their likeness in price, place, type,
+    /// bedrooms, living area, brand and category to all of these (see ``UserProfile``), ties by which was listed last.
+    /// Those that fit the last search come first, and at least a quarter of the places is kept for those that do not.
+    /// Items that the user has opened are left out. Where the last search names a market, every item of its kind is of
+    /// that market.
     ///
     /// A user without a search or an opened item gets the items nearest to the place, then the newest.
     /// - Parameters:
@@ -23,8 +24,8 @@ extension CatalogueSnapshot {
         return ranking.best(Self.maximumRecommendations)
     }
 
-    /// Of items that a service has ranked, those that can be shown: on offer, not opened by the user, of the query's kinds and filter,
-    /// and of the market of the last search.
+    /// Of items that a service has ranked, those that can be shown: on offer, not opened by the user, of the query's
+    /// kinds and filter, and of the market of the last search.
     /// - Parameters:
     ///   - ranked: The best first. Scores are by the places: services' own are on scales that differ within one result.
     ///   - now: Unix seconds (UTC).

@@ -3,9 +3,9 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items most like one item: of the same kind and, where it has one, of the same market.
     ///
-    /// Candidates come from at most ``maximumSimilarityFinds`` finds: items within 1.5 km, where it has a place; items of its
-    /// category, at such a price and at any; items of its brand; the newest. They are ranked by ``SimilarityProfile``, ties by which
-    /// was listed last.
+    /// Candidates come from at most ``maximumSimilarityFinds`` finds: items within 1.5 km, where it has a place; items
+    /// of its category, at such a price and at any; items of its brand; the newest. They are ranked by
+    /// ``SimilarityProfile``, ties by which was listed last.
     /// - Parameters:
     ///   - subject: The item, on offer or not.
     ///   - filter: Conditions on the similar items.

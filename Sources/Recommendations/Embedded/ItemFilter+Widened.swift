@@ -35,8 +35,8 @@ extension ItemFilter {
         return filter
     }
 
-    /// The filter with all of its conditions widened by which likeness goes (see ``Preference``): of any type, brand and category,
-    /// and with wider ranges.
+    /// The filter with all of its conditions widened by which likeness goes (see ``Preference``): of any type, brand
+    /// and category, and with wider ranges.
     var widened: ItemFilter {
         var filter = withWiderRanges
         if case .anyOf = filter.attributes[ListingAttribute.type] { filter.attributes[ListingAttribute.type] = nil }
@@ -48,8 +48,9 @@ extension ItemFilter {
     /// The most filters that ``margins(of:)`` gives: two each of price, bedrooms and living area, and one of type.
     static let maximumMargins = 7
 
-    /// Filters that each ask for what lies between this one and the widened one in one respect, and meets all other conditions:
-    /// nothing of what they find meets this one. There is none of place, brand and category, since no filter excludes a value.
+    /// Filters that each ask for what lies between this one and the widened one in one respect, and meets all other
+    /// conditions: nothing of what they find meets this one. There is none of place, brand and category, since no
+    /// filter excludes a value.
     /// - Parameter kind: the kind of item, whose declared types the one of type needs.
     func margins(of kind: Kind) -> [ItemFilter] {
         let wide = widened
@@ -77,8 +78,8 @@ extension ItemFilter {
         return margins
     }
 
-    /// Filters for what may be like `item`: what is around it; where its place is not known, what is of its type, category or
-    /// brand at such a price. At most 3, each in `market` where one is given.
+    /// Filters for what may be like `item`: what is around it; where its place is not known, what is of its type,
+    /// category or brand at such a price. At most 3, each in `market` where one is given.
     static func like(_ item: ItemFeatures, market: String?) -> [ItemFilter] {
         if let place = item.place {
             return [ItemFilter(market: market, place: Area(center: place, radius: neighbourhood))]

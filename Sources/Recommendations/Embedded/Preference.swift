@@ -1,11 +1,12 @@
 import Catalogue
 
-/// One preference of a user: the ranges of a search, the values of an item that was opened (ranges of one value), or a place.
+/// One preference of a user: the ranges of a search, the values of an item that was opened (ranges of one value), or a
+/// place.
 ///
 ///     likeness = 0.30 price + 0.25 place + 0.20 type + 0.15 bedrooms + 0.10 area
 ///
-/// each of them 0…1 (see ``Similarity``), and ½ where the preference or the item does not state it. A preference that names a brand
-/// or a category counts each of them as it does the type, and the weighted mean is taken.
+/// each of them 0…1 (see ``Similarity``), and ½ where the preference or the item does not state it. A preference that
+/// names a brand or a category counts each of them as it does the type, and the weighted mean is taken.
 struct Preference {
     static let priceWeight: Float = 0.30
     static let placeWeight: Float = 0.25

@@ -7,8 +7,8 @@ struct Rank {
     /// Unix seconds (UTC).
     let listedAt: Int64
 
-    /// Whether it comes before the other one: by score, then the latest listed first, then by the hash of the id. A row means
-    /// nothing in another snapshot, so that no order may depend on it.
+    /// Whether it comes before the other one: by score, then the latest listed first, then by the hash of the id. A row
+    /// means nothing in another snapshot, so that no order may depend on it.
     func precedes(_ other: Rank, in snapshot: CatalogueSnapshot) -> Bool {
         if score != other.score { return score > other.score }
         if listedAt != other.listedAt { return listedAt > other.listedAt }

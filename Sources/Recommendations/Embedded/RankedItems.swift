@@ -25,7 +25,8 @@ public final class RankedItems: Sendable {
     /// How many items there are.
     package var count: Int { fitting.count + similar.count }
 
-    /// The best of the items that are on offer: first those that fit the last search, then the others, see ``RecommendationMix``.
+    /// The best of the items that are on offer: first those that fit the last search, then the others, see
+    /// ``RecommendationMix``.
     /// - Parameters:
     ///   - count: How many at most.
     ///   - snapshot: The one that the items are of, or one with the same ``CatalogueSnapshot/contentID``.
@@ -74,8 +75,8 @@ extension CachedUserRecord {
         let place: Coordinate?
     }
 
-    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:at:without:)``. It is kept beside the
-    /// record.
+    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:at:without:)``.
+    /// It is kept beside the record.
     public func ranking(for query: RecommendationQuery, in snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems {
         value(for: RankingKey(kinds: query.kinds, filter: query.filter, place: query.place), in: snapshot) {
             snapshot.ranking(for: query, at: now)

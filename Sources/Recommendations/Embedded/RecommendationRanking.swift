@@ -8,8 +8,8 @@ struct RecommendationRanking {
     static let leastDistance = ItemFilter.neighbourhood / 2
     /// How far from the user an item may be to be a candidate for that alone, in metres.
     static let placeRadius = 10_000.0
-    /// The most finds for one query: up to 3 for each starting point; the surroundings, for the kind that was searched for and the
-    /// others; the last search, two widened ones and the margins.
+    /// The most finds for one query: up to 3 for each starting point; the surroundings, for the kind that was searched
+    /// for and the others; the last search, two widened ones and the margins.
     static let maximumFinds = 3 * openedStartingPoints + 2 + 1 + 2 + ItemFilter.maximumMargins
     /// For how many opened items, at most, a find looks for others in their place.
     private static let maximumOpenedAllowance = 100
@@ -155,8 +155,8 @@ struct RecommendationRanking {
 
     // MARK: Introduction
 
-    /// The items for a user without a search or an opened item of the kinds: the nearest, scored by their nearness, then the newest
-    /// with a score of 0.
+    /// The items for a user without a search or an opened item of the kinds: the nearest, scored by their nearness,
+    /// then the newest with a score of 0.
     private mutating func introduction(_ count: Int) -> RankedItems {
         var shown: [Rank] = []
         let limit = count + min(activity.openedCount, Self.maximumOpenedAllowance)

@@ -1,7 +1,7 @@
 import Catalogue
 
-/// Computes the scores of many items at once. Every loop over the items is free of branches and calls, so that the compiler makes
-/// vector instructions of it.
+/// Computes the scores of many items at once. Every loop over the items is free of branches and calls, so that the
+/// compiler makes vector instructions of it.
 ///
 /// Only + − × ÷ are used: the same items have the same scores on every machine.
 struct Scoring {

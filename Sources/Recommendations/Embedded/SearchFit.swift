@@ -2,9 +2,9 @@ import Catalogue
 
 /// The mismatches between an item and the conditions of a search, the most telling one first.
 ///
-/// The order is price, place, bedrooms, bathrooms, area, type, all other conditions, and then what the item does not state. Empty
-/// where the item fits: exactly where a query with the search's conditions would find it, except for the market.
-/// Recommendations keep to the market of the search.
+/// The order is price, place, bedrooms, bathrooms, area, type, all other conditions, and then what the item does not
+/// state. Empty where the item fits: exactly where a query with the search's conditions would find it, except for the
+/// market. Recommendations keep to the market of the search.
 public struct SearchFit: RandomAccessCollection, Sendable {
     /// The most mismatches that are kept.
     private static let maximumCount = 8
@@ -25,8 +25,8 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     /// Whether the item meets every condition.
     public var fits: Bool { isEmpty }
 
-    /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency: `nil` is
-    /// taken for any.
+    /// Compares the item in a row of `snapshot` with `search`. Of a bounded price the search should name the currency:
+    /// `nil` is taken for any.
     public init(of row: ItemRow, in snapshot: CatalogueSnapshot, to search: UserSearch) {
         self.init(of: row, in: snapshot, to: SearchConditions(search))
     }
@@ -111,7 +111,8 @@ public struct SearchFit: RandomAccessCollection, Sendable {
 }
 
 extension CatalogueSnapshot {
-    /// The names of the fields and attributes without a mismatch of their own on which the item in a row does not meet a condition.
+    /// The names of the fields and attributes without a mismatch of their own on which the item in a row does not meet
+    /// a condition.
     fileprivate func unmet(_ conditions: SearchConditions, by row: ItemRow) -> [String] {
         var names: [String] = []
         if conditions.kind != kind(of: row).name { names.append("kind") }

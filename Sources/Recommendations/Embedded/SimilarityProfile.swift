@@ -2,8 +2,8 @@ import Catalogue
 
 /// How like other items are to one item.
 ///
-/// The weighted mean of a ``Preference`` for the item and of the likeness in each other attribute that it states: equality of texts
-/// and flags, nearness of numbers and amounts of money. Instants do not count.
+/// The weighted mean of a ``Preference`` for the item and of the likeness in each other attribute that it states:
+/// equality of texts and flags, nearness of numbers and amounts of money. Instants do not count.
 struct SimilarityProfile {
     /// The weight of each attribute without a weight of its own in ``Preference``.
     static let attributeWeight: Float = 0.10

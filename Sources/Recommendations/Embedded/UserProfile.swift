@@ -20,7 +20,8 @@ struct UserProfile {
 
     private var preferences: [(preference: Preference, weight: Float)] = []
 
-    /// The profile of a user who made `search` last, opened the items in these rows, the latest first, and is at `place`.
+    /// The profile of a user who made `search` last, opened the items in these rows, the latest first, and is at
+    /// `place`.
     init(search: SearchConditions?, opened: [ItemRow], place: Coordinate?, in snapshot: CatalogueSnapshot) {
         let families = TypeFamilies(in: snapshot)
         if let search { preferences.append((Preference(search, families, in: snapshot), Self.searchWeight)) }

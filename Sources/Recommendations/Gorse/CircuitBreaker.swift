@@ -1,18 +1,17 @@
-/// Leaves a service alone that fails, and finds out when it is well again.
+/// Stops requests to a service that fails, and detects when it works again.
 ///
-/// **Closed**: everything is let through. When `failures` of the last `window` outcomes have failed, it opens.
-/// **Open**: nothing is let through until a pause has passed: `backoff` times a power of two, at most `maxBackoff`, and by a
-/// jitter of up to a quarter less, so that many clients do not come back at once.
-/// **Half-open**: one request is let through as a probe. Where it succeeds, the breaker closes; else it opens again, for
-/// longer.
+/// **Closed**: all requests pass. `failures` among the last `window` outcomes open it.
+/// **Open**: no request passes for `backoff` × a power of two, at most `maxBackoff`, less a random quarter, so that
+/// many clients do not return at once.
+/// **Half-open**: one request passes as a probe. Success closes the breaker; failure opens it again, for longer.
 struct CircuitBreaker {
     enum State: Hashable {
         case closed
         case open(until: ContinuousClock.Instant)
-        /// The probe is under way.
+        /// The probe is in flight.
         case halfOpen
 
-        /// The state as metrics show it.
+        /// The value of the metric.
         var number: Int {
             switch self {
             case .closed: 0
@@ -33,20 +32,20 @@ struct CircuitBreaker {
         self.limits = limits
     }
 
-    /// Whether a request may go through now. If so, its outcome has to be told.
-    mutating func admits(at now: ContinuousClock.Instant) -> Bool {
+    /// Whether a request may be sent now. If so, ``record(failed:at:)`` must follow.
+    mutating func allowsRequest(at now: ContinuousClock.Instant) -> Bool {
         switch state {
         case .closed: return true
         case .halfOpen: return false
-        case .open(let limit):
-            guard limit <= now else { return false }
+        case .open(let end):
+            guard end <= now else { return false }
             state = .halfOpen
             return true
         }
     }
 
-    /// Takes note of what became of a request that was let through.
-    mutating func note(failed: Bool, at now: ContinuousClock.Instant) {
+    /// Records the outcome of a request.
+    mutating func record(failed: Bool, at now: ContinuousClock.Instant) {
         switch state {
         case .closed:
             let window = limits.window >= 64 ? .max : (1 as UInt64) << UInt64(limits.window) - 1
@@ -59,14 +58,14 @@ struct CircuitBreaker {
             outcomes = 0
             openings = 0
         case .open:
-            // It was let through before, and tells nothing new.
+            // The request was sent before the breaker opened.
             break
         }
     }
 
     private mutating func open(at now: ContinuousClock.Instant) {
-        let pause = min(limits.longestPause, limits.pause * (1 << min(openings, 20)))
+        let backoff = min(limits.maxBackoff, limits.backoff * (1 << min(openings, 20)))
         openings += 1
-        state = .open(until: now + pause * .random(in: 0.75...1))
+        state = .open(until: now + backoff * .random(in: 0.75...1))
     }
 }

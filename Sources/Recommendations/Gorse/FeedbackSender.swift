@@ -1,68 +1,101 @@
+import Bytes
 import Catalogue
+import Foundation
 import Observability
 
-/// Sends the events of users to the service, independently of requests: batch by batch, the oldest first, each acknowledged in the
-/// store once the service has it. A batch that was sent and not acknowledged is sent again, which changes nothing there (`PUT`).
+/// Sends user events to the service in batches, the oldest first, and acknowledges each batch in the store.
+///
+/// A batch that was sent and not acknowledged is sent again; `PUT` makes that harmless.
 package struct FeedbackSender: Sendable {
-    private let service: GorseService
+    private let client: GorseClient
     private let store: any CatalogueStore
 
-    /// Sends the events of `store` to `service`.
-    package init(to service: GorseService, from store: any CatalogueStore) {
-        self.service = service
+    package init(client: GorseClient, store: any CatalogueStore) {
+        self.client = client
         self.store = store
     }
 
-    private enum Outcome {
-        case nothing, acknowledged, refused, failed
+    private enum BatchOutcome {
+        case empty, acknowledged, rejected, failed
     }
 
     /// Runs until the task is cancelled.
     package func run() async {
-        let limits = service.limits
-        var batch = limits.feedbackBatch
-        var pause = limits.feedbackPause
+        let limits = client.limits
+        var batchSize = limits.feedbackBatchSize
+        var delay = limits.feedbackDelay
         while !Task.isCancelled {
-            switch await pump(batch) {
+            switch await sendBatch(of: batchSize) {
             case .acknowledged:
-                batch = limits.feedbackBatch
-                pause = limits.feedbackPause
-            case .refused:
-                // The service takes some event of the batch for invalid; smaller batches keep the others apart from it.
-                batch = max(1, batch / 2)
-            case .nothing:
-                pause = limits.feedbackPause
-                try? await sleep(pause)
+                batchSize = limits.feedbackBatchSize
+                delay = limits.feedbackDelay
+            case .rejected:
+                // Some event is invalid: smaller batches isolate it.
+                batchSize = max(1, batchSize / 2)
+            case .empty:
+                delay = limits.feedbackDelay
+                await sleep(delay)
             case .failed:
-                try? await sleep(pause)
-                pause = min(limits.longestFeedbackPause, pause * 2)
+                await sleep(delay)
+                delay = min(limits.maxFeedbackDelay, delay * 2)
             }
         }
     }
 
-    private func sleep(_ duration: Duration) async throws {
-        try await service.clock.sleep(until: service.clock.now + duration, tolerance: nil)
-    }
-
-    private func pump(_ count: Int) async -> Outcome {
+    private func sendBatch(of count: Int) async -> BatchOutcome {
         do {
-            // Read each time: another Hearth over the same database may have sent some.
+            // Read the position each time: another Hearth over the same database may have sent some.
             let events = try await store.events(after: store.acknowledgedPosition(), limit: count)
-            guard let last = events.last else { return .nothing }
-            let status = try await service.put(feedback: FeedbackBody.bytes(events))
+            guard let last = events.last else { return .empty }
+            let status = try await client.put(feedback: Self.body(of: events))
             if (200..<300).contains(status) {
                 try await store.acknowledge(through: last.position)
-                service.metrics[FeedbackOutcome.acknowledged].increment(by: UInt64(events.count))
+                client.metrics[FeedbackOutcome.acknowledged].increment(by: UInt64(events.count))
                 return .acknowledged
             }
-            // 400, 413 and 422 are about the batch; after any other status it may be taken the next time.
+            // 400, 413 and 422 are caused by the batch; after any other status a retry may succeed.
             guard [400, 413, 422].contains(status) else { return .failed }
-            guard events.count == 1 else { return .refused }
+            guard events.count == 1 else { return .rejected }
             try await store.acknowledge(through: last.position)
-            service.metrics[FeedbackOutcome.refused].increment()
+            client.metrics[FeedbackOutcome.refused].increment()
             return .acknowledged
         } catch {
             return .failed
         }
+    }
+
+    private func sleep(_ duration: Duration) async {
+        try? await client.clock.sleep(until: client.clock.now + duration, tolerance: nil)
+    }
+
+    // MARK: Encoding
+
+    /// Feedback as Gorse reads it: `[{"FeedbackType", "ItemId", "Timestamp", "UserId", "Value"}, …]`.
+    private struct Feedback: Encodable {
+        let FeedbackType: String
+        let UserId: String
+        let ItemId: String
+        let Value = 1.0
+        let Timestamp: String
+
+        init(_ event: UserEvent) {
+            UserId = event.user.rawValue
+            Timestamp = Date(timeIntervalSince1970: Double(event.at)).ISO8601Format()
+            switch event.action {
+            case .opened(let item):
+                FeedbackType = "open"
+                ItemId = item.description
+            case .searched(let search):
+                FeedbackType = "search"
+                ItemId = "search:\(Revision { $0.combine(bytes: search.packed.span) })"
+            }
+        }
+    }
+
+    private static func body(of events: [UserEvent]) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Encoding cannot fail: the values are strings and a finite number.
+        return (try? encoder.encode(events.map(Feedback.init))).map(Array.init) ?? []
     }
 }

@@ -1,28 +1,28 @@
-/// How much is asked of the service, and how long it is waited for.
+/// Limits of the requests to a Gorse service. The config's `recommender` sets those with a key of the same name.
 public struct GorseLimits: Hashable, Sendable {
-    /// How long a request may take. Who asked may wait for less, and the answer is kept for who asks next.
+    /// The longest time for one request. A caller may wait for less; the response is cached for the next one.
     public var timeout = Duration.milliseconds(500)
-    /// The requests in flight at a time. A further question fails at once.
-    public var requests = 64
-    /// Who may wait for the answer to one question. Whoever comes further fails at once.
-    public var waiters = 1024
-    /// The answers that are kept.
-    public var answers = 4096
-    /// How long an answer is kept.
-    public var answerLife = Duration.seconds(5)
-    /// The items that are asked for at once: more than are wanted, since some are opened, sold or of other markets.
-    public var page = 100
-    /// The pages that one user's recommendations may take.
-    public var pages = 2
-    /// When the service is left alone for a while.
-    public var breaker = CircuitBreakerLimits()
-    /// The feedback that is sent at once.
-    public var feedbackBatch = 100
-    /// How long to wait before looking for more feedback where there was none, and after the first failure.
-    public var feedbackPause = Duration.seconds(1)
-    /// The longest time between two attempts to send feedback.
-    public var longestFeedbackPause = Duration.seconds(60)
-    /// How long sending feedback may take.
+    /// Requests in flight; further queries fail at once.
+    public var maxConcurrentRequests = 64
+    /// Callers that wait for the result of one query; further ones fail at once.
+    public var maxWaiters = 1024
+    /// The number of cached results.
+    public var cacheSize = 4096
+    /// How long a result is cached.
+    public var cacheLifetime = Duration.seconds(5)
+    /// The number of items in one request: more than are shown, since some are opened, sold or of other markets.
+    public var pageSize = 100
+    /// The most pages for one user's recommendations.
+    public var maxPages = 2
+    /// When requests pause after failures.
+    public var circuitBreaker = CircuitBreakerLimits()
+    /// The most events in one feedback request.
+    public var feedbackBatchSize = 100
+    /// The delay before feedback is looked for again if there was none, and after the first failure.
+    public var feedbackDelay = Duration.seconds(1)
+    /// The longest delay after failures.
+    public var maxFeedbackDelay = Duration.seconds(60)
+    /// The longest time for one feedback request.
     public var feedbackTimeout = Duration.seconds(10)
 
     /// The defaults.
@@ -31,14 +31,14 @@ public struct GorseLimits: Hashable, Sendable {
 
 /// When a circuit breaker opens, and for how long.
 public struct CircuitBreakerLimits: Hashable, Sendable {
-    /// How many of the last outcomes are looked at: at most 64.
+    /// The number of last outcomes that count, 1…64.
     public var window = 20
-    /// How many of those have to be failures for the breaker to open.
+    /// The number of failures among them that open the breaker.
     public var failures = 10
-    /// For how long it opens the first time; each further time in a row doubles it.
-    public var pause = Duration.milliseconds(250)
-    /// The longest that it opens for.
-    public var longestPause = Duration.seconds(10)
+    /// How long it stays open the first time, doubled each further time in a row.
+    public var backoff = Duration.milliseconds(250)
+    /// The longest time that it stays open.
+    public var maxBackoff = Duration.seconds(10)
 
     /// The defaults.
     public init() {}

@@ -1,18 +1,18 @@
 import Bytes
 import Catalogue
 
-/// What a service can be asked for: each is answered with a list of items.
+/// A query to Gorse's REST API. The response is a list of items.
 enum GorseQuery: Hashable, Sendable {
-    /// What the user may like, from the place `offset` on.
+    /// Recommendations for the user, from `offset` on.
     case recommended(UserID, offset: Int, category: String?)
-    /// What is like the item.
+    /// Items similar to the item.
     case neighbors(CatalogueItem.ID)
-    /// What a list of this name holds: what is popular, say.
+    /// A named list, such as the popular items.
     case nonPersonalized(String, category: String?)
-    /// What came last.
+    /// The newest items.
     case latest(category: String?)
 
-    /// The address of the question, for at most `count` items.
+    /// The URL for at most `count` items.
     func url(at service: ServiceURL, count: Int) -> String {
         let (path, offset, category): (String, Int, String?) =
             switch self {
@@ -30,4 +30,21 @@ enum GorseQuery: Hashable, Sendable {
 extension String {
     /// The text as a path segment or a query value. Dots are encoded too: a segment of dots alone would mean another path.
     fileprivate var urlComponent: String { percentEncoded.replacing(".", with: "%2E") }
+}
+
+/// The base URL of a service: `http://host:port` or `http://host:port/prefix`.
+public struct ServiceURL: Hashable, Sendable, CustomStringConvertible {
+    /// The URL without a trailing slash.
+    public let description: String
+
+    /// The expected form, for error messages.
+    public static let expectation = "http://HOST:PORT or https://HOST:PORT, with a path where the service has one"
+
+    /// Parses a URL; `nil` if it is malformed, or has a query or credentials, which would show in logs.
+    public init?(_ text: String) {
+        let url = /(https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]+))?(?:\/[A-Za-z0-9\/._~%-]*?)??)\/*/
+        guard let match = text.wholeMatch(of: url) else { return nil }
+        if let port = match.output.2, UInt16(port) ?? 0 == 0 { return nil }
+        description = String(match.output.1)
+    }
 }

@@ -1,84 +1,80 @@
 import Catalogue
 
-/// Recommendations of a service behind Gorse's REST API, whose items are those of the catalogue under their ids (`listing:1`).
+/// Recommendations of a service with Gorse's REST API, whose item ids are those of the catalogue (`listing:1`).
 ///
-/// The service ranks. It knows neither the last search nor, at once, the items opened, so that some of its items cannot be shown:
-/// it is asked for more than are wanted. A known user gets the service's recommendations, an anonymous one the popular or the
-/// latest items. Where too few of them can be shown, items like the one opened last follow.
+/// The service ranks. It does not know the last search, and learns late which items were opened, so some of its items
+/// cannot be shown: each request asks for more than needed. Known users get the service's recommendations, anonymous
+/// ones the popular or latest items. If too few of them can be shown, items similar to the one opened last follow.
 package struct GorseRecommendations: RecommendationService {
-    /// What the service is asked for beside the user's own recommendations.
+    /// Options of the config's `recommender`.
     package struct Options: Hashable, Sendable {
-        /// The name of the service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
+        /// The service's list for anonymous users (`/api/non-personalized/{name}`); `nil` for the latest items.
         package var popular: String?
-        /// Whether the service's categories are the markets, so that it can be asked for those of one.
+        /// Whether the service's categories are the markets.
         package var categoriesAreMarkets = false
 
-        /// The defaults.
         package init() {}
     }
 
-    private let service: GorseService
+    private let client: GorseClient
     private let options: Options
 
-    /// Recommendations of `service`.
-    package init(service: GorseService, options: Options = Options()) {
-        self.service = service
+    package init(client: GorseClient, options: Options = Options()) {
+        self.client = client
         self.options = options
     }
 
-    /// The items that the service ranks highest for the user.
     package func recommendations(
         for request: RecommendationRequest
     ) async throws(RecommendationError) -> [CatalogueItem.ID] {
         guard request.count > 0 else { return [] }
-        let deadline = service.clock.now + service.limits.timeout
-        var ranked = Ranked(request)
-        try await ask(for: request, by: deadline, &ranked)
-        if !ranked.isEnough, let item = Self.latestOpened(request.query) {
+        let deadline = client.clock.now + client.limits.timeout
+        var candidates = Candidates(request)
+        try await load(&candidates, by: deadline)
+        if !candidates.areEnough, let item = Self.lastOpened(request.query) {
             do throws(RecommendationError) {
-                ranked.add(try await service.items(.neighbors(item), by: deadline))
-            } catch  where !ranked.isEmpty && error != .cancelled {
-                // Some are better than none.
+                candidates.add(try await client.items(.neighbors(item), by: deadline))
+            } catch  where !candidates.isEmpty && error != .cancelled {
+                // Some items are better than none.
             }
         }
-        return ranked.ids
+        return candidates.ids
     }
 
-    private func ask(
-        for request: RecommendationRequest,
-        by deadline: ContinuousClock.Instant,
-        _ ranked: inout Ranked
+    private func load(
+        _ candidates: inout Candidates,
+        by deadline: ContinuousClock.Instant
     ) async throws(RecommendationError) {
-        let query = request.query
+        let query = candidates.request.query
         let category =
             options.categoriesAreMarkets ? query.filter.market ?? query.record.lastSearch?.filter.market : nil
-        guard let user = request.user else {
-            let question =
+        guard let user = candidates.request.user else {
+            let list =
                 options.popular.map { GorseQuery.nonPersonalized($0, category: category) }
                 ?? .latest(category: category)
-            return ranked.add(try await service.items(question, by: deadline))
+            return candidates.add(try await client.items(list, by: deadline))
         }
-        for page in 0..<service.limits.pages {
-            let question = GorseQuery.recommended(user, offset: page * service.limits.page, category: category)
+        for page in 0..<client.limits.maxPages {
+            let offset = page * client.limits.pageSize
             let ids: [CatalogueItem.ID]
             do {
-                ids = try await service.items(question, by: deadline)
-            } catch  where !ranked.isEmpty && error != .cancelled {
+                ids = try await client.items(.recommended(user, offset: offset, category: category), by: deadline)
+            } catch  where !candidates.isEmpty && error != .cancelled {
                 return
             }
-            ranked.add(ids)
-            if ranked.isEnough || ids.isEmpty { return }
+            candidates.add(ids)
+            if candidates.areEnough || ids.isEmpty { return }
         }
     }
 
-    private static func latestOpened(_ query: RecommendationQuery) -> CatalogueItem.ID? {
+    private static func lastOpened(_ query: RecommendationQuery) -> CatalogueItem.ID? {
         query.record.opened.first { query.kinds.isEmpty || query.kinds.contains($0.kind) }
     }
 }
 
-/// The ids of a service's responses, and how many of the items can be shown.
-private struct Ranked {
-    private let request: RecommendationRequest
+/// The ids of the service's responses, and how many of the items can be shown.
+private struct Candidates {
+    let request: RecommendationRequest
     private(set) var ids: [CatalogueItem.ID] = []
     private var eligibleCount = 0
 
@@ -91,7 +87,7 @@ private struct Ranked {
         eligibleCount = snapshot.ranking(of: rows, for: request.query, at: request.now).count
     }
 
-    /// Whether none of the items can be shown.
+    /// Whether no item can be shown.
     var isEmpty: Bool { eligibleCount == 0 }
-    var isEnough: Bool { eligibleCount >= request.count }
+    var areEnough: Bool { eligibleCount >= request.count }
 }

@@ -1,87 +1,82 @@
 import Observability
 
-/// What Hearth counts of a recommendation service behind HTTP; all is 0 where it asks none.
-///
-/// | metric | labels | what |
-/// | --- | --- | --- |
-/// | `hearth_recommender_requests_total` | `outcome` | questions by what became of them, on the way and at the service |
-/// | `hearth_recommender_in_flight` | | requests in flight now |
-/// | `hearth_recommender_circuit_breaker_state` | | the breaker: 0 closed, 1 half-open, 2 open |
-/// | `hearth_http_helper_restarts_total` | | helpers that died and were replaced |
-/// | `hearth_http_helper_recycles_total` | | helpers that were replaced after their number of requests |
-/// | `hearth_feedback_total` | `fate` | what users did, by what became of it at the service |
+/// Metrics of the client of an external recommendation service; all are 0 without one.
 package struct RecommenderMetrics: Sendable {
-    private let questions: Family<Counter>
-    /// Requests in flight now.
+    private let requests: Family<Counter>
+    /// Requests in flight.
     let inFlight: Gauge
-    /// The breaker's state as a number.
-    let breaker: Gauge
-    private let deaths: Counter
-    private let renewals: Counter
+    /// ``CircuitBreaker/State/number``.
+    let breakerState: Gauge
+    private let restarts: Counter
+    private let recycles: Counter
     private let feedback: Family<Counter>
 
     /// Adds the metrics to `registry`.
     package init(in registry: inout MetricsRegistry) {
-        questions = registry.counters(
+        requests = registry.counters(
             "hearth_recommender_requests_total",
-            "Questions to the recommendation service by what became of them.",
+            "Queries to the recommendation service by outcome.",
             by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
         )
         inFlight = registry.gauge("hearth_recommender_in_flight", "Requests to the recommendation service in flight.")
-        breaker = registry.gauge(
+        breakerState = registry.gauge(
             "hearth_recommender_circuit_breaker_state",
-            "The breaker before the recommendation service: 0 closed, 1 half-open, 2 open."
+            "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
         )
-        deaths = registry.counter("hearth_http_helper_restarts_total", "Helpers that died and were replaced.")
-        renewals = registry.counter("hearth_http_helper_recycles_total", "Helpers that were replaced in good health.")
+        restarts = registry.counter(
+            "hearth_http_helper_restarts_total",
+            "Helper processes that died and were restarted."
+        )
+        recycles = registry.counter(
+            "hearth_http_helper_recycles_total",
+            "Helper processes that were replaced after their maximum number of requests."
+        )
         feedback = registry.counters(
             "hearth_feedback_total",
-            "What users did, by what became of it at the recommendation service.",
+            "User events sent to the recommendation service by outcome.",
             by: Label("fate", FeedbackOutcome.allCases.map(\.rawValue))
         )
     }
 
-    /// The number of questions with this outcome.
-    subscript(_ outcome: GorseQueryOutcome) -> Counter { questions[outcome.rawValue] }
+    subscript(_ outcome: GorseQueryOutcome) -> Counter { requests[outcome.rawValue] }
 
-    /// The number of events with this fate.
-    subscript(_ fate: FeedbackOutcome) -> Counter { feedback[fate.rawValue] }
+    subscript(_ outcome: FeedbackOutcome) -> Counter { feedback[outcome.rawValue] }
 
-    /// Counts what happens to a helper.
-    package func note(_ event: HelperEvent) {
+    /// Counts an event of the helper process.
+    package func count(_ event: HelperEvent) {
         switch event {
-        case .died: deaths.increment()
-        case .renewed: renewals.increment()
+        case .died: restarts.increment()
+        case .recycled: recycles.increment()
         }
     }
 }
 
-/// What becomes of a question. A question that leads to a request counts twice: once for the caller, once for the request.
+/// The outcome of a query. A query that sends a request counts twice: for the caller and for the request.
 enum GorseQueryOutcome: String, CaseIterable {
-    /// A request was answered.
+    /// The service sent a list of items.
     case answered
-    /// A request was not answered in time.
+    /// The service did not respond in time.
     case timedOut = "timed_out"
-    /// A request was answered with an error.
+    /// The service responded with an error.
     case refused
-    /// A request was answered with what makes no sense, or could not be sent.
+    /// The response was malformed, or the request could not be sent.
     case failed
-    /// The answer was there already.
+    /// The result was cached.
     case cached
-    /// The question was under way already.
+    /// The query was in flight already.
     case joined
-    /// There were too many requests in flight, or too many who waited.
+    /// Too many requests were in flight, or too many callers waited.
     case overloaded
-    /// The breaker was open.
+    /// The circuit breaker was open.
     case rejected
-    /// Who asked had no time left, or went away, before there was an answer.
+    /// The caller's deadline passed or its task was cancelled before there was a response.
     case abandoned
 }
 
-/// What becomes of feedback.
+/// The outcome of feedback.
 enum FeedbackOutcome: String, CaseIterable {
     /// The service has it.
     case acknowledged
-    /// The service does not want it, and it is sent no more.
+    /// The service rejected it; it is not sent again.
     case refused
 }

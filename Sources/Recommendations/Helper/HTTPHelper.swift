@@ -1,41 +1,124 @@
+import CLinux
 import EventLoop
+import Glibc
+import Synchronization
 
-/// Sends requests through a process of its own, so that whatever a service answers can end that process and nothing else.
+/// Sends HTTP requests through a helper process, because URLSession can end its process.
 ///
-/// The process is started, replaced when it dies (after growing pauses), ended when it answers nothing any more, and renewed
-/// after a number of requests, without losing what is in flight. A thread of this process's talks to it.
+/// A thread exchanges frames with the process. It restarts the process when it dies (with backoff), kills it when it
+/// hangs, and recycles it after a number of requests without losing those in flight.
 package final class HTTPHelper: Transport {
-    private let inbox: HelperRequestQueue
+    private let queue: HelperRequestQueue
 
     /// - Parameters:
-    ///   - note: is told what happens to the processes, on the thread that talks to them.
+    ///   - onEvent: receives restarts and recycles, on the thread that exchanges frames.
     ///   - launch: starts the processes.
-    /// - Throws: `SystemError` where the system has no descriptor or thread to give.
+    /// - Throws: `SystemError` if there are no descriptors or threads left.
     package init(
         limits: HelperLimits = HelperLimits(),
-        note: @escaping @Sendable (HelperEvent) -> Void = { _ in },
+        onEvent: @escaping @Sendable (HelperEvent) -> Void = { _ in },
         launch: @escaping HelperLauncher
     ) throws(SystemError) {
-        guard let inbox = HelperRequestQueue() else { throw SystemError("create a helper") }
-        self.inbox = inbox
+        guard let queue = HelperRequestQueue() else { throw SystemError("create a helper") }
+        self.queue = queue
         try DedicatedThread.start {
-            var loop = HelperLoop(inbox: inbox, limits: limits, note: note, launch: launch)
+            var loop = HelperLoop(queue: queue, limits: limits, onEvent: onEvent, launch: launch)
             loop.run()
         }
     }
 
     deinit {
-        inbox.close()
+        queue.close()
     }
 
-    /// Sends the request. Where no process runs, since the last ones have died one after the other, it fails at once.
-    package func send(_ request: TransportRequest, within limit: Duration, completion: @escaping Completion) {
-        let submission = HelperRequestQueue.Submission(request: request, deadline: .now + limit, completion: completion)
-        if !inbox.submit(submission) { completion(.failure(.interrupted("the helper is closed"))) }
+    /// Sends the request. Fails at once while no process runs.
+    func send(_ request: TransportRequest, timeout: Duration, completion: @escaping Completion) {
+        let pending = PendingRequest(request: request, deadline: .now + timeout, completion: completion)
+        if !queue.add(pending) { completion(.failure(.interrupted("the helper is closed"))) }
     }
 
-    /// Ends the process. What is in flight fails.
+    /// Ends the process. Requests in flight fail.
     package func close() {
-        inbox.close()
+        queue.close()
+    }
+}
+
+/// Limits of a helper process.
+package struct HelperLimits: Hashable, Sendable {
+    /// The longest response body, in bytes.
+    package var maxResponseSize = 256 * 1024
+    /// Concurrent connections to the service.
+    package var maxConcurrentRequests = 64
+    /// Requests until the process is recycled: URLSession leaks a few hundred bytes for each.
+    package var maxRequests = 50_000
+    /// How far past its deadline a request may be unanswered before the process is killed.
+    package var hangTimeout = Duration.seconds(1)
+    /// The longest delay before a process that died is restarted.
+    package var maxBackoff = Duration.seconds(10)
+
+    package init() {}
+}
+
+/// Starts a process that runs ``runHTTPHelper(on:limits:)`` on `descriptor`, which the caller closes after the call.
+/// - Returns: a function that kills the process, waits for it and returns its status; `nil` if unknown. Called once.
+package typealias HelperLauncher =
+    @Sendable (_ descriptor: Int32) throws(SpawnError) -> @Sendable () -> ProcessTermination?
+
+/// A change of the helper process.
+package enum HelperEvent: Hashable, Sendable {
+    /// It died, with the cause, or could not be started. It is restarted after `delay`.
+    case died(String, delay: Duration)
+    /// It was replaced after ``HelperLimits/maxRequests``.
+    case recycled
+}
+
+/// A request without a response yet.
+struct PendingRequest: Sendable {
+    let request: TransportRequest
+    let deadline: ContinuousClock.Instant
+    let completion: Transport.Completion
+}
+
+/// Hands requests from any thread to the thread of ``HelperLoop``.
+final class HelperRequestQueue: Sendable {
+    private let state = Mutex((requests: [PendingRequest](), isClosed: false))
+    /// An eventfd, readable after each change.
+    let descriptor: Int32
+
+    /// `nil` if there is no descriptor left.
+    init?() {
+        descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+    }
+
+    /// - Returns: `false` if the queue is closed.
+    func add(_ request: PendingRequest) -> Bool {
+        let (isAdded, wakes) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            state.requests.append(request)
+            return (true, state.requests.count == 1)
+        }
+        if wakes { eventfd_write(descriptor, 1) }
+        return isAdded
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        eventfd_write(descriptor, 1)
+    }
+
+    /// Removes and returns all requests.
+    func takeAll() -> (requests: [PendingRequest], isClosed: Bool) {
+        var count: eventfd_t = 0
+        // Sound: the kernel writes one number into the variable.
+        _ = unsafe eventfd_read(descriptor, &count)
+        return state.withLock { state in
+            defer { state.requests = [] }
+            return state
+        }
     }
 }

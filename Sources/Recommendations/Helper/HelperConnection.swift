@@ -1,105 +1,100 @@
+import EventLoop
 import Glibc
 
-/// One helper process, as the thread that talks to it knows it.
+/// One helper process and its requests in flight. Used by the thread of ``HelperLoop`` only.
 final class HelperConnection {
-    private let host: any HelperProcess
-    private let channel: FrameSocket
-    private let silence: Duration
-    private let started = ContinuousClock.now
-    private var pending: [UInt64: HelperRequestQueue.Submission] = [:]
+    private let terminate: () -> ProcessTermination?
+    private let socket: FrameSocket
+    private let hangTimeout: Duration
+    private let start = ContinuousClock.now
+    private var pending: [UInt64: PendingRequest] = [:]
     private var output: [UInt8] = []
     private var written = 0
     private var input: FrameDecoder
-    private var nextID: UInt64 = 0
 
-    /// How many requests it was given.
-    var count: UInt64 { nextID }
+    /// The number of requests sent, and the id of the next one.
+    private(set) var requestCount: UInt64 = 0
     var isIdle: Bool { pending.isEmpty }
-    /// For how long it has run.
-    var age: Duration { started.duration(to: .now) }
+    /// How long the process has run.
+    var age: Duration { start.duration(to: .now) }
 
-    /// - Parameter descriptor: this side's end of the channel to it, which does not block; it is closed at the end.
-    init(_ host: any HelperProcess, on descriptor: Int32, limits: HelperLimits) {
-        self.host = host
-        channel = FrameSocket(descriptor: descriptor)
-        silence = limits.silence
-        input = FrameDecoder(limit: limits.responseBytes + FrameDecoder.overhead)
+    /// - Parameter descriptor: this side's end of the socket; ``end()`` closes it.
+    init(on descriptor: Int32, limits: HelperLimits, terminate: @escaping () -> ProcessTermination?) {
+        self.terminate = terminate
+        socket = FrameSocket(descriptor: descriptor)
+        hangTimeout = limits.hangTimeout
+        input = FrameDecoder(limit: limits.maxResponseSize + FrameDecoder.overhead)
     }
 
-    /// What to wait for.
-    var awaited: pollfd {
-        pollfd(fd: channel.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+    /// The events to poll for.
+    var pollEntry: pollfd {
+        pollfd(fd: socket.descriptor, events: Int16(output.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
     }
 
-    /// When it has to have answered; later it is taken for dead.
-    var patience: ContinuousClock.Instant? {
-        pending.values.lazy.map(\.deadline).min().map { $0 + silence }
+    /// When the process counts as hung; `nil` without requests in flight.
+    var hangDeadline: ContinuousClock.Instant? {
+        pending.values.lazy.map(\.deadline).min().map { $0 + hangTimeout }
     }
 
-    func send(_ submission: HelperRequestQueue.Submission) {
-        let left = max(.zero, ContinuousClock.now.duration(to: submission.deadline)) / .milliseconds(1)
-        let request = submission.request
-        let head = HelperRequestHeader(
-            id: nextID,
-            milliseconds: Int(left.rounded(.up)),
+    func send(_ pendingRequest: PendingRequest) {
+        let timeout = max(.zero, ContinuousClock.now.duration(to: pendingRequest.deadline)) / .milliseconds(1)
+        let request = pendingRequest.request
+        let header = HelperRequestHeader(
+            id: requestCount,
+            milliseconds: Int(timeout.rounded(.up)),
             method: request.method,
             url: request.url,
             fields: request.fields
         )
-        pending[nextID] = submission
-        nextID += 1
-        output += FrameDecoder.frame(head, body: request.body)
+        pending[requestCount] = pendingRequest
+        requestCount += 1
+        output += FrameDecoder.frame(header, body: request.body)
     }
 
-    /// Writes and reads what there is.
-    /// - Returns: why it can be talked to no more; `nil` where it can.
-    func converse() -> String? {
-        flush()
-        return receive() ?? (patience.map { $0 < .now } == true ? "did not answer any more" : nil)
-    }
-
-    private func flush() {
-        guard !output.isEmpty else { return }
-        written = channel.write(output, from: written, waits: false)
-        // Errors are found when it is read from.
-        guard written == output.count else { return }
-        output = []
-        written = 0
+    /// Writes and reads all that is possible without blocking.
+    /// - Returns: why the process has to be replaced; `nil` if it works.
+    func exchangeFrames() -> String? {
+        if !output.isEmpty {
+            // A write error shows as the end of the input.
+            written = socket.write(output, from: written, blocks: false)
+            if written == output.count { (output, written) = ([], 0) }
+        }
+        return receive() ?? (hangDeadline.map { $0 < .now } == true ? "did not answer in time" : nil)
     }
 
     private func receive() -> String? {
         while true {
-            switch channel.read(waits: false) {
-            case .nothing: return nil
-            case .end: return "has gone"
+            switch socket.read(blocks: false) {
+            case .none: return nil
+            case .closed: return "closed its socket"
             case .bytes(let bytes): input.append(bytes)
             }
             do throws(MalformedFrame) {
-                while let (head, body) = try input.next(HelperResponseHeader.self) { try take(head, body) }
+                while let (header, body) = try input.next(HelperResponseHeader.self) { try complete(header, body) }
             } catch {
-                return "said what makes no sense"
+                return "sent a malformed frame"
             }
         }
     }
 
-    private func take(_ head: HelperResponseHeader, _ body: [UInt8]) throws(MalformedFrame) {
+    private func complete(_ header: HelperResponseHeader, _ body: [UInt8]) throws(MalformedFrame) {
         let result: Result<TransportResponse, TransportError>
-        switch (head.status, head.error) {
+        switch (header.status, header.error) {
         case (let status?, nil): result = .success(TransportResponse(status: status, body: body))
         case (nil, let error?): result = .failure(error)
         default: throw MalformedFrame()
         }
-        guard let entry = pending.removeValue(forKey: head.id) else { throw MalformedFrame() }
-        entry.completion(result)
+        guard let request = pending.removeValue(forKey: header.id) else { throw MalformedFrame() }
+        request.completion(result)
     }
 
-    /// Ends it. What is in flight fails.
-    /// - Returns: what became of it.
+    /// Kills the process. Requests in flight fail.
+    /// - Returns: how the process ended.
     func end() -> String {
-        let end = host.end()
-        close(channel.descriptor)
-        let reason = "the helper " + (end.map { "\($0)" } ?? "ended")
-        for entry in pending.values { entry.completion(.failure(.interrupted(reason))) }
+        let termination = terminate()
+        close(socket.descriptor)
+        let reason = "the helper " + (termination.map { "\($0)" } ?? "ended")
+        for request in pending.values { request.completion(.failure(.interrupted(reason))) }
         pending = [:]
         return reason
     }

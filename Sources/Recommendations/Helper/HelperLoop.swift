@@ -2,75 +2,70 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// What the helper's thread does: it keeps a process running, and talks to it.
+/// Keeps a helper process running and exchanges frames with it, on a thread of its own.
 struct HelperLoop: ~Copyable {
-    private let inbox: HelperRequestQueue
+    private let queue: HelperRequestQueue
     private let limits: HelperLimits
-    private let note: @Sendable (HelperEvent) -> Void
+    private let onEvent: @Sendable (HelperEvent) -> Void
     private let launch: HelperLauncher
 
-    /// The one that gets new requests.
+    /// Receives new requests.
     private var current: HelperConnection?
-    /// The one before it, as long as it has something to answer.
-    private var retiring: HelperConnection?
-    private var pauses: RestartBackoff
-    /// When the next one is started, where there is none.
-    private var startsAt = ContinuousClock.now
-    /// Why there is none.
-    private var lastEnd = "the helper has not begun"
+    /// The recycled one, until its last response.
+    private var draining: HelperConnection?
+    private var backoff: RestartBackoff
+    /// When to start the next process, if there is none.
+    private var nextStart = ContinuousClock.now
+    /// Why there is no process.
+    private var lastFailure = "the helper has not started"
 
     init(
-        inbox: HelperRequestQueue,
+        queue: HelperRequestQueue,
         limits: HelperLimits,
-        note: @escaping @Sendable (HelperEvent) -> Void,
+        onEvent: @escaping @Sendable (HelperEvent) -> Void,
         launch: @escaping HelperLauncher
     ) {
-        self.inbox = inbox
+        self.queue = queue
         self.limits = limits
-        self.note = note
+        self.onEvent = onEvent
         self.launch = launch
-        pauses = RestartBackoff(longest: limits.longestPause)
+        backoff = RestartBackoff(longest: limits.maxBackoff)
     }
 
-    /// Runs until the inbox is closed.
+    /// Runs until the queue is closed.
     mutating func run() {
         while true {
-            let (submissions, isClosed) = inbox.take()
-            startWhatIsDue()
-            for submission in submissions { pass(on: submission) }
+            let (requests, isClosed) = queue.takeAll()
+            startOrRecycle()
+            for request in requests {
+                if let current {
+                    current.send(request)
+                } else {
+                    request.completion(.failure(.interrupted(lastFailure)))
+                }
+            }
             if isClosed { break }
-            converse()
+            exchangeFrames()
             wait()
-            converse()
+            exchangeFrames()
         }
         _ = current?.end()
-        _ = retiring?.end()
+        _ = draining?.end()
     }
 
-    private func pass(on submission: HelperRequestQueue.Submission) {
+    private mutating func startOrRecycle() {
         if let current {
-            current.send(submission)
-        } else {
-            submission.completion(.failure(.interrupted(lastEnd)))
-        }
-    }
-
-    private mutating func startWhatIsDue() {
-        if let current {
-            guard current.count >= limits.renewal, retiring == nil else { return }
-            do throws(SpawnError) {
-                let successor = try start()
-                retiring = current
-                self.current = successor
-                note(.renewed)
-            } catch {
-                // The old one goes on, and the next request brings the next attempt.
-            }
-        } else if startsAt <= .now {
+            guard current.requestCount >= limits.maxRequests, draining == nil else { return }
+            // If this fails, the old process continues until the next attempt, with the next request.
+            guard let successor = try? start() else { return }
+            draining = current
+            self.current = successor
+            onEvent(.recycled)
+        } else if nextStart <= .now {
             do throws(SpawnError) {
                 current = try start()
             } catch {
-                schedule(after: "the helper cannot be started: error \(error.code)", served: .zero)
+                scheduleRestart(because: "the helper cannot be started: error \(error.code)", age: .zero)
             }
         }
     }
@@ -83,39 +78,41 @@ struct HelperLoop: ~Copyable {
         }
         defer { close(ends[1]) }
         do {
-            return HelperConnection(try launch(ends[1]), on: ends[0], limits: limits)
+            return HelperConnection(on: ends[0], limits: limits, terminate: try launch(ends[1]))
         } catch {
             close(ends[0])
             throw error
         }
     }
 
-    private mutating func schedule(after end: String, served: Duration) {
-        let pause = pauses.next(afterServing: served)
-        lastEnd = end
-        startsAt = .now + pause
-        note(.died(end, pause: pause))
+    /// - Parameter age: how long the process that died had run.
+    private mutating func scheduleRestart(because reason: String, age: Duration) {
+        let delay = backoff.next(afterServing: age)
+        lastFailure = reason
+        nextStart = .now + delay
+        onEvent(.died(reason, delay: delay))
     }
 
-    private mutating func converse() {
-        if let child = current, let reason = child.converse() {
-            let age = child.age
+    private mutating func exchangeFrames() {
+        if let helper = current, let reason = helper.exchangeFrames() {
+            let age = helper.age
             current = nil
-            schedule(after: "\(child.end()), since it \(reason)", served: age)
+            scheduleRestart(because: "\(helper.end()): it \(reason)", age: age)
         }
-        if let child = retiring, child.converse() != nil || child.isIdle {
-            _ = child.end()
-            retiring = nil
+        if let helper = draining, helper.exchangeFrames() != nil || helper.isIdle {
+            _ = helper.end()
+            draining = nil
         }
     }
 
-    /// Sleeps until there is something to do.
+    /// Sleeps until a descriptor is ready, a process hangs or the next one has to be started.
     private func wait() {
-        let children = [current, retiring].compactMap(\.self)
-        var awaited = [pollfd(fd: inbox.bell, events: Int16(POLLIN), revents: 0)] + children.map(\.awaited)
-        let next = (children.map(\.patience) + [current == nil ? startsAt : nil]).compactMap(\.self).min()
-        let pause = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
+        let helpers = [current, draining].compactMap(\.self)
+        var entries =
+            [pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0)] + helpers.map(\.pollEntry)
+        let next = (helpers.map(\.hangDeadline) + [current == nil ? nextStart : nil]).compactMap(\.self).min()
+        let timeout = next.map { max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1) }
         // Sound: the count is that of the array, which outlives the call.
-        _ = unsafe poll(&awaited, nfds_t(awaited.count), pause.map { Int32(clamping: Int($0) + 1) } ?? -1)
+        _ = unsafe poll(&entries, nfds_t(entries.count), timeout.map { Int32(clamping: Int($0) + 1) } ?? -1)
     }
 }

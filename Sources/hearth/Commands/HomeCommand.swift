@@ -33,7 +33,7 @@ enum HomeCommand: Command {
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         var registry = MetricsRegistry()
         let metrics = RecommenderMetrics(in: &registry)
-        let recommender = try Recommender(config.recommender, store: store, metrics: metrics, note: metrics.note)
+        let recommender = try Recommender(config.recommender, store: store, metrics: metrics, onEvent: metrics.count)
         defer { recommender.close() }
         let kinds = config.home.kinds
         var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))

@@ -2,28 +2,20 @@ import EventLoop
 import Foundation
 import Recommendations
 
-/// A helper that runs in a process of its own, a child of this one.
-struct ChildHelperProcess: HelperProcess {
-    private let process: pid_t
-
-    /// What starts them.
-    static func launch(_ limits: HelperLimits) -> HelperLauncher {
-        { descriptor throws(SpawnError) in
-            ChildHelperProcess(
-                process: try spawn(
-                    [CommandLine.arguments[0], HelperCommand.name] + HelperCommand.words(descriptor, limits),
-                    keeping: [descriptor],
-                    blocking: WorkerProcess.foreignSignals,
-                    // It dies of what a service answers, and what there is to say of that is said here.
-                    environment: ["SWIFT_BACKTRACE": "enable=no"]
-                )
-            )
+/// Starts helper processes: children of this one that run `hearth http-helper`.
+func helperLauncher(_ limits: HelperLimits) -> HelperLauncher {
+    { descriptor throws(SpawnError) in
+        let process = try spawn(
+            [CommandLine.arguments[0], HelperCommand.name] + HelperCommand.arguments(descriptor, limits),
+            keeping: [descriptor],
+            blocking: WorkerProcess.foreignSignals,
+            // Crashes caused by a response are expected, and logged by the worker.
+            environment: ["SWIFT_BACKTRACE": "enable=no"]
+        )
+        return {
+            // The process id is still its own: only this child is waited for.
+            kill(process, SIGKILL)
+            return ProcessTermination(waitingFor: process)
         }
-    }
-
-    func end() -> ProcessTermination? {
-        // It is a child that nobody has waited for, so that the number is still its own.
-        kill(process, SIGKILL)
-        return ProcessTermination(waitingFor: process)
     }
 }

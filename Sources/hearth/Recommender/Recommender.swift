@@ -3,59 +3,58 @@ import Foundation
 import HTTPServer
 import Recommendations
 
-/// The external recommendation service, where one is configured, and the client that asks it. The client ends with the last
-/// reference to the recommender.
+/// The client of the external recommendation service, if one is configured. The client ends with the last reference to the
+/// recommender.
 struct Recommender {
     let config: RecommenderConfig
     /// `nil` where the embedded engine recommends.
     let service: (any RecommendationService)?
     /// Sends users' events to the service.
-    private let pump: FeedbackSender?
+    private let feedbackSender: FeedbackSender?
     private let helper: HTTPHelper?
 
     /// - Parameters:
-    ///   - metrics: counts the outcomes of requests.
-    ///   - note: receives the events of the helper.
+    ///   - onEvent: receives restarts and recycles of the helper process.
     init(
         _ config: RecommenderConfig,
         store: any CatalogueStore,
         metrics: RecommenderMetrics,
-        note: @escaping @Sendable (HelperEvent) -> Void
+        onEvent: @escaping @Sendable (HelperEvent) -> Void
     ) throws(Failure) {
         self.config = config
         guard let service = config.service else {
             self.service = nil
-            pump = nil
+            feedbackSender = nil
             helper = nil
             return
         }
         do {
             let helper = try HTTPHelper(
                 limits: config.helper,
-                note: note,
-                launch: ChildHelperProcess.launch(config.helper)
+                onEvent: onEvent,
+                launch: helperLauncher(config.helper)
             )
-            let gorse = GorseService(
-                at: service.address,
+            let client = GorseClient(
+                url: service.address,
                 key: service.key,
                 limits: config.limits,
-                transport: helper,
+                helper: helper,
                 metrics: metrics
             )
-            self.service = GorseRecommendations(service: gorse, options: config.options)
-            pump = FeedbackSender(to: gorse, from: store)
+            self.service = GorseRecommendations(client: client, options: config.options)
+            feedbackSender = FeedbackSender(client: client, store: store)
             self.helper = helper
         } catch {
             throw Failure("\(error)")
         }
     }
 
-    /// Sends feedback to the service, where there is one, until the task is cancelled.
-    func pumpFeedback() async {
-        await pump?.run()
+    /// Sends feedback to the service, if there is one, until the task is cancelled.
+    func sendFeedback() async {
+        await feedbackSender?.run()
     }
 
-    /// Closes the connection to the service. Requests under way fail.
+    /// Ends the helper process. Requests in flight fail.
     func close() {
         helper?.close()
     }

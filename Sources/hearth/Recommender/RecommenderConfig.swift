@@ -2,15 +2,15 @@ import Foundation
 import JSON
 import Recommendations
 
-/// Which recommendation service is asked, and how: the config's `recommender`, every key of which may be left out.
+/// The config's `recommender`: the external recommendation service and the limits of its client. All keys are optional.
 struct RecommenderConfig: Hashable, Sendable {
-    /// `nil` where the embedded engine serves.
+    /// `nil` for the embedded engine.
     var service: Service?
     var limits = GorseLimits()
     var helper = HelperLimits()
     var options = GorseRecommendations.Options()
 
-    /// A service and what it wants to know of who asks.
+    /// A service and its API key.
     struct Service: Hashable, Sendable {
         let address: ServiceURL
         let key: String?
@@ -41,27 +41,27 @@ struct RecommenderConfig: Hashable, Sendable {
             config.options.categoriesAreMarkets =
                 object.value("categoriesAreMarkets", default: false) { $0.bool() } ?? false
             object.read("timeout", into: &config.limits.timeout)
-            object.read("maxConcurrentRequests", 1...1024, into: &config.limits.requests)
-            object.read("cacheSize", 0...1_000_000, into: &config.limits.answers)
-            object.read("cacheLifetime", into: &config.limits.answerLife)
-            object.read("pageSize", 1...1000, into: &config.limits.page)
-            object.read("maxPages", 1...10, into: &config.limits.pages)
+            object.read("maxConcurrentRequests", 1...1024, into: &config.limits.maxConcurrentRequests)
+            object.read("cacheSize", 0...1_000_000, into: &config.limits.cacheSize)
+            object.read("cacheLifetime", into: &config.limits.cacheLifetime)
+            object.read("pageSize", 1...1000, into: &config.limits.pageSize)
+            object.read("maxPages", 1...10, into: &config.limits.maxPages)
             _ = object.optional("circuitBreaker")?.object { object in
-                var breaker = config.limits.breaker
+                var breaker = config.limits.circuitBreaker
                 object.read("window", 1...64, into: &breaker.window)
                 object.read("failures", 1...64, into: &breaker.failures)
-                object.read("backoff", into: &breaker.pause)
-                object.read("maxBackoff", into: &breaker.longestPause)
+                object.read("backoff", into: &breaker.backoff)
+                object.read("maxBackoff", into: &breaker.maxBackoff)
                 if breaker.failures > breaker.window { object.report("\"failures\" is more than \"window\"") }
-                config.limits.breaker = breaker
+                config.limits.circuitBreaker = breaker
                 return ()
             }
-            config.helper.connections = config.limits.requests
+            config.helper.maxConcurrentRequests = config.limits.maxConcurrentRequests
             _ = object.optional("helper")?.object { object in
-                object.read("maxResponseSize", 1024...(16 << 20), into: &config.helper.responseBytes)
-                object.read("maxRequests", 1...1_000_000_000, into: &config.helper.renewal)
-                object.read("hangTimeout", into: &config.helper.silence)
-                object.read("maxBackoff", into: &config.helper.longestPause)
+                object.read("maxResponseSize", 1024...(16 << 20), into: &config.helper.maxResponseSize)
+                object.read("maxRequests", 1...1_000_000_000, into: &config.helper.maxRequests)
+                object.read("hangTimeout", into: &config.helper.hangTimeout)
+                object.read("maxBackoff", into: &config.helper.maxBackoff)
                 return ()
             }
             return config

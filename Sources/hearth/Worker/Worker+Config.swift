@@ -84,16 +84,16 @@ extension Worker {
     private func makeRecommender(_ config: RecommenderConfig, _ store: OpenStore) throws(Failure) -> Recommender {
         let metrics = recommenderMetrics
         let new = try Recommender(config, store: store.store, metrics: metrics) { [instruments] event in
-            metrics.note(event)
-            if case .died(let reason, pause: let pause) = event {
-                instruments.warn("HTTP helper replaced", ["reason": .string(reason), "backoff": .string("\(pause)")])
+            metrics.count(event)
+            if case .died(let reason, let delay) = event {
+                instruments.warn("HTTP helper replaced", ["reason": .string(reason), "backoff": .string("\(delay)")])
             }
         }
         let old = pumping
         old?.cancel()
         pumping = Task {
             await old?.value
-            await new.pumpFeedback()
+            await new.sendFeedback()
         }
         return new
     }

@@ -1,78 +1,79 @@
 import Testing
 @testable import Recommendations
 
+/// Guards when the breaker opens, for how long, and when it closes.
 @Suite struct `A circuit breaker` {
     private let start = ContinuousClock.now
     private static let limits: CircuitBreakerLimits = {
         var limits = CircuitBreakerLimits()
         limits.window = 10
         limits.failures = 4
-        limits.pause = .seconds(1)
-        limits.longestPause = .seconds(5)
+        limits.backoff = .seconds(1)
+        limits.maxBackoff = .seconds(5)
         return limits
     }()
 
     private func opened() -> CircuitBreaker {
         var breaker = CircuitBreaker(limits: Self.limits)
-        for _ in 0..<4 { breaker.note(failed: true, at: start) }
+        for _ in 0..<4 { breaker.record(failed: true, at: start) }
         return breaker
     }
 
-    /// A macro's argument may not change anything by itself.
-    private static func admits(_ breaker: inout CircuitBreaker, _ time: ContinuousClock.Instant) -> Bool {
-        breaker.admits(at: time)
+    /// Arguments of `#expect` must not mutate.
+    private static func allows(_ breaker: inout CircuitBreaker, _ time: ContinuousClock.Instant) -> Bool {
+        breaker.allowsRequest(at: time)
     }
 
-    @Test func `stays closed while fewer of the last outcomes fail, and opens with the one too many`() {
+    @Test func `opens when the limit of failures in the window is reached`() {
         var breaker = CircuitBreaker(limits: Self.limits)
         for _ in 0..<50 {
             for failed in [true, false, false, true, false, false, false, true, false, false] {
-                breaker.note(failed: failed, at: start)
+                breaker.record(failed: failed, at: start)
                 #expect(breaker.state == .closed)
             }
         }
-        // The first drives out another one.
-        breaker.note(failed: true, at: start)
+        // An older failure leaves the window.
+        breaker.record(failed: true, at: start)
         #expect(breaker.state == .closed)
-        breaker.note(failed: true, at: start)
+        breaker.record(failed: true, at: start)
         #expect(breaker.state != .closed)
-        #expect(!Self.admits(&breaker, start))
+        #expect(!Self.allows(&breaker, start))
     }
 
-    @Test func `lets one request through after its pause, and closes where that succeeds`() {
+    @Test func `allows one request after the backoff, and closes if it succeeds`() {
         var breaker = opened()
-        #expect(!Self.admits(&breaker, start + .milliseconds(740)))
-        #expect(Self.admits(&breaker, start + .seconds(1)))
+        #expect(!Self.allows(&breaker, start + .milliseconds(740)))
+        #expect(Self.allows(&breaker, start + .seconds(1)))
         #expect(breaker.state == .halfOpen)
-        #expect(!Self.admits(&breaker, start + .seconds(100)))
-        breaker.note(failed: false, at: start + .seconds(2))
+        #expect(!Self.allows(&breaker, start + .seconds(100)))
+        breaker.record(failed: false, at: start + .seconds(2))
         #expect(breaker.state == .closed)
-        #expect(Self.admits(&breaker, start + .seconds(2)))
-        // What was before is forgotten.
-        for _ in 0..<3 { breaker.note(failed: true, at: start) }
+        #expect(Self.allows(&breaker, start + .seconds(2)))
+        // Earlier failures no longer count.
+        for _ in 0..<3 { breaker.record(failed: true, at: start) }
         #expect(breaker.state == .closed)
     }
 
-    @Test func `opens for longer and longer, up to a limit, each time by a jitter less`() {
+    @Test func `doubles its backoff up to a limit, less a jitter`() {
         var breaker = opened()
         var now = start
-        var pauses: [Duration] = []
+        var ratios: [Duration] = []
         for bound in [1.0, 2, 4, 5, 5, 5] {
             guard case .open(let end) = breaker.state else { return #expect(Bool(false), "\(breaker.state)") }
-            let pause = now.duration(to: end)
-            #expect(pause <= .seconds(bound) && pause >= .seconds(bound * 0.75), "\(pause) of \(bound) s")
-            pauses.append(pause / bound)
+            let backoff = now.duration(to: end)
+            #expect(backoff <= .seconds(bound) && backoff >= .seconds(bound * 0.75), "\(backoff) of \(bound) s")
+            ratios.append(backoff / bound)
             now = end
-            #expect(Self.admits(&breaker, now))
-            breaker.note(failed: true, at: now)
+            #expect(Self.allows(&breaker, now))
+            breaker.record(failed: true, at: now)
         }
-        #expect(Set(pauses).count > 1)
+        #expect(Set(ratios).count > 1)
     }
 
-    @Test func `takes no note while open of what was let through before`() {
+    @Test func `ignores, while open, the outcomes of earlier requests`() {
         var breaker = opened()
         let state = breaker.state
-        for failed in [true, false, true] { breaker.note(failed: failed, at: start + .milliseconds(10)) }
+        for failed in [true, false, true] { breaker.record(failed: failed, at: start + .milliseconds(10)) }
         #expect(breaker.state == state)
     }
 }

@@ -14,6 +14,7 @@ final class VirtualClock: ServiceClock {
     private let state = Mutex(State())
 
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
+    var minimumResolution: Duration { .zero }
 
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in

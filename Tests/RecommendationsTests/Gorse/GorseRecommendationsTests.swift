@@ -2,23 +2,24 @@ import Catalogue
 import Testing
 @testable import Recommendations
 
+/// Guards which queries are sent, and which items of the responses are shown.
 @Suite(.timeLimit(.minutes(5))) struct `Recommendations of a service` {
-    private let time = VirtualClock()
+    private let clock = VirtualClock()
 
-    /// A service that answers by the path and query behind `/api/`.
+    /// A service with the responses to these paths and queries after `/api/`.
     private func recommendations(
-        _ answers: [String: HeldTransport.Answer],
+        _ answers: [String: FakeTransport.Outcome],
         _ options: GorseRecommendations.Options = .init(),
         page: Int = 5
-    ) -> (GorseRecommendations, HeldTransport) {
-        let transport = HeldTransport { request in
+    ) -> (GorseRecommendations, FakeTransport) {
+        let transport = FakeTransport { request in
             answers[String(request.url.dropFirst("http://gorse:8087/api/".count))] ?? .status(404)
         }
-        let service = GorseService(transport, time) { $0.page = page }
-        return (GorseRecommendations(service: service, options: options), transport)
+        let client = GorseClient(transport, clock) { $0.pageSize = page }
+        return (GorseRecommendations(client: client, options: options), transport)
     }
 
-    private func list(_ ids: some Sequence<String>) -> HeldTransport.Answer {
+    private func list(_ ids: some Sequence<String>) -> FakeTransport.Outcome {
         .ok(
             "[" + ids.map { #"{"Id":"\#($0.contains(":") ? $0 : "listing:\($0)")","Score":1}"# }.joined(separator: ",")
                 + "]"
@@ -55,7 +56,7 @@ import Testing
             .map { snapshot.id(of: $0.row).id }
     }
 
-    @Test func `are in its order, each once, without unknown items, as many as are wanted`() async throws {
+    @Test func `keep the order of the service, without repeated and unknown items`() async throws {
         let product = CatalogueItem(id: CatalogueItem.ID(kind: "product", id: "p"), title: "p")
         let snapshot = try makeSnapshot(["a", "b", "c", "d", "e"].map { .house($0) } + [product])
         let (service, transport) = recommendations([
@@ -68,7 +69,7 @@ import Testing
         #expect(try await shown(service, request(snapshot, kinds: ["listing", "product"])) == ["d", "p", "b"])
     }
 
-    @Test func `have those first that fit, keep to the market, and leave out opened items`() async throws {
+    @Test func `show fitting items first, keep to the market, and leave out opened items`() async throws {
         let snapshot = try makeSnapshot(
             (0..<20).map { .house("\($0)", price: Int64($0), market: $0 % 4 == 3 ? "seattle" : "toledo") }
         )
@@ -79,7 +80,7 @@ import Testing
         #expect(found == ["10", "13", "14", "16", "17", "18", "0", "2"])
     }
 
-    @Test func `are for an anonymous user the popular or the latest items`() async throws {
+    @Test func `are the popular or the latest items for an anonymous user`() async throws {
         let snapshot = try makeSnapshot(["a", "b"].map { .house($0) })
         let answers = ["non-personalized/top?n=5": list(["a"]), "latest?n=5": list(["b"])]
         let (latest, _) = recommendations(answers)
@@ -90,7 +91,7 @@ import Testing
         #expect(try await shown(popular, request(snapshot, nil)) == ["a"])
     }
 
-    @Test func `are filled up with items like the one opened last`() async throws {
+    @Test func `are filled up with items similar to the one opened last`() async throws {
         let snapshot = try makeSnapshot(["a", "b", "c", "d"].map { .house($0) })
         let answers = [
             "recommend/u1?n=5": list(["c", "a"]), "recommend/u1?n=5&offset=5": .ok("null"),
@@ -98,12 +99,12 @@ import Testing
         ]
         let (service, _) = recommendations(answers)
         #expect(try await shown(service, request(snapshot, opened: ["b", "a"])) == ["c", "d"])
-        // Where that fails, some are better than none.
+        // If that fails, some are better than none.
         let (other, _) = recommendations(answers.filter { !$0.key.hasPrefix("item") })
         #expect(try await shown(other, request(snapshot, opened: ["b", "a"])) == ["c"])
     }
 
-    @Test func `are asked for by category where that is the market`() async throws {
+    @Test func `are requested by category if categories are markets`() async throws {
         let snapshot = try makeSnapshot([.house("a"), .house("b", market: "seattle")])
         var options = GorseRecommendations.Options()
         options.categoriesAreMarkets = true
@@ -114,7 +115,7 @@ import Testing
         #expect(try await shown(service, request(snapshot, search: ItemFilter(market: "seattle"))) == ["b"])
     }
 
-    @Test func `fail where the service does`() async throws {
+    @Test func `fail if the service fails`() async throws {
         let snapshot = try makeSnapshot([.house("a")])
         let (service, transport) = recommendations(["recommend/u1?n=5": .failure(.timedOut)])
         await #expect(throws: RecommendationError.timedOut) {

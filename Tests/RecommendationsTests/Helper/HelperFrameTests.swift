@@ -1,7 +1,8 @@
 import Testing
 @testable import Recommendations
 
-@Suite struct `What a worker and its helper say to each other` {
+/// Guards the framing between worker and helper, including damaged frames.
+@Suite struct `A frame` {
     private static let requests = (0..<5).map { index in
         HelperRequestHeader(
             id: 1 << 40 + UInt64(index),
@@ -16,36 +17,36 @@ import Testing
 
     private static let frames = requests.enumerated().map { FrameDecoder.frame($1, body: body($0)) }
 
-    @Test func `is understood as it was said, however it arrives`() throws {
+    @Test func `is decoded in pieces of any size`() throws {
         var generator = SplitMix(state: 3)
         for _ in 0..<200 {
             var frames = FrameDecoder(limit: 4096)
-            var found: [(head: HelperRequestHeader, body: [UInt8])] = []
+            var found: [(header: HelperRequestHeader, body: [UInt8])] = []
             var rest = Array(Self.frames.joined())[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(Int.random(in: 1...60, using: &generator))
                 rest = rest.dropFirst(piece.count)
                 frames.append(piece)
-                while let message = try frames.next(HelperRequestHeader.self) { found.append(message) }
+                while let frame = try frames.next(HelperRequestHeader.self) { found.append(frame) }
             }
-            #expect(found.map(\.head) == Self.requests)
+            #expect(found.map(\.header) == Self.requests)
             #expect(found.map(\.body) == Self.requests.indices.map(Self.body))
         }
     }
 
     @Test(arguments: [
-        TransportError.timedOut, .tooLong, .unreachable("connection refused"), .interrupted("gone"),
+        TransportError.timedOut, .tooLong, .unreachable("connection rejected"), .interrupted("gone"),
     ])
-    func `tells why there is no answer`(error: TransportError) throws {
+    func `carries the error of a request`(error: TransportError) throws {
         var frames = FrameDecoder(limit: 4096)
         frames.append(FrameDecoder.frame(HelperResponseHeader(id: 7, error: error), body: []))
-        let head = try #require(try frames.next(HelperResponseHeader.self)).head
-        #expect(head.id == 7 && head.status == nil && head.error == error)
+        let header = try #require(try frames.next(HelperResponseHeader.self)).header
+        #expect(header.id == 7 && header.status == nil && header.error == error)
     }
 
-    @Test func `is refused where it was damaged, and ends nothing`() throws {
+    @Test func `is rejected if it was damaged, without a crash`() throws {
         var generator = SplitMix(state: 4)
-        var refused = 0
+        var rejected = 0
         for _ in 0..<20_000 {
             var bytes = Self.frames[Int.random(in: 0..<5, using: &generator)]
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -56,13 +57,13 @@ import Testing
             do {
                 while try frames.next(HelperRequestHeader.self) != nil {}
             } catch {
-                refused += 1
+                rejected += 1
             }
         }
-        #expect(refused > 1000)
+        #expect(rejected > 1000)
     }
 
-    @Test func `is no longer than was agreed on`() {
+    @Test func `is rejected if it is too long`() {
         var frames = FrameDecoder(limit: 100)
         frames.append([51, 0, 0, 0, 50, 0, 0, 0])
         #expect(throws: MalformedFrame()) { try frames.next(HelperRequestHeader.self) }

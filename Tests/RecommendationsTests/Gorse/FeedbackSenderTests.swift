@@ -5,9 +5,10 @@ import Synchronization
 import Testing
 @testable import Recommendations
 
+/// Guards the format, order, retries and acknowledgement of feedback.
 @Suite(.timeLimit(.minutes(5))) struct `Feedback` {
-    private let time = VirtualClock()
-    private let metrics = RecommenderMetrics.uncounted
+    private let clock = VirtualClock()
+    private let metrics = RecommenderMetrics.test
 
     private func store(_ count: Int) async throws -> any CatalogueStore {
         let store = try await makeStore((0..<count).map { .house("\($0)") })
@@ -23,18 +24,18 @@ import Testing
         try await store.events(after: store.acknowledgedPosition(), limit: 1).isEmpty
     }
 
-    /// Runs the pump until `isDone`.
-    private func pump(
+    /// Sends feedback until `isDone`.
+    private func send(
         _ store: any CatalogueStore,
-        _ transport: HeldTransport,
+        _ transport: FakeTransport,
         batch: Int = 10,
         until isDone: () async throws -> Bool
     ) async rethrows {
-        let service = GorseService(transport, time, metrics) { $0.feedbackBatch = batch }
-        let pump = FeedbackSender(to: service, from: store)
-        let task = Task { await pump.run() }
+        let client = GorseClient(transport, clock, metrics) { $0.feedbackBatchSize = batch }
+        let sender = FeedbackSender(client: client, store: store)
+        let task = Task { await sender.run() }
         while try await !isDone() {
-            time.advance(by: .milliseconds(100))
+            clock.advance(by: .milliseconds(100))
             await Task.yield()
         }
         task.cancel()
@@ -53,8 +54,8 @@ import Testing
             let search = UserSearch(filter: ItemFilter(market: market))
             try await store.append([.searched(search)], by: user, at: leapNight)
         }
-        let transport = HeldTransport { _ in .ok(#"{"RowAffected":4}"#) }
-        try await pump(store, transport) { try await isDone(store) }
+        let transport = FakeTransport { _ in .ok(#"{"RowAffected":4}"#) }
+        try await send(store, transport) { try await isDone(store) }
         let request = try #require(transport.requests.first)
         #expect(request.method == .put)
         #expect(request.url == "http://gorse:8087/api/feedback")
@@ -72,18 +73,18 @@ import Testing
         #expect(metrics[FeedbackOutcome.acknowledged].value == 4)
     }
 
-    @Test func `is sent in batches, the oldest first, and each once where nothing goes wrong`() async throws {
+    @Test func `is sent in batches, the oldest first, each event once without errors`() async throws {
         let store = try await store(35)
-        let transport = HeldTransport { _ in .ok("{}") }
-        try await pump(store, transport) { try await isDone(store) }
+        let transport = FakeTransport { _ in .ok("{}") }
+        try await send(store, transport) { try await isDone(store) }
         #expect(transport.requests.map { Self.items($0).count } == [10, 10, 10, 5])
         #expect(transport.requests.flatMap(Self.items) == (0..<35).map { "listing:\($0)" })
     }
 
-    @Test func `is sent again until the service has it, after pauses`() async throws {
+    @Test func `is sent again after failures, with growing delays`() async throws {
         let store = try await store(3)
         let attempts = Mutex(0)
-        let transport = HeldTransport { _ in
+        let transport = FakeTransport { _ in
             let attempt = attempts.withLock { attempts in
                 attempts += 1
                 return attempts
@@ -92,27 +93,27 @@ import Testing
                 attempt
             ] ?? .ok("{}")
         }
-        let start = time.now
-        try await pump(store, transport) { try await isDone(store) }
+        let start = clock.now
+        try await send(store, transport) { try await isDone(store) }
         #expect(transport.requests.count == 5)
         #expect(Set(transport.requests.map(Self.items)) == [["listing:0", "listing:1", "listing:2"]])
-        #expect(start.duration(to: time.now) >= .seconds(1 + 2 + 4 + 8))
+        #expect(start.duration(to: clock.now) >= .seconds(1 + 2 + 4 + 8))
     }
 
-    @Test func `that the service refuses holds nothing up`() async throws {
+    @Test func `that the service rejects does not block the rest`() async throws {
         let store = try await store(20)
-        let transport = HeldTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
-        try await pump(store, transport, batch: 16) { try await isDone(store) }
+        let transport = FakeTransport { Self.items($0).contains("listing:13") ? .status(400, "no") : .ok("{}") }
+        try await send(store, transport, batch: 16) { try await isDone(store) }
         #expect([metrics[FeedbackOutcome.acknowledged].value, metrics[FeedbackOutcome.refused].value] == [19, 1])
         let taken = transport.requests.map(Self.items).filter { !$0.contains("listing:13") }.flatMap(\.self)
         #expect(taken == (0..<20).filter { $0 != 13 }.map { "listing:\($0)" })
     }
 
-    @Test func `that is under way when the server ends is there the next time`() async throws {
+    @Test func `in flight at shutdown is sent after the next start`() async throws {
         let store = try await store(2)
-        let held = HeldTransport()
-        await pump(store, held) { held.waiting == 1 }
-        held.answer(0, .ok("{}"))
+        let held = FakeTransport()
+        await send(store, held) { held.waiting == 1 }
+        held.respond(0, .ok("{}"))
         #expect(try await store.events(after: store.acknowledgedPosition(), limit: 10).count == 2)
     }
 }

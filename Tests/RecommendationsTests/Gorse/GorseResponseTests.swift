@@ -2,7 +2,8 @@ import Catalogue
 import Testing
 @testable import Recommendations
 
-@Suite struct `An answer of Gorse's` {
+/// Guards the parsing of untrusted responses.
+@Suite struct `A response of Gorse` {
     @Test(arguments: [
         (#"["k:a","k:b"]"#, ["k:a", "k:b"]),
         (#"[{"Id":"k:a","Score":0.5},{"Score":-1e300,"Id":"l:b","More":[]}]"#, ["k:a", "l:b"]),
@@ -11,17 +12,17 @@ import Testing
         (#"["k:1","k:2","k:3","k:4","k:5"]"#, ["k:1", "k:2", "k:3", "k:4"]),
     ])
     func `is a list of items, each once`(_ body: String, _ ids: [String]) {
-        #expect(RankedIDs.read(Array(body.utf8), limit: 4)?.map(\.description) == ids)
+        #expect(GorseResponse.ids(in: Array(body.utf8), limit: 4)?.map(\.description) == ids)
     }
 
     @Test(arguments: [
         "", "{}", "1", "\"a\"", "[1]", "[null]", "[{}]", "[[]]", #"[{"Id":1}]"#, #"[{"id":"a"}]"#, "[\"a\"", "nul",
     ])
-    func `is refused where it is none`(_ body: String) {
-        #expect(RankedIDs.read(Array(body.utf8), limit: 4) == nil)
+    func `is rejected if it is not a list`(_ body: String) {
+        #expect(GorseResponse.ids(in: Array(body.utf8), limit: 4) == nil)
     }
 
-    @Test func `ends nothing, whatever it is`() {
+    @Test func `never crashes the parser`() {
         var generator = SplitMix(state: 9)
         let pieces = ["[", "]", "{", "}", "\"Id\"", ":", ",", "\"a\"", "null", "1e9", "\\u0000", "\"", " ", "[[[["]
         var lists = 0
@@ -29,13 +30,14 @@ import Testing
             let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
                 pieces.randomElement(using: &generator)!
             }
-            if RankedIDs.read(Array(text.joined().utf8), limit: 4) != nil { lists += 1 }
+            if GorseResponse.ids(in: Array(text.joined().utf8), limit: 4) != nil { lists += 1 }
         }
         #expect(lists > 0)
     }
 }
 
-@Suite struct `The address of a service` {
+/// Guards the parsing of service URLs and the encoding of queries.
+@Suite struct `The URL of a service` {
     @Test(arguments: [
         ("http://127.0.0.1:8087", "http://127.0.0.1:8087"), ("http://gorse", "http://gorse"),
         ("https://a-b.example:443/gorse/v1///", "https://a-b.example:443/gorse/v1"),
@@ -53,11 +55,11 @@ import Testing
         "http://gorse /", "http://[::1", "http://[]:1", "http://[::1]x", "http://[::1]8087", "HTTP://gorse",
         "http://gorse/\r\nX: y",
     ])
-    func `is refused where it is none`(_ text: String) {
+    func `is rejected if it is malformed`(_ text: String) {
         #expect(ServiceURL(text) == nil)
     }
 
-    @Test func `stands before every question, whose names are encoded`() throws {
+    @Test func `precedes each query, whose names are encoded`() throws {
         let service = try #require(ServiceURL("http://gorse:8087/prefix/"))
         let user = try #require(UserID("a?b&c#d%e..\\\"+"))
         let urls = [

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// Somebody who waits for something that comes once: what comes first counts, and what comes later is forgotten.
-final class SingleResult<Value: Sendable>: Sendable {
+/// A result that is delivered once, to one waiting task.
+final class Promise<Value: Sendable>: Sendable {
     typealias Outcome = Result<Value, RecommendationError>
 
     private enum State {
-        case idle
+        case pending
         case waiting(CheckedContinuation<Outcome, Never>)
-        case over(Outcome)
+        case fulfilled(Outcome)
     }
 
-    private let state = Mutex(State.idle)
+    private let state = Mutex(State.pending)
 
-    /// Gives the outcome, where none was given.
-    /// - Returns: whether that was so.
+    /// Delivers the outcome.
+    /// - Returns: `false` if there was one already.
     @discardableResult
-    func finish(_ outcome: Outcome) -> Bool {
+    func fulfill(_ outcome: Outcome) -> Bool {
         let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Outcome, Never>?) in
-            defer { if case .over = state {} else { state = .over(outcome) } }
+            defer { if case .fulfilled = state {} else { state = .fulfilled(outcome) } }
             return switch state {
-            case .over: (false, nil)
-            case .idle: (true, nil)
+            case .fulfilled: (false, nil)
+            case .pending: (true, nil)
             case .waiting(let continuation): (true, continuation)
             }
         }
@@ -28,20 +28,19 @@ final class SingleResult<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// Waits for it. To be called once.
-    /// - Returns: the outcome; `.cancelled` at once where the task is cancelled.
+    /// Waits for the outcome; `.cancelled` at once if the task is cancelled. Call it once.
     func outcome() async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> Outcome? in
-                    if case .over(let outcome) = state { return outcome }
+                    if case .fulfilled(let outcome) = state { return outcome }
                     state = .waiting(continuation)
                     return nil
                 }
                 if let outcome { continuation.resume(returning: outcome) }
             }
         } onCancel: {
-            finish(.failure(.cancelled))
+            fulfill(.failure(.cancelled))
         }
     }
 }

@@ -4,7 +4,7 @@ import Observability
 import SQLiteStore
 @testable import Recommendations
 
-/// A store in a folder that goes when the tests end.
+/// A store in a folder that is removed when the tests end.
 func makeStore(_ items: [CatalogueItem]) async throws -> any CatalogueStore {
     let file = folder.appendingPathComponent("\(UUID().uuidString).store")
     let store = try SQLiteStore(path: file.path, readers: 2)
@@ -51,36 +51,36 @@ extension CatalogueItem.ID {
     static func house(_ id: String) -> Self { Self(kind: "listing", id: id) }
 }
 
-extension GorseService {
-    /// A service whose transport and time are a test's own.
+extension GorseClient {
+    /// A client with the transport and the clock of a test.
     convenience init(
-        _ transport: HeldTransport,
-        _ time: VirtualClock,
-        _ metrics: RecommenderMetrics = .uncounted,
+        _ transport: FakeTransport,
+        _ clock: VirtualClock,
+        _ metrics: RecommenderMetrics = .test,
         key: String? = nil,
         _ change: (inout GorseLimits) -> Void = { _ in }
     ) {
         var limits = GorseLimits()
         change(&limits)
         self.init(
-            at: ServiceURL("http://gorse:8087")!,
+            url: ServiceURL("http://gorse:8087")!,
             key: key,
             limits: limits,
             transport: transport,
-            clock: time,
+            clock: clock,
             metrics: metrics
         )
     }
 }
 
 extension RecommenderMetrics {
-    /// Metrics in a registry of their own.
-    static var uncounted: Self {
+    /// Metrics in a separate registry.
+    static var test: Self {
         var registry = MetricsRegistry()
         return Self(in: &registry)
     }
 
-    /// How often each outcome has come up.
+    /// The counts above 0.
     var outcomes: [GorseQueryOutcome: UInt64] {
         let counts = GorseQueryOutcome.allCases.map { ($0, self[$0].value) }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })

@@ -1,0 +1,188 @@
+import Catalogue
+import Observability
+import Testing
+@testable import Recommendations
+
+/// Guards caching, coalescing, limits, deadlines and the circuit breaker of the client.
+@Suite(.timeLimit(.minutes(5))) struct `A Gorse client` {
+    private let clock = VirtualClock()
+    private let transport = FakeTransport()
+    private let metrics = RecommenderMetrics.test
+    private let latest = GorseQuery.latest(category: nil)
+
+    private func soon(_ milliseconds: Int = 100) -> ContinuousClock.Instant { clock.now + .milliseconds(milliseconds) }
+
+    @Test func `sends equal queries once at a time, and all callers get the response`() async throws {
+        let client = GorseClient(transport, clock, metrics, key: "secret")
+        let tasks = (0..<20).map { _ in Task { try await client.items(latest, by: soon()) } }
+        await transport.waitForRequests(1)
+        while metrics[.joined].value != 19 { await Task.yield() }
+        transport.respond(0, .ok(#"["listing:a","listing:b"]"#))
+        for task in tasks { #expect(try await task.value == [.house("a"), .house("b")]) }
+        #expect(transport.requests.count == 1)
+        let request = try #require(transport.requests.first)
+        #expect(request.url == "http://gorse:8087/api/latest?n=100")
+        #expect(request.method == .get)
+        #expect(request.fields["X-API-Key"] == "secret")
+        #expect(request.fields["X-API-Version"] == "2")
+        #expect(metrics.inFlight.value == 0)
+        #expect(transport.maxWaiting == 1)
+    }
+
+    @Test func `returns at once to a cancelled caller, while the others wait`() async throws {
+        let client = GorseClient(transport, clock, metrics)
+        let first = Task { try await client.items(latest, by: soon()) }
+        await transport.waitForRequests(1)
+        let second = Task { try await client.items(latest, by: soon()) }
+        while metrics[.joined].value != 1 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: RecommendationError.cancelled) { try await first.value }
+        #expect(transport.waiting == 1)
+        transport.respond(0, .ok(#"["listing:a"]"#))
+        #expect(try await second.value == [.house("a")])
+        // The same for a caller that is cancelled before the query.
+        let third = Task { () throws -> [CatalogueItem.ID] in
+            while !Task.isCancelled { await Task.yield() }
+            return try await client.items(.neighbors(.house("x")), by: soon())
+        }
+        third.cancel()
+        await #expect(throws: RecommendationError.cancelled) { try await third.value }
+    }
+
+    @Test func `stops waiting at the deadline, and caches the late response`() async throws {
+        let client = GorseClient(transport, clock, metrics)
+        let task = Task { try await client.items(latest, by: soon(40)) }
+        await transport.waitForRequests(1)
+        while metrics.inFlight.value == 0 { await Task.yield() }
+        // The task may not sleep yet.
+        while metrics[.abandoned].value == 0 {
+            clock.advance(by: .milliseconds(20))
+            await Task.yield()
+        }
+        await #expect(throws: RecommendationError.timedOut) { try await task.value }
+        transport.respond(0, .ok(#"["listing:a"]"#))
+        #expect(try await client.items(latest, by: soon()) == [.house("a")])
+        #expect(metrics[.cached].value == 1)
+        #expect(transport.requests.count == 1)
+        await #expect(throws: RecommendationError.timedOut) { try await client.items(latest, by: clock.now) }
+        clock.advance(by: .seconds(6))
+        let again = Task { try await client.items(latest, by: soon()) }
+        await transport.waitForRequests(2)
+        transport.respond(1, .ok("null"))
+        #expect(try await again.value == [])
+    }
+
+    @Test func `limits concurrent requests and waiting callers`() async throws {
+        let client = GorseClient(transport, clock, metrics) {
+            $0.maxConcurrentRequests = 3
+            $0.maxWaiters = 2
+        }
+        let tasks = (0..<3).map { index in
+            Task { try await client.items(.neighbors(.house("\(index)")), by: soon()) }
+        }
+        await transport.waitForRequests(3)
+        await #expect(throws: RecommendationError.overloaded) { try await client.items(latest, by: soon()) }
+        let joined = Task { try await client.items(.neighbors(.house("0")), by: soon()) }
+        while metrics[.joined].value != 1 { await Task.yield() }
+        await #expect(throws: RecommendationError.overloaded) {
+            try await client.items(.neighbors(.house("0")), by: soon())
+        }
+        for index in 0..<3 { transport.respond(index, .ok("[]")) }
+        for task in tasks + [joined] { #expect(try await task.value == []) }
+        #expect(transport.maxWaiting == 3)
+        #expect(metrics[.overloaded].value == 2)
+    }
+
+    @Test func `opens the circuit breaker after failures, and closes it after a successful probe`() async throws {
+        let client = GorseClient(transport, clock, metrics) {
+            $0.circuitBreaker.window = 4
+            $0.circuitBreaker.failures = 2
+            $0.circuitBreaker.backoff = .seconds(1)
+        }
+        let failures: [FakeTransport.Outcome] = [.failure(.timedOut), .ok("<html>")]
+        for (index, failure) in failures.enumerated() {
+            let task = Task { try await client.items(latest, by: soon()) }
+            await transport.waitForRequests(index + 1)
+            transport.respond(index, failure)
+            await #expect(throws: RecommendationError.self) { try await task.value }
+        }
+        await #expect(throws: RecommendationError.self) { try await client.items(latest, by: soon()) }
+        #expect(metrics[.rejected].value == 1)
+        #expect(metrics.breakerState.value == 2)
+        #expect(transport.requests.count == 2)
+
+        clock.advance(by: .seconds(1))
+        let probe = Task { try await client.items(latest, by: soon()) }
+        await transport.waitForRequests(3)
+        #expect(metrics.breakerState.value == 1)
+        await #expect(throws: RecommendationError.self) { try await client.items(.neighbors(.house("a")), by: soon()) }
+        transport.respond(2, .ok(#"["listing:a"]"#))
+        #expect(try await probe.value == [.house("a")])
+        #expect(metrics.breakerState.value == 0)
+    }
+
+    @Test(arguments: [
+        (FakeTransport.Outcome.failure(.timedOut), RecommendationError.timedOut, GorseQueryOutcome.timedOut, true),
+        (.failure(.tooLong), .unavailable("its response is too long"), .failed, true),
+        (.failure(.unreachable("refused")), .unavailable("refused"), .failed, true),
+        (.failure(.interrupted("gone")), .unavailable("gone"), .failed, true),
+        (.status(500, "no\nwords"), .unavailable("it answered 500: nowords"), .refused, true),
+        (.status(401), .unavailable("it answered 401"), .refused, true),
+        (.status(429), .unavailable("it answered 429"), .refused, true),
+        (.status(404, "not found"), .unavailable("it answered 404: not found"), .refused, false),
+        (.status(302), .unavailable("it answered 302"), .refused, true),
+        (.status(204), .unavailable("it answered 204"), .refused, true),
+        (.ok(""), .unavailable("its response is not a list of items"), .failed, true),
+    ])
+    func `reports the cause of a failure`(
+        _ answer: FakeTransport.Outcome,
+        _ error: RecommendationError,
+        _ outcome: GorseQueryOutcome,
+        _ opensBreaker: Bool
+    ) async throws {
+        let transport = FakeTransport { _ in answer }
+        let client = GorseClient(transport, clock, metrics) {
+            $0.circuitBreaker.window = 1
+            $0.circuitBreaker.failures = 1
+        }
+        await #expect(throws: error) { try await client.items(latest, by: soon()) }
+        #expect(metrics.outcomes == [outcome: 1])
+        #expect(metrics.breakerState.value == (opensBreaker ? 2 : 0))
+    }
+
+    @Test func `answers every caller, in any order of events`() async throws {
+        var generator = SplitMix(state: 11)
+        let client = GorseClient(transport, clock, metrics) {
+            $0.maxConcurrentRequests = 8
+            $0.cacheLifetime = .milliseconds(5)
+        }
+        // Time passes, and requests get responses, until all callers have returned.
+        let background = Task { [transport, clock] in
+            var generator = SplitMix(state: 12)
+            while !Task.isCancelled {
+                clock.advance(by: .milliseconds(Int.random(in: 0...3, using: &generator)))
+                for index in 0..<transport.requests.count where Int.random(in: 0..<3, using: &generator) == 0 {
+                    transport.respond(index, Bool.random(using: &generator) ? .ok(#"["listing:a"]"#) : .status(404))
+                }
+                await Task.yield()
+            }
+        }
+        for _ in 0..<40 {
+            let tasks = (0..<30).map { _ in
+                let query = GorseQuery.neighbors(.house("\(Int.random(in: 0..<12, using: &generator))"))
+                let deadline = soon(Int.random(in: 1..<30, using: &generator))
+                let isCancelled = Int.random(in: 0..<5, using: &generator) == 0
+                let task = Task { try? await client.items(query, by: deadline) }
+                if isCancelled { task.cancel() }
+                return task
+            }
+            for task in tasks { _ = await task.value }
+        }
+        while metrics.inFlight.value > 0 { await Task.yield() }
+        background.cancel()
+        await background.value
+        #expect(transport.maxWaiting <= 8)
+        #expect(metrics[.answered].value > 0)
+        #expect(metrics[.abandoned].value > 0)
+    }
+}
