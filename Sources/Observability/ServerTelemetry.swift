@@ -1,36 +1,79 @@
+import EventLoop
 import HTTPServer
 
-/// Counts and logs what a server does.
+/// Counts and logs the connections and requests of a server.
 public struct ServerTelemetry: ServerObserver {
-    private let metrics: HearthMetrics
-    private let log: Log
+    public let log: Log
+    private let routes, methods, denials: Label
+    /// By route, method and class of status.
+    private let requests: MetricFamily<Counter>
+    private let durations: MetricFamily<Histogram>
+    private let connections: Gauge
+    private let rejections: MetricFamily<Counter>
+    private let authFailures: MetricFamily<Counter>
 
-    /// Counts in `metrics`, and writes a line for each request into `log`, whose labels are those of `metrics`.
-    public init(metrics: HearthMetrics, log: Log) {
-        self.metrics = metrics
+    /// Adds the metrics of HTTP and of the log to `registry`.
+    /// - Parameters:
+    ///   - routes: The patterns of the routes. A request that matches none counts as ``Label/otherValue``.
+    ///   - denials: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
+    ///   - descriptor: The output of the log.
+    public init(
+        routes: [String],
+        denials: [String],
+        log descriptor: Int32,
+        registry: inout MetricsRegistry
+    ) throws(SystemError) {
+        let routes = Label("route", routes)
+        let methods = Label("method", Method.allCases.map(\.rawValue))
+        let denials = Label("cause", denials)
+        (self.routes, self.methods, self.denials) = (routes, methods, denials)
+        let log = try Log(to: descriptor, methods: methods, routes: routes, denials: denials)
         self.log = log
+        requests = registry.counters(
+            "hearth_http_requests_total",
+            "HTTP requests answered.",
+            by: routes,
+            methods,
+            Label("status", ["2xx", "3xx", "4xx", "5xx"])
+        )
+        durations = registry.histograms(
+            "hearth_http_request_duration_seconds",
+            "Time from the first byte of an HTTP request to its complete response.",
+            by: routes
+        )
+        connections = registry.gauge("hearth_http_connections", "Open HTTP connections.")
+        rejections = registry.counters(
+            "hearth_http_rejected_total",
+            "Connections and requests rejected before routing, by cause.",
+            by: Label("cause", RejectionReason.allCases.map(\.rawValue))
+        )
+        authFailures = registry.counters(
+            "hearth_auth_failures_total",
+            "Requests without a valid token for the requested user, by cause.",
+            by: denials
+        )
+        registry.add("hearth_log_sampled_out_total", "Request lines omitted from the log by sampling.") {
+            Double(log.sampled)
+        }
+        registry.add("hearth_log_dropped_total", "Log lines lost because the queue was full or the output failed.") {
+            Double(log.dropped)
+        }
     }
 
-    /// One connection more.
-    public func opened() { metrics.connections.add(1) }
+    public func opened() { connections.add(1) }
 
-    /// One connection less.
-    public func closed() { metrics.connections.add(-1) }
+    public func closed() { connections.add(-1) }
 
-    /// Counts by cause.
-    public func refused(_ refusal: RejectionReason) {
-        metrics.refusals[refusal.rawValue].increment()
-    }
+    public func refused(_ refusal: RejectionReason) { rejections[refusal.rawValue].increment() }
 
-    /// Counts by route, method and status, and what was denied by its cause, and logs.
     public func answered(_ exchange: Exchange) {
-        let route = exchange.route.map(metrics.routes.index) ?? metrics.routes.other
-        let method = exchange.method.map { metrics.methods.index(of: $0.rawValue) } ?? metrics.methods.other
+        let route = exchange.route.map(routes.index) ?? routes.other
+        let method = exchange.method.map { methods.index(of: $0.rawValue) } ?? methods.other
         let status = exchange.status.rawValue
-        metrics.requests[route, method, HearthMetrics.statusClass(status)].increment()
-        metrics.requestDurations[route].observe(nanoseconds: exchange.nanoseconds)
-        let denial = exchange.denial.map(metrics.denials.index)
-        if let denial { metrics.denied[denial].increment() }
+        requests[route, method, Int(status) / 100 - 2].increment()
+        durations[route].observe(nanoseconds: exchange.nanoseconds)
+        let denial = exchange.denial.map(denials.index)
+        if let denial { authFailures[denial].increment() }
         log.request(
             RequestRecord(
                 time: Timestamp(nanoseconds: exchange.time),

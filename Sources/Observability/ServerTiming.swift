@@ -1,32 +1,29 @@
 import Bytes
 import HTTPServer
 
-/// A `Server-Timing` field (W3C Server Timing): which part of an answer took how long.
+/// A `Server-Timing` field (W3C Server Timing): the durations of the parts of a response.
 public struct ServerTiming: Sendable {
     private var value: [UInt8] = []
 
-    /// How much room there is for parts before the field has to move: that of a home has some 200 bytes.
+    /// The initial capacity, in bytes. The field of a home has about 200.
     private static let capacity = 512
 
-    /// No parts.
     public init() {
         value.reserveCapacity(Self.capacity)
     }
 
-    /// Adds a part that took so many nanoseconds: `store;dur=1.234`, in milliseconds, rounded down to microseconds; a
-    /// negative time counts as none. What in its name cannot stand in a token (RFC 9110 section 5.6.2) becomes `_`.
+    /// Adds `store;dur=1.234`, in milliseconds, rounded down to microseconds. Negative durations count as zero. Bytes of
+    /// the name that a token (RFC 9110 section 5.6.2) cannot contain become `_`.
     public mutating func add(_ name: String, nanoseconds: Int) {
         let isFirst = value.isEmpty
+        let microseconds = max(0, nanoseconds).magnitude / 1000
         value.append(addingCapacity: name.utf8.count + 64) { text in
             if !isFirst { text.append(", ") }
             Self.append(name: name.utf8.span, to: &text)
             text.append(";dur=")
-            let (milliseconds, microseconds) = (max(0, nanoseconds).magnitude / 1000).quotientAndRemainder(
-                dividingBy: 1000
-            )
-            text.append(decimal: milliseconds, minimumDigits: 1)
+            text.append(decimal: microseconds / 1000, minimumDigits: 1)
             text.append(".")
-            text.append(decimal: microseconds, minimumDigits: 3)
+            text.append(decimal: microseconds % 1000, minimumDigits: 3)
         }
     }
 
@@ -36,6 +33,6 @@ public struct ServerTiming: Sendable {
         for index in name.indices { text.append(name[index].isToken ? name[index] : UInt8(ascii: "_")) }
     }
 
-    /// The field; `nil` where nothing was added, and it is to be left out.
+    /// The field; `nil` without parts.
     public var field: Response.Field? { value.isEmpty ? nil : Response.Field("Server-Timing", value) }
 }

@@ -2,17 +2,15 @@ import Bytes
 import Glibc
 import HTTPServer
 
-/// A moment of the world's clock.
+/// A point in time, in UTC.
 public struct Timestamp: Hashable, Codable, Sendable {
-    /// Nanoseconds after 1970-01-01 00:00 UTC, without leap seconds.
+    /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds.
     public var nanoseconds: Int
 
-    /// The moment so many nanoseconds after 1970-01-01 00:00 UTC.
     public init(nanoseconds: Int) {
         self.nanoseconds = nanoseconds
     }
 
-    /// Now.
     public static func now() -> Timestamp {
         var time = timespec()
         // Sound: the clock is written to a local variable that lives longer than the call.
@@ -20,11 +18,11 @@ public struct Timestamp: Hashable, Codable, Sendable {
         return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// How many bytes a moment has in text.
-    static let count = 24
+    /// The length of the text, in bytes.
+    private static let count = 24
 
-    /// Appends the moment as RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. Years outside
-    /// 0000…9999 cannot be: an `Int` of nanoseconds holds the years 1677…2262.
+    /// Appends the time in RFC 3339 format, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. The year has four
+    /// digits: an `Int` of nanoseconds covers 1677…2262.
     func append(to text: inout OutputSpan<UInt8>) {
         var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
@@ -49,7 +47,7 @@ public struct Timestamp: Hashable, Codable, Sendable {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// As RFC 3339 has it, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
+    /// The time in RFC 3339 format, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
     public var description: String {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: Self.count) { append(to: &$0) }

@@ -11,34 +11,33 @@ struct Hearth {
         TrackingCommand.self, RecommenderCommand.self, BackupCommand.self, CopyCommand.self,
         ProbeCommand.self,
     ]
-    /// Called by the program itself, and told to nobody.
-    static let inner: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
+    /// The commands that the program runs itself. The help omits them.
+    static let internalCommands: [any Command.Type] = [WorkerCommand.self, HelperCommand.self]
 
     static func main() async {
-        StandardStreams.occupyPlaces()
+        StandardStreams.open()
         let words = CommandLine.arguments.dropFirst()
-        let command = (commands + inner).first { $0.name == words.first }
+        let command = (commands + internalCommands).first { $0.name == words.first }
         do {
             if let command {
                 try await run(command, Array(words.dropFirst()))
             } else {
-                try answer(words.first)
+                try showHelp(words.first)
             }
         } catch {
             let (message, isUsage) = explain(error)
-            let called = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
-            StandardErrorMessage.line(isUsage ? "\(message)\ntry: \(called)" : message)
+            let help = ["hearth", command?.name, "--help"].compactMap(\.self).joined(separator: " ")
+            StandardError.line(isUsage ? "\(message)\ntry: \(help)" : message)
             exit(isUsage ? ExitCode.usage : ExitCode.failure)
         }
     }
 
-    /// What to say of an error that ends a command, and whether the command was called wrongly.
     private static func explain(_ error: any Error) -> (message: String, isUsage: Bool) {
         switch error {
         case let error as UsageError: (error.message, true)
         case let error as ParameterError: (error.message, true)
         case FeedError.parameter(let error): (error.message, true)
-        case FeedError.defect(let defect): ("a mistake of the program: \(defect)", false)
+        case FeedError.defect(let defect): ("internal error: \(defect)", false)
         case FeedError.store(let error), CatalogueLoadError.store(let error), let error as StoreError:
             ("the store did not answer: \(error.explanation)", false)
         case CatalogueLoadError.memory(let error), let error as CatalogueMemoryError:
@@ -48,25 +47,27 @@ struct Hearth {
         }
     }
 
-    /// What there is to say where `word` stands in the place of a command and is none.
-    private static func answer(_ word: String?) throws {
-        guard let word else { throw UsageError("which command?") }
+    /// - Parameter word: The first argument, which is no command.
+    private static func showHelp(_ word: String?) throws {
+        guard let word else { throw UsageError("no command given") }
         guard ["help", "--help", "-h"].contains(word) else {
             let names = commands.map { $0.name }
             throw UsageError("unknown command \"\(word)\"; " + SpellingSuggestion.advice(for: word, among: names))
         }
-        try StandardOutput.line(help)
+        let width = commands.map { $0.name.count }.max() ?? 0
+        let summaries = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+        let lines =
+            ["The backend of an app's home screen.", "", "usage: hearth COMMAND [flags]", ""] + summaries
+            + ["", "hearth COMMAND --help lists the flags of a command."]
+        try StandardOutput.line(lines.joined(separator: "\n"))
     }
 
     private static func run(_ command: any Command.Type, _ words: [String]) async throws {
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
             return try StandardOutput.line(command.help)
         }
-        let arguments = try Arguments(
-            words,
-            flags: command.flags,
-            environment: ProcessInfo.processInfo.environment
-        )
+        let environment = ProcessInfo.processInfo.environment
+        let arguments = try Arguments(words, flags: command.flags, environment: environment)
         let (expected, found) = (command.operands, arguments.operands)
         guard found.count >= expected.count else {
             throw UsageError("\(expected[found.count].replacing("…", with: "")) is missing")
@@ -77,21 +78,13 @@ struct Hearth {
         }
         try await command.run(arguments)
     }
-
-    private static var help: String {
-        let width = commands.map { $0.name.count }.max() ?? 0
-        return
-            (["The backend of an app's home screen.", "", "usage: hearth COMMAND [flags]", ""]
-            + commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
-            + ["", "hearth COMMAND --help tells the flags of one."]).joined(separator: "\n")
-    }
 }
 
-/// What a process leaves behind, after sysexits: 0 done, 1 failed, 64 called wrongly.
+/// Exit codes, after sysexits(3).
 enum ExitCode {
     static let success: Int32 = 0
     static let failure: Int32 = 1
     static let usage: Int32 = 64
-    /// A worker's: no worker can open the store, however often that is tried.
+    /// A worker cannot open the store, and further attempts would fail too.
     static let unusableStore: Int32 = 66
 }

@@ -70,7 +70,7 @@ extension `The program` {
                     // Neither a reload nor a worker's death is the end while it is gone again.
                     try database.stop(.immediate)
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("The config is unchanged")
+                    try server.waitForLog("Config unchanged")
                     #expect(children(of: server.child.id) == [worker])
                     kill(worker, SIGKILL)
                     try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
@@ -104,8 +104,8 @@ extension `The program` {
                 let address = database.address(of: name)
                 try withAnsweringServer(on: address, "--startup-timeout=5", in: folder) { server in
                     try expectOpening(server)
-                    try server.waitForLog("takes too long: it is ended")
-                    try server.waitForLog("attempt 1 to replace it now")
+                    try server.waitForLog("took too long to start: killing it")
+                    try server.waitForLog("restart attempt 1 now")
                     try database.letGo()
                     try waitUntilReady(server)
                 }

@@ -48,7 +48,7 @@ extension `The program` {
                     before = writing.acknowledged.load(ordering: .relaxed)
                     let ended = try hearth("backup", "--store", store, backup)
                     after = writing.acknowledged.load(ordering: .relaxed) + 1
-                    #expect(ended.status == 0 && ended.text == "\(store) is copied to \(backup)\n", "\(ended.errors)")
+                    #expect(ended.status == 0 && ended.text == "\(store) copied to \(backup)\n", "\(ended.errors)")
                     writing.isDone.store(true, ordering: .relaxed)
                     _ = try writer.results()
                     #expect(
@@ -79,7 +79,7 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 let there = try folder.write("mine", to: "there")
                 let replaced = try hearth("backup", "--store", store, there)
-                #expect(replaced.status == 1 && replaced.errors == "hearth: something is at \(there) already\n")
+                #expect(replaced.status == 1 && replaced.errors == "hearth: \(there) already exists\n")
                 #expect(try String(contentsOfFile: there, encoding: .utf8) == "mine")
                 let nothing = try hearth("backup", "--store", folder.path("none"), folder.path("copy"))
                 #expect(nothing.status == 1 && nothing.errors.contains("there is no store at"))

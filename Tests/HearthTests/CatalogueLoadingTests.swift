@@ -36,7 +36,7 @@ extension `The program` {
 
         @Test func `is loaded before homes are served, and says how large it is`() throws {
             try withFixtureServer { server in
-                #expect(server.child.errors.contains(/Loaded 2256 items in \d+\.\d s \(\d+ MB\)\n/))
+                #expect(server.child.errors.contains(/Catalogue loaded: 2256 items in \d+\.\d s \(\d+ MB\)\n/))
                 let ready = try server.get("/readyz").json
                 #expect(ready["catalogue"].string == "loaded" && ready["catalogueItems"].int == 2_256)
                 let metrics = try Exposition(server.get("/metrics").body)
@@ -92,7 +92,7 @@ extension `The program` {
                 try withAnsweringServer(on: address, "--store-timeout=60", "--startup-timeout=5", in: folder) {
                     server in
                     try expectNoHomes(server, "catalogue_loading", "loading")
-                    try server.waitForLog("takes too long: it is ended")
+                    try server.waitForLog("took too long to start: killing it")
                     try databases.letGo()
                     try Child.wait("a server that is ready") {
                         (try? TestClient(port: server.port).request("GET", "/readyz"))?.status == 200 ? () : nil

@@ -133,7 +133,7 @@ extension `The program` {
             #expect(fine.status == 0)
             let widgets = try ["homes", "style"].map { try Fixtures.widgets(of: $0).count }.reduce(0, +)
             #expect(
-                fine.text == "\(Fixtures.config) is fine: 2 segments, \(widgets) widgets; kinds: listing, product\n"
+                fine.text == "\(Fixtures.config) is valid: 2 segments, \(widgets) widgets; kinds: listing, product\n"
             )
             try withFolder { folder in
                 let bad = try Self.badConfig(in: folder)
@@ -178,7 +178,7 @@ extension `The program` {
 
                 let host = try hearth("serve", "--port", "0", "--store", store, "--host", "localhost")
                 #expect(host.status == 1)
-                #expect(host.errors.contains("--host is an address of this machine, in digits"))
+                #expect(host.errors.contains("--host must be a numeric address of this machine"))
 
                 try withServer(on: store, in: folder) { server in
                     let second = try hearth("serve", "--port", "\(server.port)", "--store", store)
@@ -209,8 +209,8 @@ extension `The program` {
             #expect(widget.text == "config   0123456789abcdef\nsegment  homes\nwidget   nearby\n")
             let damaged = try hearth("tracking", "AQEjRWeJq83vBWhvbWVzBm5lYXJie")
             #expect(damaged.status == 1 && damaged.output.isEmpty)
-            #expect(damaged.errors.contains("is no tracking token, or not as it was sent"))
-            #expect(try hearth("tracking", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ").errors.contains("of another version"))
+            #expect(damaged.errors.contains("is not a tracking token, or is incomplete"))
+            #expect(try hearth("tracking", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ").errors.contains("made by another version"))
         }
 
         @Test func `says so where it cannot write its answer`() throws {

@@ -76,7 +76,7 @@ extension `The program` {
                     let counts = try crowd.results()
                     #expect(counts.allSatisfy { $0 > 0 })
                     #expect(children(of: server.child.id) == [worker])
-                    #expect(!server.child.errors.contains("Not reloaded"))
+                    #expect(!server.child.errors.contains("Config not reloaded"))
                 }
             }
         }

@@ -38,7 +38,7 @@ extension `The program` {
 
                 let ended = try hearth(words)
                 try #require(ended.status == 0, "\(ended.errors)")
-                #expect(ended.text.hasSuffix("\(store) is copied: the same on both sides\n"))
+                #expect(ended.text.hasSuffix("\(store) copied and verified\n"))
                 #expect(!ended.text.contains("differs"))
                 let line = /\nitem +([0-9]{5}) +([0-9]{5}) +the same\n/
                 let found = try #require(ended.text.firstMatch(of: line), "\(ended.text)")
@@ -51,7 +51,7 @@ extension `The program` {
                     #expect(homes[0].status == 0 && homes[0].output == homes[1].output, "\(homes[1].errors)")
                 }
                 let again = try hearth(words)
-                #expect(again.status == 1 && again.errors.contains("the database holds something already"))
+                #expect(again.status == 1 && again.errors.contains("the database is not empty"))
             }
         }
 
@@ -65,7 +65,7 @@ extension `The program` {
                     ("sqlite:", url, 64, "--from: expected sqlite:FILE"),
                     ("sqlite:\(store)", "mysql://hearth:secret@h/hearth", 64, "--to: expected postgresql://"),
                     ("sqlite:\(folder.path("none"))", url, 1, "there is no store at \(folder.path("none"))"),
-                    ("sqlite:\(store)", url, 1, "the database does not do its part: 127.0.0.1:1: "),
+                    ("sqlite:\(store)", url, 1, "the database failed: 127.0.0.1:1: "),
                     (
                         "sqlite:\(store)", "postgresql://h:secret/1@h/hearth", 1,
                         "signs in a password are percent-encoded"

@@ -15,13 +15,13 @@ extension `The program` {
                     }
                     server.child.signal(SIGTERM)
                     #expect(try server.child.wait() == 0)
-                    #expect(!String(decoding: server.child.output, as: UTF8.self).contains("Deleted old events"))
+                    #expect(!String(decoding: server.child.output, as: UTF8.self).contains("Old events deleted"))
                 }
                 try StoreLock.execute("UPDATE event SET at = at - 8 * 86400 WHERE user_id <> 'u3'", on: store)
                 try withServer(on: store, "--event-retention=7", in: folder) { (server: RunningServer) throws in
                     try Child.wait("the log to say so") {
                         String(decoding: server.child.output, as: UTF8.self)
-                            .contains(#""message":"Deleted old events","count":2,"days":7"#) ? () : nil
+                            .contains(#""message":"Old events deleted","count":2,"days":7"#) ? () : nil
                     }
                     for user in 1...3 {
                         let home = try server.home("/home?width=390&user=u\(user)")

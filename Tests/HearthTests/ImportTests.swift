@@ -86,7 +86,7 @@ extension `The program` {
                 #expect(
                     ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, refused: 2)
                 )
-                #expect(ended.errors.contains("what was refused, and why, is in \(file).rejects.ndjson\n"))
+                #expect(ended.errors.contains("rejected records and reasons: \(file).rejects.ndjson\n"))
                 let rejects = try String(contentsOfFile: file + ".rejects.ndjson", encoding: .utf8)
                 let lines = try rejects.split(separator: "\n").map { try JSON(parsing: Data($0.utf8)) }
                 #expect(lines.map { $0["line"].int } == [2, 3])
@@ -119,7 +119,7 @@ extension `The program` {
                 let alone = try hearth(words + [bad])
                 #expect(alone.status == 1 && alone.output.isEmpty)
                 #expect(
-                    alone.errors.contains("2 of 2 records were refused, more than 50%; nothing of the file is kept")
+                    alone.errors.contains("2 of 2 records were refused, more than 50%; file not imported")
                 )
                 #expect(!FileManager.default.fileExists(atPath: folder.path("a.store")))
                 let both = try hearth(words + [bad, good])
@@ -143,7 +143,7 @@ extension `The program` {
                 let words = ["import", "--store", folder.path("a.store"), "--mapping", Fixtures.listingsMapping]
                 #expect(try hearth(words + [all]).status == 0)
                 let again = try hearth(words + [all])
-                #expect(again.text.hasSuffix("the store has all of it: nothing changes\n"))
+                #expect(again.text.hasSuffix("the store is up to date: nothing changed\n"))
                 let refused = try hearth(words + ["--replace", "market", "--max-removed", "10%", most])
                 #expect(refused.status == 1)
                 #expect(refused.errors.contains("2 of 10 items would be withdrawn, more than 10%: nothing was written"))

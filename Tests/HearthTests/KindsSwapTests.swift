@@ -44,10 +44,10 @@ extension `The program` {
                 server.child.signal(SIGHUP)
                 try server.waitForReload()
                 #expect(server.child.errors.contains("The config has other kinds of items: loading the catalogue"))
-                #expect(server.child.errors.ranges(of: "Loaded 500 items in ").count == 2)
+                #expect(server.child.errors.ranges(of: "Catalogue loaded: 500 items in ").count == 2)
                 let mismatched = try #require(try server.metric("hearth_catalogue_mismatched_values"))
                 #expect(mismatched > 400)
-                try server.waitForLog("\(Int(mismatched)) attribute values are left out")
+                try server.waitForLog("\(Int(mismatched)) attribute values omitted")
                 #expect(try items(server) == before)
 
                 // The same kinds again load nothing.
@@ -57,7 +57,7 @@ extension `The program` {
                 )
                 server.child.signal(SIGHUP)
                 try server.waitForReload(2)
-                #expect(server.child.errors.ranges(of: "Loaded 500 items in ").count == 2)
+                #expect(server.child.errors.ranges(of: "Catalogue loaded: 500 items in ").count == 2)
             }
         }
 
@@ -65,7 +65,7 @@ extension `The program` {
             try withRestaurants { server, folder in
                 let before = try items(server)
                 kill(try server.worker(), SIGKILL)
-                try server.waitForLog("A new worker serves")
+                try server.waitForLog("New worker serving")
                 let client = try TestClient(port: server.port)
                 let home = try client.request("GET", "/home?width=390&lat=41.65&lon=-83.54").json
                 #expect(home.widget("around-you").itemIDs == before)

@@ -3,7 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A mistake of the program` {
+    @Suite struct `Internal error` {
         @Test func `is a 500 that names the request, and never a home without the widget`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
@@ -24,7 +24,7 @@ extension `The program` {
                                 decoding: server.child.output + Data(server.child.errors.utf8),
                                 as: UTF8.self
                             ).split(separator: "\n").filter { $0.contains(id) }
-                            return said.contains { $0.contains("A mistake of the program") } ? () : nil
+                            return said.contains { $0.contains("Internal error") } ? () : nil
                         }
                         #expect(!answer.text.contains("record"), "which one is for the log")
                     }

@@ -246,7 +246,7 @@ extension `The program` {
                     func feedback() throws -> Double { try recommender.metric("hearth_feedback_received_total") }
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     _ = try folder.write("", to: "given")
-                    try server.waitForLog("Not reloaded, and the old config is kept: \(given) holds no key")
+                    try server.waitForLog("Config not reloaded, keeping the current one: \(given) holds no key")
                     #expect(try feedback() == 0)
                     _ = try folder.write("secret", to: "given")
                     try server.waitForReload()
@@ -283,7 +283,7 @@ extension `The program` {
                     }
                     let orphan = try helper()
                     kill(try server.worker(), SIGKILL)
-                    try server.waitForLog("A new worker serves")
+                    try server.waitForLog("New worker serving")
                     try Child.wait("the helper's end") { isAlive(orphan) ? nil : () }
                     try waitForRecommendations("x")
                     let last = try helper()
@@ -298,7 +298,7 @@ extension `The program` {
             (["serve", "--recommender", "http://u:p@gorse:8087"], "expected http://HOST:PORT"),
             (
                 ["serve", "--recommender-key-file", "key"],
-                "--recommender-key-file is for --recommender, which is missing"
+                "--recommender-key-file requires --recommender"
             ),
             (["home", "--width", "390", "--recommender", "ftp://x"], "expected http://HOST:PORT"),
         ]) func `is named by an address`(_ words: [String], _ message: String) throws {

@@ -43,7 +43,7 @@ func replace(_ path: String, by other: String) throws {
 extension RunningServer {
     /// Waits until so many configs were swapped in.
     func waitForReload(_ times: Int = 1) throws {
-        try waitForLog("Reloaded the config", times: times)
+        try waitForLog("Config reloaded", times: times)
     }
 
     /// What the server says of its config, once it says so: it is told a moment after the log is.

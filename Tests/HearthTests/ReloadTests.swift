@@ -49,7 +49,7 @@ extension `The program` {
                     let unknown = (1...30).map { #""unknown\#($0)": 1"# }.joined(separator: ",")
                     _ = try folder.write(#"{"title": "", \#(unknown)}"#, to: "next.json")
                     try replace(config, by: folder.path("next.json"))
-                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ")
+                    try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ")
                     #expect(server.child.errors.contains("  title: expected a text that is not empty"))
                     #expect(server.child.errors.contains("  unknown key \"unknown30\""), "the log has all of them")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
@@ -64,9 +64,9 @@ extension `The program` {
                     #expect(children(of: server.child.id) == [worker])
                     // It is not tried again before it changes or a reload is requested.
                     usleep(1_500_000)
-                    #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
+                    #expect(server.child.errors.ranges(of: "Config not reloaded").count == 1)
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ", times: 2)
+                    try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ", times: 2)
 
                     _ = try folder.config(title: "Second")
                     try server.waitForReload()
@@ -92,18 +92,18 @@ extension `The program` {
                     let text = try folder.configText(title: "Second")
                     _ = try folder.write(String(text.prefix(600)), to: "home.json")
                     try server.waitForLog("home.json is not JSON: line ")
-                    try server.waitForLog("Not reloaded")
+                    try server.waitForLog("Config not reloaded")
                     _ = try folder.write(text, to: "home.json")
                     try server.waitForReload()
                     #expect(try TestClient(port: server.port).title() == "Second")
 
                     try replace(folder.path("away"), by: config)
                     try server.waitForLog("home.json cannot be read: No such file or directory")
-                    try server.waitForLog("Not reloaded", times: 2)
+                    try server.waitForLog("Config not reloaded", times: 2)
                     #expect(try TestClient(port: server.port).title() == "Second")
                     // The very same file as before: what was told of it has to be taken back all the same.
                     try replace(config, by: folder.path("away"))
-                    try server.waitForLog("The config is unchanged")
+                    try server.waitForLog("Config unchanged")
                     _ = try server.config { $0["lastReload"].string == "succeeded" }
                 }
             }
@@ -137,7 +137,7 @@ extension `The program` {
                     #expect(try titles() == [nil, "Second"])
                     // A file that is wrong, and one that a wrong config names, are watched as well.
                     _ = try folder.write("too short", to: "3/secret")
-                    try server.waitForLog("Not reloaded")
+                    try server.waitForLog("Config not reloaded")
                     #expect(try titles() == [nil, "Second"])
                     _ = try folder.write(first, to: "3/secret")
                     try server.waitForReload(3)
@@ -178,7 +178,7 @@ extension `The program` {
                     #expect(server.child.errors.contains("there is a change in \(folder.path("en.json"))"))
 
                     try say("far")
-                    try server.waitForLog("Not reloaded, and the old config is kept: \(config) has ")
+                    try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     let errors = refused["errors"].array.compactMap(\.string)
                     #expect(
@@ -217,7 +217,7 @@ extension `The program` {
                 }
                 kill(worker, SIGSTOP)
                 #expect(try server.wait() == 1)
-                #expect(server.errors.contains("The worker that was to serve takes too long: it is ended"))
+                #expect(server.errors.contains("The worker that was to serve took too long to start: killing it"))
             }
         }
 
@@ -239,8 +239,8 @@ extension `The program` {
                     _ = try folder.write(String(good.prefix(300)), to: "auth.json")
                     kill(try server.worker(), SIGKILL)
                     #expect(try title() == "Homes")
-                    try server.waitForLog("A new worker serves")
-                    try server.waitForLog("Not reloaded")
+                    try server.waitForLog("New worker serving")
+                    try server.waitForLog("Config not reloaded")
                     _ = try server.config { $0["lastReload"].string == "failed" }
                     // It has been noticed.
                     for round in 2...4 {
@@ -248,14 +248,14 @@ extension `The program` {
                         kill(worker, SIGKILL)
                         try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
                         #expect(try title() == "Homes")
-                        try server.waitForLog("A new worker serves", times: round)
+                        try server.waitForLog("New worker serving", times: round)
                         // The new one knows when its config was read, and is told of the other.
                         let config = try server.config { $0["lastReload"].string == "failed" }
                         #expect(config["loadedAt"].string == loaded["loadedAt"].string)
                         #expect(config["revision"].string == loaded["revision"].string)
                         #expect(config["errors"].array.first?.string?.contains("is not JSON") == true)
                     }
-                    #expect(server.child.errors.ranges(of: "Not reloaded").count == 1)
+                    #expect(server.child.errors.ranges(of: "Config not reloaded").count == 1)
                     _ = try folder.write(Token.secret, to: "secret")
                     _ = try folder.write(
                         good.replacing(#""en": "Homes""#, with: #""en": "Häuser""#),
@@ -266,7 +266,7 @@ extension `The program` {
                     // The config that was swapped in is kept as well.
                     _ = try folder.write(String(good.prefix(300)), to: "auth.json")
                     kill(try server.worker(), SIGKILL)
-                    try server.waitForLog("A new worker serves", times: 5)
+                    try server.waitForLog("New worker serving", times: 5)
                     #expect(try title() == "Häuser")
                 }
             }
@@ -278,12 +278,12 @@ extension `The program` {
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
                     _ = try folder.write(folder.configText(title: "Long") + nothing, to: "next.json")
                     try replace(config, by: folder.path("next.json"))
-                    try server.waitForLog("Reloading, since there is a change in \(config)")
+                    try server.waitForLog("Config changed, reloading: \(config)")
                     #expect(try TestClient(port: server.port).title() == "First")
                     kill(try server.worker(), SIGKILL)
-                    let why = "the worker ended while it read the config"
-                    try server.waitForLog("Not reloaded: \(why)")
-                    try server.waitForLog("A new worker serves")
+                    let why = "the worker exited while it read the config"
+                    try server.waitForLog("Config not reloaded: \(why)")
+                    try server.waitForLog("New worker serving")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     #expect(refused["errors"].array.compactMap(\.string) == [why])
                     #expect(try TestClient(port: server.port).title() == "First")
@@ -302,10 +302,10 @@ extension `The program` {
                 let config = try folder.config(title: "First")
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--config", config, in: folder) { server in
-                    try server.killWorkers(untilLog: "attempt 6 to replace it in 1600 ms")
+                    try server.killWorkers(untilLog: "restart attempt 6 in 1600 ms")
                     _ = try folder.write("{", to: "home.json")
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("Not reloaded, and the old config is kept: ")
+                    try server.waitForLog("Config not reloaded, keeping the current one: ")
                     try Child.wait("a home") { try? TestClient(port: server.port).title() == "First" ? () : nil }
                     _ = try server.config { $0["lastReload"].string == "failed" }
                     server.child.signal(SIGTERM)

@@ -82,8 +82,8 @@ extension `The program` {
                     let worker = try server.worker()
                     #expect(try FileManager.default.attributesOfItem(atPath: store + "-wal")[.size] as? Int ?? 0 > 0)
                     #expect(unsafe rename(other, store) == 0)
-                    try server.waitForLog("The store was replaced: this worker ends")
-                    try server.waitForLog("A new worker serves")
+                    try server.waitForLog("The store was replaced: restarting the worker")
+                    try server.waitForLog("New worker serving")
                     #expect(try server.worker() != worker)
                     let client = try TestClient(port: server.port)
                     #expect(try !Self.hasSearched(1, client), "the other store knows no search")
@@ -122,7 +122,7 @@ extension `The program` {
                     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: store))
                     try file.write(contentsOf: bytes)
                     try file.close()
-                    try server.waitForLog("A new worker serves")
+                    try server.waitForLog("New worker serving")
                     #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
                 }
             }

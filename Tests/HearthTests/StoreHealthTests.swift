@@ -90,11 +90,11 @@ import Testing
         #expect(causes(health) == [.corrupt])
         health.note(.appendEvents, .unavailable(missing))
         #expect(causes(health) == [.missing])
-        health.noteLook(replaced)
+        health.noteFileCheck(replaced)
         #expect(causes(health) == [.replaced])
         health.note(.appendEvents, nil)
         #expect(causes(health) == [.replaced])
-        health.noteLook(nil)
+        health.noteFileCheck(nil)
         #expect(causes(health) == [])
         #expect(
             reports.all == [

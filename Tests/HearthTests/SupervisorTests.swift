@@ -20,7 +20,7 @@ extension `The program` {
                     let client = try TestClient(port: server.port)
                     #expect(try client.request("GET", "/home?width=390").status == 200)
                     #expect(killed.duration(to: .now) < .seconds(20))
-                    try server.waitForLog("A new worker serves", times: round)
+                    try server.waitForLog("New worker serving", times: round)
                 }
                 try load.waitForAnswers(100)
                 let tally = try load.stop()
@@ -47,7 +47,7 @@ extension `The program` {
                     try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
                     let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
                     #expect(throws: TestClient.Failure.self) { for _ in 0..<858 { try client.send(part) } }
-                    try server.waitForLog("A new worker serves")
+                    try server.waitForLog("New worker serving")
                     #expect(!isAlive(worker))
                     let log = server.child.errors
                     #expect(log.contains("Fatal error"), "\(log)")
@@ -72,7 +72,7 @@ extension `The program` {
                         #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
                         return killed.duration(to: .now)
                     }
-                    #expect(server.child.errors.ranges(of: "attempt 1 to replace it now").count == 8)
+                    #expect(server.child.errors.ranges(of: "restart attempt 1 now").count == 8)
                     // Other work on the machine may delay any of them, and makes all of them slower.
                     #expect(gaps.sorted()[4] <= max(.milliseconds(200), start * 3), "\(gaps)")
                 }
@@ -81,11 +81,11 @@ extension `The program` {
 
         @Test func `again and again is replaced after growing pauses, until one goes on`() throws {
             try withFixtureServer { server in
-                try server.killWorkers(untilLog: "attempt 4 to replace it in 400 ms")
+                try server.killWorkers(untilLog: "restart attempt 4 in 400 ms")
                 let log = server.child.errors
-                #expect(log.contains(/The worker was ended by SIGKILL .*: attempt 1 to replace it now/))
-                #expect(log.contains(/The worker was ended by SIGKILL .*: attempt 2 to replace it in 100 ms/))
-                #expect(log.contains(/The worker was ended by SIGKILL .*: attempt 3 to replace it in 200 ms/))
+                #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 1 now/))
+                #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 2 in 100 ms/))
+                #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 3 in 200 ms/))
                 // No worker accepts it yet, and it is not refused.
                 let waiting = try TestClient(port: server.port)
                 #expect(try waiting.request("GET", "/home?width=390").status == 200)
@@ -94,11 +94,11 @@ extension `The program` {
 
         @Test func `is replaced at once on SIGHUP, and not waited for by SIGTERM, where a pause is long`() throws {
             try withFixtureServer { server in
-                try server.killWorkers(untilLog: "attempt 6 to replace it in 1600 ms")
+                try server.killWorkers(untilLog: "restart attempt 6 in 1600 ms")
                 server.child.signal(SIGHUP)
                 // Counted anew.
-                try server.killWorkers(untilLog: "attempt 1 to replace it now", times: 2)
-                try server.killWorkers(untilLog: "attempt 6 to replace it in 1600 ms", times: 2)
+                try server.killWorkers(untilLog: "restart attempt 1 now", times: 2)
+                try server.killWorkers(untilLog: "restart attempt 6 in 1600 ms", times: 2)
                 server.child.signal(SIGTERM)
                 #expect(try server.child.wait() == 0)
             }
@@ -134,7 +134,7 @@ extension `The program` {
 
                     _ = try folder.write(#"{"title": ""}"#, to: "home.json")
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("Not reloaded, and the old config is kept: ")
+                    try server.waitForLog("Config not reloaded, keeping the current one: ")
                     #expect(server.child.errors.contains("  title: expected a text that is not empty"))
                     #expect(try title() == "Häuser")
                     try load.waitForAnswers(100)
@@ -144,7 +144,7 @@ extension `The program` {
                     for _ in 0..<5 { server.child.signal(SIGHUP) }
                     try Child.wait("the reload") { try title() == "Homes" ? () : nil }
                     server.child.signal(SIGHUP)
-                    try server.waitForLog("The config is unchanged")
+                    try server.waitForLog("Config unchanged")
                     #expect(children(of: server.child.id) == [first])
                     try load.waitForAnswers(100)
 
@@ -214,7 +214,7 @@ extension `The program` {
                         server.child.signal(SIGTERM)
                         #expect(try server.child.wait() == (stops ? 1 : 0))
                         #expect(throws: TestClient.Failure.self) { try client.exchange("}") }
-                        #expect(server.child.errors.contains("takes too long: it is ended") == stops)
+                        #expect(server.child.errors.contains("took too long to drain: killing it") == stops)
                     }
                 }
             }
@@ -251,7 +251,7 @@ extension `The program` {
                     }
                     #expect(next.status == 200)
                 }
-                #expect(server.child.errors.hasSuffix("hearth: The supervisor is gone: shutting down\n"))
+                #expect(server.child.errors.hasSuffix("hearth: The supervisor exited: shutting down\n"))
             }
         }
     }
@@ -312,7 +312,7 @@ extension `The program` {
                 try Child.wait("the orphans' end") { children(of: supervisor) == [worker] ? () : nil }
 
                 kill(worker, SIGKILL)
-                try Child.wait("a new worker") { unshare.errors.contains("A new worker serves") ? () : nil }
+                try Child.wait("a new worker") { unshare.errors.contains("New worker serving") ? () : nil }
                 kill(supervisor, SIGTERM)
                 #expect(try unshare.wait() == 0)
             }

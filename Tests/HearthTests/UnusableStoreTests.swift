@@ -43,7 +43,7 @@ extension `The program` {
                     #expect(try server.child.wait() == 1)
                     let log = server.child.errors
                     #expect(log.contains(damage.rawValue), "\(log)")
-                    #expect(log.hasSuffix("hearth: Ending, since no worker can open the store\n"))
+                    #expect(log.hasSuffix("hearth: Exiting: no worker can open the store\n"))
                     #expect((try? TestClient(port: server.port)) == nil)
                 }
             }

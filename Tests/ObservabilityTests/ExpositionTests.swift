@@ -1,9 +1,9 @@
 import PrometheusText
 import Testing
 
-/// The reader is what the other tests lean on, so it has to be shown that it refuses.
-@Suite struct `The reader of the text format` {
-    @Test func `reads what is well formed`() throws {
+/// Guards the parser of the text format, on which other tests rely.
+@Suite struct `The parser of the text format` {
+    @Test func `reads well-formed text`() throws {
         let text = """
             # HELP a_total All \\\\ of them.\\nReally.
             # TYPE a_total counter
@@ -50,7 +50,7 @@ import Testing
         "# TYPE h histogram\nh_bucket{le=\"+Inf\"} 1\nh_sum 1\nh_count 2\n",
         "# TYPE h histogram\nh_bucket{le=\"1\"} 2\nh_bucket{le=\"+Inf\"} 1\nh_sum 1\nh_count 1\n",
     ])
-    func `refuses what is not`(text: String) {
+    func `rejects malformed text`(text: String) {
         #expect(throws: Exposition.Failure.self) { try Exposition(Array(text.utf8)) }
     }
 }

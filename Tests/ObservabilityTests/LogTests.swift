@@ -37,7 +37,7 @@ private func objects(_ bytes: [UInt8]) throws -> [[String: JSONValue]] {
     }
 }
 
-/// How many lines of requests there are, and how many others were said to be left out.
+/// The number of request lines, and of lines reported as omitted.
 private func tally(_ lines: [[String: JSONValue]]) -> (requests: Int, failures: Int, sampled: Int, dropped: Int) {
     var tally = (requests: 0, failures: 0, sampled: 0, dropped: 0)
     for line in lines {
@@ -63,6 +63,7 @@ private func fill(_ pipe: Pipe) -> Int {
     return filled
 }
 
+/// Guards the format of the log, its order, and its behaviour on slow or broken outputs.
 @Suite struct `The log` {
     @Test func `has one line of JSON for each request`() throws {
         let pipe = try Pipe()
@@ -233,7 +234,8 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 }
 
-@Suite struct `A queue of records` {
+/// Guards the bounds of the queue and the order in which it omits lines.
+@Suite struct `The log's queue` {
     private var limits: LogLimits {
         var limits = LogLimits()
         limits.lines = 100
@@ -243,8 +245,14 @@ private func fill(_ pipe: Pipe) -> Int {
         return limits
     }
 
-    @Test func `keeps all, then every nth, then none but failures, and never more than its limit`() throws {
-        var queue = RecordQueue(limits: limits)
+    private func take(from queue: LogQueue) -> [RequestRecord] {
+        var records: [RequestRecord] = []
+        _ = queue.take(&records)
+        return records
+    }
+
+    @Test func `keeps all, then every nth, then only failures, and never more than its limit`() throws {
+        let queue = LogQueue(limits: limits)
         let line = try record()
         let failure = try record(status: 503)
         #expect((0..<40).allSatisfy { _ in queue.append(line) == .kept })
@@ -254,41 +262,44 @@ private func fill(_ pipe: Pipe) -> Int {
         #expect(queue.append(line) == .dropped)
         #expect((0..<30).allSatisfy { _ in queue.append(failure) == .kept })
         #expect(queue.append(failure) == .dropped)
-        #expect(queue.records.count == 100)
+        #expect(queue.omitted == (270, 2))
+        #expect(take(from: queue).count == 100)
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `keeps each failure while there is room, whatever else comes`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        var queue = RecordQueue(limits: limits)
+        let queue = LogQueue(limits: limits)
         let line = try record()
         let failure = try record(status: 500)
-        var failures = 0
+        var (failures, kept) = (0, 0)
         for _ in 0..<5000 {
             let isFailure = Int.random(in: 0..<200, using: &generator) == 0
-            let wasFull = queue.records.count == 100
             let outcome = queue.append(isFailure ? failure : line)
             if isFailure {
                 failures += 1
-                #expect(outcome == (wasFull ? .dropped : .kept))
+                #expect(outcome == (kept == 100 ? .dropped : .kept))
             }
+            if outcome == .kept { kept += 1 }
         }
-        #expect(queue.records.count <= 100)
-        #expect(queue.records.count { $0.isFailure } >= min(failures, 30))
+        let records = take(from: queue)
+        #expect(records.count == kept && kept <= 100)
+        #expect(records.count { $0.isFailure } >= min(failures, 30))
     }
 
-    @Test func `never moves its records to make room`() throws {
-        var queue = RecordQueue(limits: limits)
-        var empty: [RequestRecord] = []
-        empty.reserveCapacity(100)
+    @Test func `never reallocates its records`() throws {
+        let queue = LogQueue(limits: limits)
+        var records: [RequestRecord] = []
+        records.reserveCapacity(100)
         let line = try record(status: 500)
-        for _ in 0..<3 {
-            let capacity = queue.records.capacity
-            for _ in 0..<200 { _ = queue.append(line) }
-            #expect(queue.records.capacity == capacity && queue.records.count == 100)
-            queue.exchange(&empty)
-            #expect(queue.records.isEmpty && empty.count == 100)
-            empty.removeAll(keepingCapacity: true)
+        var capacities: Set<Int> = []
+        for _ in 0..<4 {
+            for _ in 0..<200 { queue.append(line) }
+            _ = queue.take(&records)
+            #expect(records.count == 100)
+            capacities.insert(records.capacity)
+            records.removeAll(keepingCapacity: true)
         }
+        #expect(capacities.count == 1)
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+import HTTPServer
 import PrometheusText
 import Synchronization
 import Testing
@@ -10,6 +12,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     String(decoding: registry.render(), as: UTF8.self)
 }
 
+/// Guards the atomicity of metrics.
 @Suite struct `A metric that several threads count in` {
     @Test func `loses no increment of a counter`() throws {
         let counter = Counter()
@@ -64,6 +67,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     }
 }
 
+/// Guards the bounds of buckets.
 @Suite struct `A histogram` {
     @Test(arguments: [
         (0, 0), (-5, 0), (100_000, 0), (100_001, 1), (250_000, 1), (1_000_000, 3), (1_000_001, 4), (10_000_000_000, 15),
@@ -78,6 +82,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     }
 }
 
+/// Guards the text format of `/metrics`.
 @Suite struct `A registry` {
     @Test func `renders what was counted, in the order of registration`() throws {
         var registry = MetricsRegistry()
@@ -89,8 +94,8 @@ private func render(_ registry: MetricsRegistry) -> String {
         )
         let gauge = registry.gauge("g", "Now.")
         let durations = registry.histograms("d_seconds", "Times.", by: Label("route", []))
-        registry.gauge("read", "Read.") { 1.5 }
-        registry.gauge("unread", "Not to be read.") { nil }
+        registry.add("read", "Read.") { 1.5 }
+        registry.add("unread", "Not to be read.") { nil }
         let refused = registry.counters("refused_total", "Refused.", by: Label("cause", ["full"]))
 
         requests[1, 0].increment(by: 3)
@@ -154,7 +159,7 @@ private func render(_ registry: MetricsRegistry) -> String {
     ])
     func `writes numbers as Prometheus reads them`(value: Double, text: String) throws {
         var registry = MetricsRegistry()
-        registry.gauge("g", "G.") { value }
+        registry.add("g", "G.") { value }
         #expect(render(registry).hasSuffix("\ng \(text)\n"))
         _ = try Exposition(registry.render())
     }
@@ -178,36 +183,26 @@ private func render(_ registry: MetricsRegistry) -> String {
         #expect(Dictionary(uniqueKeysWithValues: samples.map { ($0.labels, $0.value) }) == expected)
     }
 
-    @Test func `of Hearth's own metrics is well formed, used and unused`() throws {
+    @Test func `of a server's metrics is well formed, used and unused`() throws {
         var registry = MetricsRegistry()
-        let metrics = HearthMetrics(
-            in: &registry,
+        let telemetry = try ServerTelemetry(
             routes: ["/home", "/home/widgets/{id}"],
-            methods: ["GET", "POST"],
-            causes: ["connections"],
             denials: ["expired"],
-            sources: ["brands"],
-            states: ["loaded", "error"],
-            operations: ["read"],
-            storeCauses: ["full"]
+            log: STDERR_FILENO,
+            registry: &registry
         )
         registry.addProcessMetrics()
         let unused = try Exposition(registry.render())
         #expect(unused.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
-        #expect(unused.value("hearth_source_loads_total", ["source": "brands", "state": "error"]) == 0)
         #expect(unused.samples.allSatisfy { $0.name != "hearth_http_requests_total" }, "most never occur")
 
-        metrics.requests[metrics.routes.index(of: "/home"), 0, HearthMetrics.statusClass(204)].increment()
-        metrics.requests[metrics.routes.index(of: "/nowhere"), -1, HearthMetrics.statusClass(999)].increment()
-        metrics.requestDurations[0].observe(nanoseconds: 1)
-        metrics.sourceLoads[0, 1].increment()
+        telemetry.opened()
+        telemetry.refused(.malformed)
         let exposition = try Exposition(registry.render())
-        let name = "hearth_http_requests_total"
-        #expect(exposition.value(name, ["route": "/home", "method": "GET", "status": "2xx"]) == 1)
-        #expect(exposition.value(name, ["route": "other", "method": "other", "status": "other"]) == 1)
-        #expect(exposition.value("hearth_source_loads_total", ["source": "brands", "state": "error"]) == 1)
-        #expect(exposition.value("hearth_http_rejected_total", ["cause": "connections"]) == 0)
-        #expect(exposition.value("hearth_http_connections") == 0)
+        #expect(exposition.value("hearth_http_rejected_total", ["cause": "malformed"]) == 1)
+        #expect(exposition.value("hearth_http_rejected_total", ["cause": "idle"]) == 0)
+        #expect(exposition.value("hearth_http_connections") == 1)
+        #expect(exposition.value("hearth_http_request_duration_seconds_count", ["route": "/home"]) == 0)
     }
 
     @Test func `says what the system knows of the process`() throws {

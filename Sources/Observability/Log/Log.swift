@@ -2,32 +2,28 @@ import Dispatch
 import EventLoop
 import Glibc
 
-/// What the process says of itself: a line of JSON for each request and for each event, written by a thread of its own.
+/// The process's log: one line of JSON per request and per event, written by a dedicated thread.
 ///
-/// Nobody who has something to say waits for the output. What it does not take fast enough is first sampled, then left
-/// out, and what was left out is counted and said.
+/// Logging never waits for the output. Under load, the log samples lines, then drops them, and counts both.
 public final class Log: Sendable {
-    /// How much an event matters.
+    /// The severity of an event.
     public enum Level: String, Sendable {
-        /// It is as it should be: started, reloaded.
+        /// Normal operation.
         case info
-        /// Something is wrong, and was made up for.
+        /// A problem that Hearth has recovered from.
         case warning
-        /// Something is wrong, and somebody has to see to it.
+        /// A problem that an operator has to fix.
         case error
     }
 
     private let queue: LogQueue
-    /// Is signalled when the writer has ended.
+    /// Signalled when the writer has ended.
     private let end = DispatchSemaphore(value: 0)
 
-    /// A log that is written to `descriptor`, of which it keeps its own copy.
     /// - Parameters:
-    ///   - methods: what the places of methods in records stand for.
-    ///   - routes: what the places of routes in records stand for.
-    ///   - denials: what the places of denials in records stand for.
-    ///   - limits: how much may wait to be written.
-    /// - Throws: `SystemError` where the descriptor is none, or the system has no thread left.
+    ///   - descriptor: The output. The log keeps its own duplicate.
+    ///   - methods, routes, denials: The values that the indexes in records refer to.
+    /// - Throws: `SystemError` if the descriptor is invalid, or no thread can be started.
     public init(
         to descriptor: Int32,
         methods: Label,
@@ -57,31 +53,24 @@ public final class Log: Sendable {
         queue.close()
     }
 
-    /// Queues the line of a request. It takes no time worth mentioning, whatever becomes of the output: it allocates
-    /// nothing and never waits for it.
+    /// Queues the line of a request, without allocating.
     func request(_ record: RequestRecord) {
         queue.append(record)
     }
 
-    /// Queues the line of something that happens rarely: the start, a reload, a worker that died. Fields come after
-    /// `time`, `level` and `message`, and have other names.
-    public func event(
-        _ level: Level,
-        _ message: String,
-        _ fields: KeyValuePairs<StaticString, LogValue> = [:]
-    ) {
+    /// Queues the line of a rare event. Fields follow `time`, `level` and `message`, and must have other names.
+    public func event(_ level: Level, _ message: String, _ fields: KeyValuePairs<StaticString, LogValue> = [:]) {
         queue.append(event: LogLine.event(level, message, fields, at: .now()))
     }
 
-    /// Lines of requests that were left out up to now while others like them were kept.
-    public var sampled: UInt64 { queue.leftOut.sampled }
+    /// The number of request lines omitted by sampling.
+    public var sampled: UInt64 { queue.omitted.sampled }
 
-    /// Lines that were left out up to now since there was no room for them, or the output did not take them.
-    public var dropped: UInt64 { queue.leftOut.dropped }
+    /// The number of lines lost because the queue was full or the output failed.
+    public var dropped: UInt64 { queue.omitted.dropped }
 
-    /// Writes what is queued, and ends; the calling thread waits for it. What is queued afterwards is lost.
-    /// - Parameter limit: how long it may take.
-    /// - Returns: whether all was written in time, as far as the output took it.
+    /// Writes the queued lines and ends the log. Blocks the calling thread. Later lines are lost.
+    /// - Returns: Whether the writer finished within the limit.
     @discardableResult
     public func close(within limit: Duration = .seconds(1)) -> Bool {
         queue.close()
@@ -89,8 +78,21 @@ public final class Log: Sendable {
             queue.abandon()
             return false
         }
-        // For whoever asks again.
+        // For further calls.
         end.signal()
         return true
     }
+}
+
+/// The value of a field of an event.
+public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral
+{
+    case string(String)
+    case integer(Int)
+    case bool(Bool)
+
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

@@ -1,22 +1,31 @@
 import Bytes
 import HTTPServer
 
-/// Appends lines of the log: one JSON object (RFC 8259) each, and a line feed.
+/// Formats log lines: one JSON object (RFC 8259) and a line feed each.
 struct LogLine {
-    /// The methods, the routes and why somebody is not let in, as JSON strings by their places.
+    /// The JSON members of the labels' values, by index.
     private let methods, routes, denials: [[UInt8]]
 
+    /// The maximum size of one part of a line, without its texts, in bytes.
+    private static let fixedCount = 256
+
     init(methods: Label, routes: Label, denials: Label) {
-        self.methods = methods.values.map { Self.json("\",\"method\":", $0) }
-        self.routes = routes.values.map { Self.json(",\"route\":", $0) }
-        self.denials = denials.values.map { Self.json(",\"auth\":", $0) }
+        func members(_ prefix: String, _ label: Label) -> [[UInt8]] {
+            label.values.map { value in
+                var bytes = Array(prefix.utf8)
+                bytes.append(jsonString: value.utf8.span)
+                return bytes
+            }
+        }
+        self.methods = members("\",\"method\":", methods)
+        self.routes = members(",\"route\":", routes)
+        self.denials = members(",\"auth\":", denials)
     }
 
-    /// `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,"microseconds":950,
-    /// "requestId":"…","traceId":"…"}`, and behind the status `"auth":"expired"` where somebody was not let in.
+    /// Appends `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,
+    /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"auth":"expired"` after the status of a 401.
     func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
-        let method = methods[Self.place(Int(record.method), in: methods)]
-        let route = routes[Self.place(Int(record.route), in: routes)]
+        let (method, route) = (Self.member(record.method, of: methods), Self.member(record.route, of: routes))
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
             text.append("{\"time\":\"")
             record.time.append(to: &text)
@@ -25,7 +34,7 @@ struct LogLine {
             text.append(",\"status\":")
             text.append(decimal: Int(record.status))
         }
-        if record.denial >= 0 { bytes.append(contentsOf: denials[Self.place(Int(record.denial), in: denials)]) }
+        if record.denial >= 0 { bytes += Self.member(record.denial, of: denials) }
         bytes.append(addingCapacity: Self.fixedCount) { text in
             text.append(",\"bytes\":")
             text.append(decimal: max(0, record.bytes))
@@ -42,42 +51,29 @@ struct LogLine {
         }
     }
 
-    /// The bytes of a line that do not depend on its texts, at most.
-    private static let fixedCount = 256
+    /// The member at `index`; the last one (`other`) if the index is out of range.
+    private static func member(_ index: Int16, of members: [[UInt8]]) -> [UInt8] {
+        members.indices.contains(Int(index)) ? members[Int(index)] : members[members.count - 1]
+    }
 
-    /// `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`
+    /// Formats `{"time":"2026-11-21T13:06:38.123Z","level":"info","message":"Serving","port":8080}`.
     static func event(
         _ level: Log.Level,
         _ message: String,
         _ fields: KeyValuePairs<StaticString, LogValue>,
         at time: Timestamp
     ) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append("{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"message\":")
+        var bytes = Array("{\"time\":\"\(time)\",\"level\":\"\(level.rawValue)\",\"message\":".utf8)
         bytes.append(jsonString: message.utf8.span)
         for (key, value) in fields {
-            bytes.append(UInt8(ascii: ","))
-            bytes.append(jsonString: key.description.utf8.span)
-            bytes.append(UInt8(ascii: ":"))
+            bytes += ",\"\(key)\":".utf8
             switch value {
             case .string(let text): bytes.append(jsonString: text.utf8.span)
-            case .integer(let number): bytes.append("\(number)")
-            case .bool(let isTrue): bytes.append(isTrue ? "true" : "false")
+            case .integer(let number): bytes += "\(number)".utf8
+            case .bool(let isTrue): bytes += "\(isTrue)".utf8
             }
         }
-        bytes.append("}\n")
+        bytes += "}\n".utf8
         return bytes
-    }
-
-    private static func json(_ key: StaticString, _ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(key.description)
-        bytes.append(jsonString: text.utf8.span)
-        return bytes
-    }
-
-    /// The place itself; the last, which is any other, where it is none.
-    private static func place(_ index: Int, in words: [[UInt8]]) -> Int {
-        words.indices.contains(index) ? index : words.count - 1
     }
 }

@@ -1,21 +1,20 @@
 import Glibc
 
-/// The one who writes the log: takes what waits, formats it, and writes much at a time. It may block, and nobody waits
-/// for it.
+/// Formats queued records and writes them in large chunks, on a thread that may block.
 struct LogWriter {
     private let queue: LogQueue
     private let descriptor: Int32
     private let line: LogLine
     private var bytes: [UInt8] = []
     private var records: [RequestRecord] = []
-    /// What was said already to be left out.
+    /// The omitted lines that the log has already reported.
     private var reported: (sampled: UInt64, dropped: UInt64) = (0, 0)
-    /// Whether what was written last stopped within a line.
+    /// Whether the last write ended within a line.
     private var isWithinLine = false
 
-    /// How many bytes are written at once.
+    /// The size of one write, in bytes.
     private static let chunk = 64 * 1024
-    /// How long what comes is gathered before it is written, in milliseconds.
+    /// How long lines are collected before they are written, in milliseconds.
     private static let gathering = 10
 
     init(queue: LogQueue, descriptor: Int32, line: LogLine, limits: LogLimits) {
@@ -27,7 +26,7 @@ struct LogWriter {
 
     /// Writes until the queue is closed and empty, or abandoned.
     mutating func run() {
-        // A reader that has gone away is an error of the write, and no end of the process.
+        // A closed pipe must fail the write instead of ending the process.
         Self.block(SIGPIPE)
         while true {
             let (events, isLast) = queue.take(&records)
@@ -38,7 +37,7 @@ struct LogWriter {
             }
             records.removeAll(keepingCapacity: true)
             flush()
-            report()
+            reportOmitted()
             if isLast || queue.isAbandoned { return }
             queue.gather(milliseconds: Self.gathering)
         }
@@ -51,25 +50,24 @@ struct LogWriter {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Says what was left out since this was said last.
-    private mutating func report() {
-        let leftOut = queue.leftOut
-        guard leftOut != reported else { return }
+    /// Logs how many lines were omitted since the last report.
+    private mutating func reportOmitted() {
+        let omitted = queue.omitted
+        guard omitted != reported else { return }
         bytes = LogLine.event(
             .warning,
-            "Lines were left out",
+            "Log lines omitted",
             [
-                "sampled": .integer(Int(leftOut.sampled - reported.sampled)),
-                "dropped": .integer(Int(leftOut.dropped - reported.dropped)),
+                "sampled": .integer(Int(omitted.sampled - reported.sampled)),
+                "dropped": .integer(Int(omitted.dropped - reported.dropped)),
             ],
             at: .now()
         )
-        if write() == bytes.count { reported = leftOut }
+        if write() == bytes.count { reported = omitted }
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the bytes.
-    /// - Returns: how many were written; fewer than all where the output is broken, or the log abandoned.
+    /// - Returns: The number of bytes written; fewer than all if the output failed or the log was abandoned.
     private mutating func write() -> Int {
         if isWithinLine, !bytes.isEmpty { bytes.insert(UInt8(ascii: "\n"), at: 0) }
         var written = 0

@@ -1,29 +1,109 @@
-/// What a family can be of: words that are counted in, and how they are read.
+/// A time series of one metric: a counter, a gauge or a histogram. Any thread may update it, without locks or allocation.
 public protocol Metric: Sendable {
-    /// The metric's type.
     static var kind: MetricKind { get }
-    /// A metric of nothing yet. What is to be in `/metrics` comes from ``MetricsRegistry``.
+    /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics` shows.
     init()
-    /// The numbers of now.
+    /// The current values.
     var samples: [MetricSample] { get }
 }
 
-/// The types of metrics in Prometheus's text format.
+/// The metric types of Prometheus' text format.
 public enum MetricKind: String, Sendable {
-    /// It only grows.
-    case counter
-    /// It goes up and down.
-    case gauge
-    /// How many there were, by how large they were.
-    case histogram
+    case counter, gauge, histogram
 }
 
-/// A number of a metric.
+/// One value of a series.
 public struct MetricSample: Sendable {
-    /// Follows the metric's name: `_sum`; mostly empty.
+    /// The suffix of the metric's name: `_sum`; mostly empty.
     var suffix = ""
-    /// The upper bound of a histogram's bucket.
+    /// The upper bound of a histogram bucket.
     var bound: Double?
-    /// The number.
     let value: Double
+}
+
+/// A number that only grows.
+public struct Counter: Metric {
+    public static let kind = MetricKind.counter
+
+    @usableFromInline let cells = StripedCells(count: 1)
+
+    public init() {}
+
+    /// Adds `amount`. Beyond 2⁶⁴ − 1 the counter restarts at zero, which Prometheus treats as a restart.
+    @inlinable
+    public func increment(by amount: UInt64 = 1) {
+        cells.add(amount, at: 0, stripe: cells.stripe)
+    }
+
+    /// The current value. It never decreases, but may miss concurrent additions.
+    public var value: UInt64 { cells.sum(0) }
+
+    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
+}
+
+/// A number that goes up and down.
+public struct Gauge: Metric {
+    public static let kind = MetricKind.gauge
+
+    @usableFromInline let cells = StripedCells(count: 1)
+
+    public init() {}
+
+    /// Adds `amount`, which may be negative.
+    @inlinable
+    public func add(_ amount: Int) {
+        cells.add(UInt64(bitPattern: Int64(amount)), at: 0, stripe: cells.stripe)
+    }
+
+    public var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
+
+    public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
+}
+
+/// A distribution of durations.
+///
+/// All histograms have the same buckets, 1–2.5–5 from 100 µs to 10 s, so that they can be aggregated.
+public struct Histogram: Metric {
+    public static let kind = MetricKind.histogram
+
+    /// The inclusive upper bounds of the buckets, in nanoseconds. The last bucket has none.
+    @usableFromInline static let bounds: [16 of UInt64] = [
+        100_000, 250_000, 500_000,
+        1_000_000, 2_500_000, 5_000_000,
+        10_000_000, 25_000_000, 50_000_000,
+        100_000_000, 250_000_000, 500_000_000,
+        1_000_000_000, 2_500_000_000, 5_000_000_000,
+        10_000_000_000,
+    ]
+    /// The index of the sum, after the buckets.
+    @usableFromInline static let sum = 17
+
+    @usableFromInline let cells = StripedCells(count: 18)
+
+    public init() {}
+
+    /// Counts a duration in nanoseconds. Negative durations count as zero.
+    @inlinable
+    public func observe(nanoseconds: Int) {
+        let duration = UInt64(max(0, nanoseconds))
+        var bucket = 0
+        while bucket < Self.bounds.count, duration > Self.bounds[bucket] { bucket &+= 1 }
+        let stripe = cells.stripe
+        cells.add(1, at: bucket, stripe: stripe)
+        cells.add(duration, at: Self.sum, stripe: stripe)
+    }
+
+    /// The cumulative buckets, the sum in seconds, and the count. The count always matches the buckets; the sum may
+    /// differ by concurrent observations.
+    public var samples: [MetricSample] {
+        var count: UInt64 = 0
+        var samples = (0...Self.bounds.count).map { bucket in
+            count &+= cells.sum(bucket)
+            let bound = bucket < Self.bounds.count ? Double(Self.bounds[bucket]) / 1e9 : .infinity
+            return MetricSample(suffix: "_bucket", bound: bound, value: Double(count))
+        }
+        samples.append(MetricSample(suffix: "_sum", value: Double(cells.sum(Self.sum)) / 1e9))
+        samples.append(MetricSample(suffix: "_count", value: Double(count)))
+        return samples
+    }
 }

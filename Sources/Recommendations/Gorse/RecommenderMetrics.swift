@@ -2,14 +2,14 @@ import Observability
 
 /// Metrics of the client of an external recommendation service; all are 0 without one.
 package struct RecommenderMetrics: Sendable {
-    private let requests: Family<Counter>
+    private let requests: MetricFamily<Counter>
     /// Requests in flight.
     let inFlight: Gauge
     /// ``CircuitBreaker/State/number``.
     let breakerState: Gauge
     private let restarts: Counter
     private let recycles: Counter
-    private let feedback: Family<Counter>
+    private let feedback: MetricFamily<Counter>
 
     /// Adds the metrics to `registry`.
     package init(in registry: inout MetricsRegistry) {

@@ -1,36 +1,33 @@
-import Foundation
 import Catalogue
+import Foundation
 import SQLiteStore
 
 /// `hearth backup --store FILE COPY`
 enum BackupCommand: Command {
     static let name = "backup"
-    static let summary = "Copies the store into a file of its own, while it is served and written."
+    static let summary = "Copies an SQLite store to a file, while it is in use."
     static let operands = ["COPY"]
     static let flags = [Flag.store]
 
-    /// How long nothing is said of how far it is.
-    private static let silence = Duration.seconds(3)
+    private static let progressInterval = Duration.seconds(3)
 
     static func run(_ arguments: Arguments) async throws {
         guard case .file(let path) = StoreLocation(try arguments.required("store")) else {
-            throw Failure("PostgreSQL has its own: pg_dump, or a base backup and its log")
+            throw Failure("hearth backup copies SQLite files; for PostgreSQL, use pg_dump or a base backup with WAL")
         }
         let store = try StoreLocation.existing(path)
         let copy = arguments.operands[0]
-        guard !FileManager.default.fileExists(atPath: copy) else {
-            throw Failure("something is at \(copy) already")
-        }
-        var next = ContinuousClock.now + silence
+        guard !FileManager.default.fileExists(atPath: copy) else { throw Failure("\(copy) already exists") }
+        var nextReport = ContinuousClock.now + progressInterval
         do {
             try SQLiteStore.backUp(store, to: copy) { share in
-                guard ContinuousClock.now >= next else { return }
-                next = .now + silence
-                StandardErrorMessage.line("\(Int(share * 100))% of \(store) is copied")
+                guard ContinuousClock.now >= nextReport else { return }
+                nextReport = .now + progressInterval
+                StandardError.line("\(Int(share * 100))% of \(store) copied")
             }
         } catch {
             throw Failure("\(store) was not copied: \(error.explanation)")
         }
-        try StandardOutput.line("\(store) is copied to \(copy)")
+        try StandardOutput.line("\(store) copied to \(copy)")
     }
 }

@@ -8,28 +8,28 @@ import Recommendations
 /// `hearth home --width 390 --user u1`
 enum HomeCommand: Command {
     static let name = "home"
-    static let summary = "Prints the home that the server would send."
+    static let summary = "Prints a home as the server would send it."
     static let flags = requestFlags + [.store, .config, .maxCatalogueMemory] + RecommenderFlags.flags
 
     /// The flags that are parameters of the request.
     private static let requestFlags =
         Flag.device + [
-            Flag("user", "ID", "whose home it is"),
-            Flag("lat", "DEGREES", "where the phone is, with --lon"),
-            Flag("lon", "DEGREES", "where the phone is, with --lat"),
-            Flag("segment", "ID", "the segment to load; the first where none is given"),
-            Flag("platform", "WORD", "what the client runs on, such as ios"),
+            Flag("user", "ID", "the user"),
+            Flag("lat", "DEGREES", "latitude of the phone, with --lon"),
+            Flag("lon", "DEGREES", "longitude of the phone, with --lat"),
+            Flag("segment", "ID", "the segment to load; if missing, the first one"),
+            Flag("platform", "WORD", "the client's platform, such as ios"),
             Flag("app-version", "N.N", "the version of the client's app"),
-            Flag("layouts", "NAMES", "the layouts that the client can draw, between commas; all where none is given"),
-            Flag("schema", "N", "the version of the document whose layouts the client can draw, in place of --layouts"),
-            Flag("locale", "TAG", "the language, and the region of forms and units; the config's where none is given"),
-            Flag("explain", "", "prints why it is as it is, in place of the home"),
+            Flag("layouts", "NAMES", "comma-separated layouts that the client can draw; if missing, all"),
+            Flag("schema", "N", "document version whose layouts the client can draw, instead of --layouts"),
+            Flag("locale", "TAG", "language and region; if missing, the config's default"),
+            Flag("explain", "", "print why each widget is as it is, instead of the home"),
         ]
 
     static func run(_ arguments: Arguments) async throws {
         let request = try HomeRequest(parameters: arguments.parameters(requestFlags))
         let flags = try RecommenderFlags(arguments)
-        let config = try ConfigFile(ConfigFiles(of: arguments.required("config")), flags)
+        let config = try ConfigFile(ConfigReader(of: arguments.required("config")), flags)
         let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
         var registry = MetricsRegistry()
         let metrics = RecommenderMetrics(in: &registry)
@@ -45,10 +45,29 @@ enum HomeCommand: Command {
             signingKey: try await store.signingKey(),
             clock: { Int64(time(nil)) }
         )
-        let home = try await feed.home(for: request, in: builder.load(from: store), note: StandardErrorMessage.failure)
-        if let explanation = home.explanation { return try StandardOutput.line(explanation.table) }
+        let home = try await feed.home(for: request, in: builder.load(from: store), note: StandardError.failure)
+        if let explanation = home.explanation { return try StandardOutput.line(table(explanation)) }
         var writer = JSONWriter()
         _ = home.write(into: &writer)
         try StandardOutput.line(writer.bytes)
+    }
+
+    /// One line per widget, and one per further source of it.
+    private static func table(_ explanation: Explanation) -> String {
+        let header = ["widget", "state", "found", "surplus", "shown", "source", "ended", "ms", "why"]
+        return TextTable([header] + explanation.widgets.flatMap(rows)).text
+            + "\n\n\(explanation.cards.shown) cards, of which \(explanation.cards.rendered) were rendered for this home"
+    }
+
+    private static func rows(_ widget: WidgetExplanation) -> [[String]] {
+        func columns(_ load: WidgetExplanation.Load) -> [String] {
+            [load.source, load.state, "\(load.microseconds / 1000).\(load.microseconds / 100 % 10)"]
+        }
+        let state = widget.fallback.map { "\(widget.state) (\($0))" } ?? widget.state
+        let first = [widget.id, state] + [widget.found, widget.surplus, widget.shown].map { "\($0)" }
+        guard let load = widget.loads.first else { return [first + ["", "", "", widget.gate ?? ""]] }
+        let others = [String](repeating: "", count: first.count)
+        return [first + columns(load) + [[widget.gate, load.failure].compactMap(\.self).joined(separator: "; ")]]
+            + widget.loads.dropFirst().map { others + columns($0) + [$0.failure ?? ""] }
     }
 }

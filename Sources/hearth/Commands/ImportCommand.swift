@@ -10,41 +10,41 @@ enum ImportCommand: Command {
     static let operands = ["FILE…"]
     static let flags = [
         .store,
-        Flag("mapping", "FILE", "which column is what, and how to read it"),
-        Flag("config", "FILE", "the config whose kinds of items the mapping may fill; without it listing and product"),
+        Flag("mapping", "FILE", "maps the columns of the files to the fields of items"),
+        Flag("config", "FILE", "declares further kinds of items; without it, only listing and product"),
         .maxCatalogueMemory,
-        Flag("rejects", "FILE", "where refused records go; without it FILE.rejects.ndjson, and nowhere those of -"),
+        Flag("rejects", "FILE", "receives rejected records; if missing, FILE.rejects.ndjson, and none for standard input"),
         Flag(
             "max-rejected",
             "N|N%",
-            "how many records of a file may be refused; beyond that nothing of the file is kept",
+            "maximum number or share of rejected records; a file with more is not imported",
             default: "\(CatalogueImporter.Options().maxRefused)"
         ),
         Flag(
             "replace",
-            ReplacementScope.allCases.map(\.rawValue).joined(separator: "|"),
-            "withdraw the items of the kind that the files do not have: of their markets, of the mapping's idPrefix, or all"
+            scopes.joined(separator: "|"),
+            "remove items of the mapping's kind that the files lack: in their markets, with the mapping's idPrefix, or all"
         ),
         Flag(
             "max-removed",
             "N|N%",
-            "how many of those items may be withdrawn; beyond that nothing is written",
+            "maximum number or share of items that a replacement removes; if exceeded, nothing is written",
             default: "\(CatalogueImporter.Options().maxWithdrawn)"
         ),
-        Flag("dry-run", "", "only say what would be done"),
+        Flag("dry-run", "", "report what would change, without writing"),
     ]
 
-    /// How many reasons of refusals are told.
-    private static let toldReasons = 10
+    fileprivate static let scopes = ReplacementScope.allCases.map(\.rawValue)
+    private static let maximumReportedReasons = 10
 
     static func run(_ arguments: Arguments) async throws {
         let mappingPath = try arguments.required("mapping")
         let kinds =
-            try arguments["config"].map { path throws(Failure) in try ConfigFile(ConfigFiles(of: path)).home.kinds }
+            try arguments["config"].map { path throws(Failure) in try ConfigFile(ConfigReader(of: path)).home.kinds }
             ?? .builtIn
         let options = try CatalogueImporter.Options(arguments)
         let files = arguments.operands
-        if arguments["rejects"] != nil, files.count > 1 { throw UsageError("--rejects: expected one FILE beside it") }
+        if arguments["rejects"] != nil, files.count > 1 { throw UsageError("--rejects requires a single FILE") }
         let mapping: Mapping
         do {
             mapping = try Mapping(contentsOf: mappingPath, kinds: kinds)
@@ -55,7 +55,7 @@ enum ImportCommand: Command {
         var reporter = ProgressReporter()
         var path = mappingPath
         do {
-            // A file that is not there, or is another than was meant, leaves no store behind.
+            // All files are read before the store is opened, so that a missing file does not create a store.
             var importer = try CatalogueImporter(mapping: mapping, options: options)
             var dropped: [String] = []
             for file in files {
@@ -64,22 +64,20 @@ enum ImportCommand: Command {
                 let rejectsFile = arguments["rejects"] ?? rejects
                 let report = try importer.read(file, rejects: rejectsFile) { reporter.report($0) }
                 reporter.finish()
-                tell(report, of: file, rejectsFile)
+                printRefusals(report, of: file, rejectsFile)
                 if !report.isKept {
-                    dropped.append(
-                        "\(file): \(report.refusedShare), more than \(options.maxRefused); nothing of the file is kept"
-                    )
+                    dropped.append("\(file): \(report.refusedShare), more than \(options.maxRefused); file not imported")
                 }
             }
             guard dropped.count < files.count, dropped.isEmpty || options.replacement == nil else {
                 throw Failure(dropped.joined(separator: "\n"))
             }
             path = files.count == 1 ? files[0] : "\(files.count) files"
-            let store = try location.open(readers: 1, makesFile: !options.isDryRun)
+            let store = try location.open(readers: 1, creates: !options.isDryRun)
             let summary = try await importer.write(into: store) { reporter.report($0) }
             reporter.finish()
             try StandardOutput.line("\(path): \(summary)")
-            if summary.changesNothing { try StandardOutput.line("the store has all of it: nothing changes") }
+            if summary.changesNothing { try StandardOutput.line("the store is up to date: nothing changed") }
             if options.isDryRun { try StandardOutput.line("this was a dry run: nothing was written") }
             if !dropped.isEmpty { throw Failure(dropped.joined(separator: "\n")) }
         } catch let error as ImportError {
@@ -88,55 +86,50 @@ enum ImportCommand: Command {
         }
     }
 
-    /// Says why records of a file were refused.
-    private static func tell(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
+    private static func printRefusals(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
         let groups = report.refusals.groups
         if groups.isEmpty { return }
-        StandardErrorMessage.line("\(file): \(report.refusedShare)")
-        for group in groups.prefix(toldReasons) { StandardErrorMessage.line("  \(group)") }
-        if groups.count > toldReasons {
-            StandardErrorMessage.line("  and for \(groups.count - toldReasons) other reasons")
+        StandardError.line("\(file): \(report.refusedShare)")
+        for group in groups.prefix(maximumReportedReasons) { StandardError.line("  \(group)") }
+        if groups.count > maximumReportedReasons {
+            StandardError.line("  and \(groups.count - maximumReportedReasons) other reasons")
         }
-        if let rejects { StandardErrorMessage.line("what was refused, and why, is in \(rejects)") }
+        if let rejects { StandardError.line("rejected records and reasons: \(rejects)") }
     }
 }
 
 extension CatalogueImporter.Options {
     fileprivate init(_ arguments: Arguments) throws(UsageError) {
         self.init()
-        func limit(_ flag: String) throws(UsageError) -> Threshold {
+        func threshold(_ flag: String) throws(UsageError) -> Threshold {
             let text = try arguments.required(flag)
-            guard let limit = Threshold(text) else {
+            guard let threshold = Threshold(text) else {
                 throw UsageError("--\(flag) is \"\(text)\": expected a number such as 500, or a share such as 30%")
             }
-            return limit
+            return threshold
         }
-        maxRefused = try limit("max-rejected")
-        maxWithdrawn = try limit("max-removed")
+        maxRefused = try threshold("max-rejected")
+        maxWithdrawn = try threshold("max-removed")
         catalogueLimit = try arguments.integer(Flag.maxCatalogueMemory.name)
         isDryRun = arguments["dry-run"] != nil
-        if let text = arguments["replace"] {
-            guard let scope = ReplacementScope(rawValue: text) else {
-                let scopes = ReplacementScope.allCases.map(\.rawValue)
-                throw UsageError(
-                    "--replace: unknown \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: scopes)
-                )
-            }
-            replacement = scope
+        guard let text = arguments["replace"] else { return }
+        replacement = ReplacementScope(rawValue: text)
+        if replacement == nil {
+            let advice = SpellingSuggestion.advice(for: text, among: ImportCommand.scopes)
+            throw UsageError("--replace: unknown \"\(text)\"; \(advice)")
         }
     }
 }
 
 extension Failure {
-    /// An import, or the reading of a mapping, that `error` ended.
     fileprivate init(_ error: ImportError, in path: String) {
         switch error {
         case .malformedMapping(let error): self.init("\(path) is not JSON: \(error.reason)")
         case .invalidMapping(let errors): self.init(errors, in: path)
         case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
         case .staging(let error):
-            self.init("\(path): its records cannot be kept in a temporary file: \(error.explanation)")
-        case .store(let error): self.init("\(path): the store did not take a batch: \(error.explanation)")
+            self.init("\(path): records cannot be written to a temporary file: \(error.explanation)")
+        case .store(let error): self.init("\(path): the store rejected a batch: \(error.explanation)")
         case .tooLarge(let error): self.init("\(path): the catalogue would be too large: \(error.explanation)")
         case .tooManyWithdrawn: self.init("\(path): \(error) (--max-removed)")
         case .damagedGzip, .unexpectedContent, .unwritableRejects, .tooManyRefused, .noSource:

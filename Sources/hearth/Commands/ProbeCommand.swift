@@ -3,11 +3,11 @@ import Glibc
 /// `hearth probe`
 enum ProbeCommand: Command {
     static let name = "probe"
-    static let summary = "Asks the server on this machine whether it is alive: 0 where it is, 1 where it is not."
-    static let flags = [Flag("port", "N", "where it listens", default: "8080", in: 1...65_535)]
+    static let summary = "Checks /healthz of the server on this machine: exits with 0 if it is alive, else 1."
+    static let flags = [Flag("port", "N", "the server's port", default: "8080", in: 1...65_535)]
 
-    /// For how many seconds an answer is waited for.
-    private static let patience = 2
+    /// The timeout of each step, in seconds.
+    private static let timeout = 2
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
     static func run(_ arguments: Arguments) async throws {
@@ -17,11 +17,11 @@ enum ProbeCommand: Command {
         guard status.hasPrefix("HTTP/1.1 200") else { throw Failure("port \(port) answers \"\(status)\"") }
     }
 
-    /// What the server says first.
+    /// The first bytes of the response.
     private static func answer(at port: UInt16) throws(Failure) -> [UInt8] {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(socket) }
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -35,7 +35,7 @@ enum ProbeCommand: Command {
                 unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else { throw Failure("nobody listens on port \(port)") }
+        guard connected == 0 else { throw Failure("no server listens on port \(port)") }
         let sent = unsafe Array(request.utf8).withUnsafeBytes {
             unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
         }

@@ -1,20 +1,44 @@
 import Foundation
+import HTTPServer
 
-/// `hearth serve`: the supervisor. What answers is its worker, ``WorkerCommand``.
+/// `hearth serve`: the supervisor of ``WorkerCommand``.
 enum ServeCommand: Command {
     static let name = "serve"
     static let summary = "Serves homes over HTTP."
     static let flags = ServeOptions.flags
 
-    /// On the main thread, which is the only one whose signals are not blocked.
+    /// On the main thread, which alone has unblocked signals.
     @MainActor
     static func run(_ arguments: Arguments) async throws {
         let options = try ServeOptions(arguments)
         let budget = try DescriptorBudget(options)
-        // The words are those that this command was called with, its own name left out.
+        // The worker gets the same flags.
         var supervisor = try Supervisor(options, words: Array(CommandLine.arguments.dropFirst(2)))
-        // Only now: a supervisor does without a reader of standard error.
-        if let warning = budget.warning { StandardErrorMessage.line(warning) }
+        // After the supervisor ignores SIGPIPE.
+        if let warning = budget.warning { StandardError.line(warning) }
         exit(try supervisor.run())
+    }
+}
+
+/// `hearth worker`: the process that answers requests. The supervisor starts it with the flags of `serve`.
+enum WorkerCommand: Command {
+    static let name = "worker"
+    static let summary = "Serves on inherited sockets. For internal use."
+    static let flags = ServeOptions.flags + Listeners.flags + WorkerProcess.flags
+
+    @MainActor
+    static func run(_ arguments: Arguments) async throws {
+        // They are blocked at the start, but Dispatch unblocks them.
+        for number in WorkerProcess.supervisorSignals { signal(number, SIG_IGN) }
+        var options = try ServeOptions(arguments)
+        options.limits.connections = try DescriptorBudget(options).connections
+        let channel = try arguments.descriptors("control-channel").map { ControlChannel(inherited: $0) }
+        guard let channel = channel.first else { throw UsageError("--control-channel has no descriptor") }
+        do {
+            try await Worker(options, arguments, channel).run()
+        } catch let error as StoreLocation.OpenError {
+            StandardError.line(error.message)
+            exit(ExitCode.unusableStore)
+        }
     }
 }

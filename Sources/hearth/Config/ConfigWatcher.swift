@@ -1,44 +1,42 @@
 import Foundation
 
-/// Reads and checks the config when one of its files changes or a reload is requested, on a thread of its own: a disk may hang.
+/// Reads the config again when one of its files changes or a reload is requested, on a dedicated thread, since disks may hang.
 ///
-/// A look at the files follows links and takes them by their names, so that it does not matter how one came to be another: written
-/// where it is, put in another's place, or behind a link that was turned, as Kubernetes turns those of a ConfigMap.
+/// Files are compared by path, so that all ways to change one are detected: writing, renaming over it, and retargeting a
+/// symbolic link, as Kubernetes does for a ConfigMap.
 final class ConfigWatcher: Sendable {
-    /// A config that was read.
     struct Reading: Sendable {
         let bytes: ConfigBytes
         let config: Result<ConfigFile, Failure>
     }
 
-    /// The time between two looks, in seconds.
+    /// The time between two checks, in seconds.
     private static let interval = 0.5
 
-    /// The newest reading that was not taken yet.
+    /// The newest reading that was not consumed yet.
     let readings: AsyncStream<Reading>
     private let continuation: AsyncStream<Reading>.Continuation
     private let requests = DispatchSemaphore(value: 0)
     private let read: @Sendable () -> Reading
 
-    /// - Parameter read: reads and checks the config.
     init(_ read: @escaping @Sendable () -> Reading) {
         self.read = read
         (readings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Has the config read, whether its files have changed or not.
-    func request() {
+    /// Requests a reload, whether the files changed or not.
+    func requestReload() {
         requests.signal()
     }
 
-    /// Begins, with the files of the last config that was read. It goes on until the process ends.
-    /// - Parameter begin: told, before each reading, of the files as they stand then.
-    func start(watching files: [ObservedFile], _ begin: @escaping @Sendable ([ObservedFile]) -> Void) {
+    /// Starts watching the files of the last reading, until the process ends.
+    /// - Parameter willRead: Called before each reading with the current status of the files.
+    func start(watching files: [FileStatus], _ willRead: @escaping @Sendable ([FileStatus]) -> Void) {
         Thread.detachNewThread { [self] in
             var files = files
             while true {
                 waitForChange(of: files)
-                begin(files.map { ObservedFile(at: $0.path) })
+                willRead(files.map { FileStatus(at: $0.path) })
                 let reading = read()
                 files = reading.bytes.files
                 continuation.yield(reading)
@@ -46,21 +44,19 @@ final class ConfigWatcher: Sendable {
         }
     }
 
-    /// Returns when a reload is requested, or files have changed and two looks in a row have found them the same: a file that is being
-    /// written is left alone.
-    private func waitForChange(of files: [ObservedFile]) {
-        var lastLook: [ObservedFile] = []
+    /// Returns on a request, or when files changed and two checks in a row found the same status, so that a file is not
+    /// read while it is being written.
+    private func waitForChange(of files: [FileStatus]) {
+        var last: [FileStatus] = []
         while requests.wait(timeout: .now() + Self.interval) == .timedOut {
-            let look = files.map { ObservedFile(at: $0.path) }
-            if look != files, look == lastLook {
-                let changed = zip(files, look).filter { $0 != $1 }.map(\.1.path)
-                return StandardErrorMessage.line(
-                    "Reloading, since there is a change in \(changed.joined(separator: ", "))"
-                )
+            let current = files.map { FileStatus(at: $0.path) }
+            if current != files, current == last {
+                let changed = zip(files, current).filter { $0 != $1 }.map(\.1.path)
+                return StandardError.line("Config changed, reloading: \(changed.joined(separator: ", "))")
             }
-            lastLook = look
+            last = current
         }
-        // Requests that have come together are one.
+        // Combine pending requests.
         while requests.wait(timeout: .now()) == .success {}
     }
 }

@@ -4,37 +4,36 @@ import HomeFeed
 import Observability
 import Synchronization
 
-/// The config that a worker serves, and the one that it has refused since, for `/readyz`, the metrics and the next worker.
+/// The config that a worker serves and the last rejected one, for `/readyz`, the metrics and the next worker.
 final class ServedConfig: Sendable {
     private struct State {
-        /// The revision of what it says of homes, and not of its secrets: a revision of those would confirm a guess.
+        /// The revision of the home's config. Secrets are excluded, since their revision would confirm a guess.
         var revision: Revision
-        var kept: SharedConfigState
+        var saved: SavedConfig
     }
 
     private let memory: SharedConfigMemory
     private let state: Mutex<State>
 
-    /// Takes over what the last worker has kept; where none has, the config on the disk.
-    /// - Parameter read: reads and checks a config.
-    /// - Returns: the config to serve with as well.
+    /// Loads the config that the last worker served; if there is none, the config on the disk.
+    /// - Parameter read: Reads and validates a config.
     static func load(
         from memory: SharedConfigMemory,
-        _ read: (_ kept: ConfigBytes?) -> ConfigWatcher.Reading
+        _ read: (_ saved: ConfigBytes?) -> ConfigWatcher.Reading
     ) throws(Failure) -> (ConfigFile, ServedConfig) {
-        var kept = memory.load()
-        let reading = read(kept.served)
+        var saved = memory.load()
+        let reading = read(saved.served)
         let config = try reading.config.get()
-        kept.served = reading.bytes
-        if let files = kept.reading {
-            // It may end this worker, too.
-            let error = "the worker ended while it read the config"
-            StandardErrorMessage.line("Not reloaded: \(error)")
-            kept.refused = RejectedConfig([error], in: files)
-            kept.reading = nil
+        saved.served = reading.bytes
+        if let files = saved.reading {
+            // The same config could end this worker too.
+            let error = "the worker exited while it read the config"
+            StandardError.line("Config not reloaded: \(error)")
+            saved.rejected = RejectedConfig([error], in: files)
+            saved.reading = nil
         }
-        memory.keep(&kept)
-        return (config, ServedConfig(memory, State(revision: config.home.revision, kept: kept)))
+        memory.save(&saved)
+        return (config, ServedConfig(memory, State(revision: config.home.revision, saved: saved)))
     }
 
     private init(_ memory: SharedConfigMemory, _ state: State) {
@@ -42,67 +41,53 @@ final class ServedConfig: Sendable {
         self.state = Mutex(state)
     }
 
-    private func change(_ body: (inout State) -> Void) {
+    private func update(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
-            memory.keep(&state.kept)
+            memory.save(&state.saved)
         }
     }
 
-    /// The bytes of the config that is served.
-    var bytes: ConfigBytes { state.withLock { $0.kept.served ?? ConfigBytes() } }
+    /// The bytes of the served config.
+    var bytes: ConfigBytes { state.withLock { $0.saved.served ?? ConfigBytes() } }
 
-    /// The config that was refused; `nil` where there was none after the one that is served.
-    var refused: RejectedConfig? { state.withLock(\.kept.refused) }
+    /// The config that was rejected after the served one, if any.
+    var rejected: RejectedConfig? { state.withLock(\.saved.rejected) }
 
-    /// Takes note that a changed config is about to be read from these files.
-    func begin(reading files: [ObservedFile]) {
-        change { $0.kept.reading = files }
+    /// Records that a changed config is about to be read from these files.
+    func beginReading(_ files: [FileStatus]) {
+        update { $0.saved.reading = files }
     }
 
-    /// Takes note that this config is served now.
+    /// Records that this config is served.
     func accept(_ config: ConfigFile, _ bytes: ConfigBytes) {
-        change {
+        update {
             $0.revision = config.home.revision
-            $0.kept.served = bytes
-            $0.kept.refused = nil
-            $0.kept.reading = nil
+            $0.saved.served = bytes
+            $0.saved.rejected = nil
+            $0.saved.reading = nil
         }
     }
 
-    /// Takes note that the config in these files is not served.
-    func refuse(_ failure: Failure, in files: [ObservedFile]) {
-        change {
-            $0.kept.refused = RejectedConfig(failure.details.isEmpty ? [failure.message] : failure.details, in: files)
-            $0.kept.reading = nil
+    /// Records that the config in these files is invalid.
+    func reject(_ failure: Failure, in files: [FileStatus]) {
+        update {
+            let errors = failure.details.isEmpty ? [failure.message] : failure.details
+            $0.saved.rejected = RejectedConfig(errors, in: files)
+            $0.saved.reading = nil
         }
     }
 
-    /// Writes its members.
+    /// Writes the members of `config` in `/readyz`.
     func write(into json: inout JSONWriter) {
         let state = state.withLock(\.self)
         json.member("revision", "\(state.revision)")
-        if let served = state.kept.served { json.member("loadedAt", "\(served.readAt)") }
-        json.member("lastReload", state.kept.refused == nil ? "succeeded" : "failed")
-        guard let refused = state.kept.refused else { return }
-        json.member("failedAt", "\(refused.at)")
+        if let served = state.saved.served { json.member("loadedAt", "\(served.readAt)") }
+        json.member("lastReload", state.saved.rejected == nil ? "succeeded" : "failed")
+        guard let rejected = state.saved.rejected else { return }
+        json.member("failedAt", "\(rejected.at)")
         json.array("errors") { list in
-            for error in refused.errors { list.element(error) }
-        }
-    }
-}
-
-extension MetricsRegistry {
-    /// Adds what became of the last reload, as Prometheus has it of its own.
-    mutating func addConfigMetrics(_ config: ServedConfig) {
-        gauge("hearth_config_last_reload_successful", "Whether the last attempt to load a config succeeded.") {
-            config.refused == nil ? 1 : 0
-        }
-        gauge(
-            "hearth_config_last_reload_success_timestamp_seconds",
-            "When the config that is served was loaded, in seconds since 1970."
-        ) {
-            Double(config.bytes.readAt.nanoseconds) / 1e9
+            for error in rejected.errors { list.element(error) }
         }
     }
 }

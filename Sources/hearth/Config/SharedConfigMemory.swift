@@ -2,84 +2,82 @@ import CLinux
 import Foundation
 import Observability
 
-/// What the workers of a server know of its config, one after the other.
-struct SharedConfigState: Codable, Sendable {
-    /// The config that is served; `nil` before there was any.
+/// The state of the config that a worker passes to the next one.
+struct SavedConfig: Codable, Sendable {
+    /// `nil` before the first config.
     var served: ConfigBytes?
-    /// The config that was refused after it.
-    var refused: RejectedConfig?
-    /// The files of the last config, as they stood when a worker began to read a changed one; `nil` while none does.
-    var reading: [ObservedFile]?
-    /// Grows with each ``SharedConfigMemory/keep(_:)``.
+    /// The config that was rejected after the served one.
+    var rejected: RejectedConfig?
+    /// The files that the worker is reading; `nil` while it reads none.
+    var reading: [FileStatus]?
+    /// Incremented by ``SharedConfigMemory/save(_:)``.
     fileprivate var version = 0
 }
 
-/// A config that is not served, because it is wrong.
+/// An invalid config.
 struct RejectedConfig: Codable {
     var at = Timestamp.now()
-    /// At least one, each for a person to read.
+    /// At least one.
     let errors: [String]
-    /// The files that it was read from: it is read again once one of them changes.
-    let files: [ObservedFile]
+    /// The config is read again when one of these files changes.
+    let files: [FileStatus]
 
-    /// The most errors that are told of one config, and the most characters of one. The log has all of them.
+    /// The maximum number of errors in `/readyz`, and the maximum length of one. Standard error has all of them.
     private static let maximumErrors = 20
     private static let maximumLength = 300
 
-    /// - Parameter errors: all of them.
-    init(_ errors: [String], in files: [ObservedFile]) {
+    init(_ errors: [String], in files: [FileStatus]) {
         self.files = files
-        let told = errors.prefix(Self.maximumErrors).map { error in
+        let shown = errors.prefix(Self.maximumErrors).map { error in
             let start = String(String.UnicodeScalarView(error.unicodeScalars.prefix(Self.maximumLength)))
             return start == error ? error : start + "…"
         }
-        let rest = errors.count - told.count
-        self.errors = told + (rest > 0 ? ["and \(rest) more"] : [])
+        let rest = errors.count - shown.count
+        self.errors = shown + (rest > 0 ? ["and \(rest) more"] : [])
     }
 }
 
-/// Memory that a supervisor keeps for its workers (memfd_create(2)), where each finds the config to serve: the files on the disk may
-/// be half written when one is replaced.
+/// Memory of the supervisor (memfd_create(2)) that holds the served config, so that a new worker does not depend on files
+/// that may be half written.
 ///
-/// There are two pieces, which are written in turn. One that a worker has died in the middle of cannot be decoded, and the other counts.
+/// There are two buffers, written alternately. If a worker exits while it writes one, the other is still valid.
 struct SharedConfigMemory: Sendable {
-    /// The two pieces.
     let descriptors: [Int32]
 
-    /// Empty memory, closed on exec.
+    /// Allocates empty memory, closed on exec.
     init() throws(Failure) {
         // Sound: the name is a terminated text.
         descriptors = (0..<2).map { _ in unsafe memfd_create("hearth-config", UInt32(MFD_CLOEXEC)) }
         guard descriptors.allSatisfy({ $0 >= 0 }) else {
-            throw Failure("there is no memory for the config: \(systemMessage(errno))")
+            throw Failure("memory for the config cannot be allocated: \(systemMessage(errno))")
         }
     }
 
-    /// Memory that a worker has inherited. It is not inherited further.
+    /// Takes over inherited memory. Child processes do not inherit it.
     init(inherited descriptors: [Int32]) {
         self.descriptors = descriptors
         for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// What was kept last.
-    func load() -> SharedConfigState {
-        let pieces = descriptors.compactMap { descriptor in
-            // Another opening of the same memory, which is read from its beginning.
+    /// The last saved state.
+    func load() -> SavedConfig {
+        let states = descriptors.compactMap { descriptor in
+            // Opening the path again reads from the beginning.
             (try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/fd/\(descriptor)")))
-                .flatMap { try? JSONDecoder().decode(SharedConfigState.self, from: $0) }
+                .flatMap { try? JSONDecoder().decode(SavedConfig.self, from: $0) }
         }
-        return pieces.max { $0.version < $1.version } ?? SharedConfigState()
+        return states.max { $0.version < $1.version } ?? SavedConfig()
     }
 
-    /// Keeps this for the next worker. Where there is no room for it, the last one that was kept stays.
-    func keep(_ config: inout SharedConfigState) {
+    /// Saves the state for the next worker. If this fails, the last saved state remains.
+    func save(_ config: inout SavedConfig) {
         config.version += 1
-        let piece = FileHandle(fileDescriptor: descriptors[config.version % 2], closeOnDealloc: false)
+        let buffer = FileHandle(fileDescriptor: descriptors[config.version % 2], closeOnDealloc: false)
         do {
-            try piece.truncate(atOffset: 0)
-            try piece.write(contentsOf: JSONEncoder().encode(config))
+            try buffer.truncate(atOffset: 0)
+            try buffer.write(contentsOf: JSONEncoder().encode(config))
         } catch {
-            StandardErrorMessage.line("The config is not kept for the next worker: \(error.systemReason)")
+            StandardError.line("The config cannot be saved for the next worker: \(error.systemReason)")
         }
     }
 }

@@ -2,19 +2,19 @@ import Catalogue
 import PostgreSQLStore
 import SQLiteStore
 
-/// A table that is copied, and the query that reads it from the source.
+/// A table to copy.
 struct CopiedTable {
-    /// The name of the table in the target.
+    /// In the target.
     let name: String
-    /// The columns of the table in the target.
+    /// In the target.
     let columns: [StoredTable.Column]
-    /// Returns the columns from the source.
+    /// Reads the columns from the source.
     let query: String
 
-    /// The names of the columns, with commas.
+    /// Comma-separated.
     var columnNames: String { columns.map(\.name).joined(separator: ", ") }
 
-    /// The tables with many rows.
+    /// All tables except ``store``.
     static let all = [StoredTable.item, .tombstone, .user, .event].map { table in
         CopiedTable(
             name: table.name,
@@ -23,7 +23,7 @@ struct CopiedTable {
         )
     }
 
-    /// The store row, which the target has already. Its history and its versions are the target's own.
+    /// The store row, which the target already has, without its history and versions.
     static let store: CopiedTable = {
         let names: Set = ["oldest_version", "next_arrival", "acknowledged_position", "signing_key"]
         let columns = StoredTable.store.columns.filter { names.contains($0.name) }
@@ -40,7 +40,7 @@ struct CopiedTable {
 }
 
 extension StoredTable.Column {
-    /// The value of the source as the target has it; `nil` where no such value can be in this column.
+    /// Converts a value of the source for the target; `nil` if it is invalid for this column.
     func value(of stored: StoredValue) -> Value? {
         switch (type, stored) {
         case (.text, .text(let text)): .text(text)
@@ -50,7 +50,7 @@ extension StoredTable.Column {
         }
     }
 
-    /// The value of the target.
+    /// The value in a row of the target.
     func value(of row: Row, at index: Int) -> Value {
         switch type {
         case .int16, .int32, .int64: row.int(index).flatMap(value) ?? .null

@@ -2,7 +2,7 @@ import Catalogue
 import PostgreSQLStore
 import SQLiteStore
 
-/// One state of the store that is copied.
+/// A consistent snapshot of the store to copy.
 struct CopySource {
     private let tables: TableExport
 
@@ -23,15 +23,14 @@ struct CopySource {
         if !batch.isEmpty { try visit(batch) }
     }
 
-    /// How many rows the table has.
     func count(_ table: CopiedTable) throws(StoreError) -> Int {
         Int(try number("SELECT count(*) FROM \(table.name)"))
     }
 
-    /// The number that the query finds.
+    /// The number that the query returns.
     func number(_ query: String) throws(StoreError) -> Int64 {
         guard case .integer(let number) = try tables.rows(query).next()?.first else {
-            throw .defect("no number is found by \(query)")
+            throw .defect("no number returned by \(query)")
         }
         return number
     }
@@ -42,7 +41,7 @@ struct CopySource {
         for (column, stored) in zip(table.columns, row) {
             guard let value = column.value(of: stored) else {
                 let text = row.map(\.text).joined(separator: " | ")
-                throw .unfit(table: table.name, column: column.name, row: text)
+                throw .invalidValue(table: table.name, column: column.name, row: text)
             }
             values.append(value)
         }
@@ -51,7 +50,6 @@ struct CopySource {
 }
 
 extension StoredValue {
-    /// The value for a person to read.
     fileprivate var text: String {
         switch self {
         case .null: "-"

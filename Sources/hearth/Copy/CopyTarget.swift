@@ -1,15 +1,15 @@
 import Catalogue
 import PostgreSQLStore
 
-/// The database that is copied into, in one transaction, which goes with the connection where it is not committed.
+/// The target database, in one transaction, which is rolled back unless it is committed.
 struct CopyTarget {
     private let connection: BlockingConnection
 
-    /// How long another program may take to end its own writing, in milliseconds.
-    private static let patience = 5_000
+    /// How long to wait for other writers, in milliseconds.
+    private static let lockTimeout = 5_000
 
-    /// Connects, makes the store's tables if need be, and keeps others from writing to them.
-    /// - Throws: ``StoreCopyError/inUse`` where the tables are not empty.
+    /// Connects, creates missing tables, and locks them against other writers.
+    /// - Throws: ``StoreCopyError/inUse`` if the tables are not empty.
     init(_ url: String) throws {
         do throws(StoreError) {
             connection = try PostgreSQLStore.connectToPrimary(of: url)
@@ -18,17 +18,17 @@ struct CopyTarget {
         }
         let names = (CopiedTable.all + [.store]).map(\.name).joined(separator: ", ")
         do throws(PostgreSQLError) {
-            try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.patience)")
+            try connection.run(script: "BEGIN; SET LOCAL lock_timeout = \(Self.lockTimeout)")
             try connection.run(script: "LOCK TABLE \(names) IN EXCLUSIVE MODE")
         } catch {
             if case .refused("55P03", _) = error { throw StoreCopyError.busy }
             throw error
         }
-        guard try isUntouched() else { throw StoreCopyError.inUse }
+        guard try isEmpty() else { throw StoreCopyError.inUse }
     }
 
-    /// Whether no store has ever written to the tables: then no version or position is above the first one of its history.
-    private func isUntouched() throws(PostgreSQLError) -> Bool {
+    /// Whether the tables were never written: all versions and positions are the first ones of the history.
+    private func isEmpty() throws(PostgreSQLError) -> Bool {
         let rows = CopiedTable.all.map { "EXISTS (SELECT FROM \($0.name))" }.joined(separator: " OR ")
         return try run(
             """
@@ -39,7 +39,6 @@ struct CopyTarget {
         )[0].bool(0) == true
     }
 
-    /// Adds rows to the table.
     func append(_ rows: [[Value]], to table: CopiedTable) throws(PostgreSQLError) {
         try connection.copy("COPY \(table.name) (\(table.columnNames)) FROM STDIN (FORMAT binary)") {
             (copied) throws(PostgreSQLError) in
@@ -47,7 +46,7 @@ struct CopyTarget {
         }
     }
 
-    /// Calls `visit` with up to `size` of the table's rows at a time, in no order.
+    /// Calls `visit` with up to `size` of the table's rows at a time, in any order.
     func forEachBatch(_ size: Int, of table: CopiedTable, _ visit: ([[Value]]) -> Void) throws(PostgreSQLError) {
         try run("DECLARE all_\(table.name) NO SCROLL CURSOR FOR SELECT \(table.columnNames) FROM \(table.name)")
         while true {
@@ -57,8 +56,8 @@ struct CopyTarget {
         }
     }
 
-    /// Completes the store row, under another history: a Hearth that has opened the target too early reads everything again.
-    /// - Parameter values: those of ``CopiedTable/store``.
+    /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads everything.
+    /// - Parameter values: Those of ``CopiedTable/store``.
     func complete(with values: [Value], itemVersion: Int64) throws(PostgreSQLError) {
         let assignments = CopiedTable.store.columns.enumerated().map { index, column in
             "\(column.name) = $\(index + 2)::\(column.type == .bytes ? "bytea" : "int8")"
@@ -73,7 +72,6 @@ struct CopyTarget {
         )
     }
 
-    /// Ends the copy, which is complete.
     func commit() throws(PostgreSQLError) {
         try run("COMMIT")
     }

@@ -1,31 +1,27 @@
 import Catalogue
 import PostgreSQLStore
 
-/// Copies a store from an SQLite file into a PostgreSQL database, completely or not at all.
+/// Copies a store from an SQLite file into a PostgreSQL database.
 ///
-/// A copy is one transaction of the database, which ends where all rows are there and were read again. It has one state of the
-/// source: later writes to the source are not copied, so stop all writers first.
-public struct StoreCopy {
+/// The copy is one transaction, committed after all rows were read back. It contains one state of the source: later writes
+/// are not copied, so stop all writers first.
+struct StoreCopy {
     private let path: String
     private let url: String
 
-    /// How many rows are copied, or read again, at a time.
+    /// The number of rows that are copied or read back at a time.
     private static let batch = 4_096
 
-    /// A table that was copied.
-    public struct TextTable: Hashable, Sendable {
-        /// The name of the table.
-        public let name: String
-        /// The content in the source.
-        public internal(set) var source = Digest()
-        /// The content in the target.
-        public internal(set) var target = Digest()
+    /// The result for one table.
+    struct Table: Hashable, Sendable {
+        let name: String
+        fileprivate(set) var source = Digest()
+        fileprivate(set) var target = Digest()
     }
 
-    /// A checksum of a table's content that does not depend on the order of its rows, to compare with others of this process.
-    public struct Digest: Hashable, Sendable {
-        /// How many rows there are.
-        public private(set) var rows = 0
+    /// A checksum of a table that does not depend on the order of rows. Valid within this process.
+    struct Digest: Hashable, Sendable {
+        private(set) var rows = 0
         /// The sum of the rows' hashes, modulo 2⁶⁴.
         private var sum = 0
 
@@ -35,20 +31,19 @@ public struct StoreCopy {
         }
     }
 
-    /// A copy that has yet to run.
     /// - Parameters:
-    ///   - path: The source's file, which has to exist. A file of an earlier version is migrated.
-    ///   - url: The target's servers, as libpq reads them: `postgresql://user@host/hearth`. The database is empty.
-    public init(from path: String, to url: String) {
+    ///   - path: The source file, which must exist. A file of an earlier version is migrated.
+    ///   - url: The target in libpq's format: `postgresql://user@host/hearth`. The database must be empty.
+    init(from path: String, to url: String) {
         self.path = path
         self.url = url
     }
 
-    /// Copies the store and compares both sides. Blocks the thread until then.
-    /// - Parameter progress: called with how many rows were copied and read again, and how many there are to do both with.
-    /// - Returns: the tables, which are the same on both sides.
+    /// Copies the store and compares both sides. Blocks the thread.
+    /// - Parameter progress: Receives the number of processed rows and the total; each row is copied and read back.
+    /// - Returns: The tables, which are equal on both sides.
     /// - Throws: ``StoreCopyError``.
-    public func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [TextTable] {
+    func run(progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }) throws(StoreCopyError) -> [Table] {
         do {
             return try copy(progress)
         } catch let error as StoreCopyError {
@@ -62,7 +57,7 @@ public struct StoreCopy {
         }
     }
 
-    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [TextTable] {
+    private func copy(_ progress: (_ done: Int, _ total: Int) -> Void) throws -> [Table] {
         let source = try CopySource(path)
         let target = try CopyTarget(url)
         var (done, total) = (0, 0)
@@ -71,9 +66,9 @@ public struct StoreCopy {
             done += rows
             progress(done, total)
         }
-        var tables: [TextTable] = []
+        var tables: [Table] = []
         for table in CopiedTable.all {
-            var copied = TextTable(name: table.name)
+            var copied = Table(name: table.name)
             try source.forEachBatch(Self.batch, of: table) { rows in
                 copied.source.add(rows)
                 try target.append(rows, to: table)
@@ -85,7 +80,7 @@ public struct StoreCopy {
             }
             tables.append(copied)
         }
-        var store = TextTable(name: CopiedTable.store.name)
+        var store = Table(name: CopiedTable.store.name)
         try source.forEachBatch(1, of: .store) { rows in
             store.source.add(rows)
             try target.complete(with: rows[0], itemVersion: source.number("SELECT item_version FROM store"))
@@ -96,4 +91,17 @@ public struct StoreCopy {
         try target.commit()
         return tables
     }
+}
+
+/// The reason why a store was not copied. The target is unchanged.
+enum StoreCopyError: Error, Hashable, Sendable {
+    case source(StoreError)
+    case target(StoreError)
+    /// The target is not empty.
+    case inUse
+    /// Another program writes to the target.
+    case busy
+    /// A row of the source has a value that no version of Hearth writes.
+    case invalidValue(table: String, column: String, row: String)
+    case differs([StoreCopy.Table])
 }

@@ -1,10 +1,10 @@
 import Catalogue
 import Foundation
 
-// The schemas of what documents and searches have of a declared kind (JSON Schema 2020-12), in JSON.
+// JSON schemas (2020-12) of declared kinds.
 
 extension Kind {
-    /// The members of an item that are described elsewhere.
+    /// The members of items that have a schema of their own.
     private static let itemReferences: KeyValuePairs = [
         "brand": "BrandOfItem", "price": "Price", "previousPrice": "PreviousPrice", "category": "Identifier",
         "latitude": "Latitude", "longitude": "Longitude", "market": "Identifier", "listedAt": "ListedAt",
@@ -12,18 +12,17 @@ extension Kind {
         "tracking": "Tracking", "isNew": "IsNew", "distance": "Distance", "match": "Match", "reason": "MatchReason",
         "accessibilityValue": "AccessibilityValue", "image": "Image",
     ]
-    /// The members of a search that are described elsewhere.
+    /// The members of searches that have a schema of their own.
     private static let searchReferences: KeyValuePairs = [
         "market": "Identifier", "brand": "Identifier", "category": "Identifier", "collection": "Identifier",
         "price": "PriceRange", "currency": "Currency", "place": "Place",
     ]
 
-    /// The schema of the kind's items in documents.
     var itemSchema: String {
         let references = Self.itemReferences.map { #""\#($0)":\#(reference($1))"# }
         let members = references + attributes.map { #""\#($0.name)":\#($0.schema)"# }
         return #"""
-            {"description":"An item of the kind `\#(name)`, and what it is to this user.","type":"object","properties":{
+            {"description":"An item of the kind `\#(name)`.","type":"object","properties":{
             "id":{"type":"string","pattern":"^\#(name):."},"kind":{"const":"\#(name)"},
             "title":{"type":"string"},"subtitle":{"type":"string"},"address":{"type":"string"},
             \#(members.joined(separator: ","))},"required":\#(list(requiredMembers)),
@@ -37,7 +36,7 @@ extension Kind {
         let stated = required.flatMap { name -> [String] in
             switch ItemField(rawValue: name) {
             case .place: ["latitude", "longitude"]
-            // An image depends on the layout, an address is there anyway, and the others stand in no document.
+            // Images depend on the layout, and the others are not required in documents.
             case .images, .href, .collections, .expiresAt: []
             default: [name]
             }
@@ -86,24 +85,23 @@ extension Attribute {
 }
 
 extension AttributeUnit? {
-    /// A schema's description of the unit, where there is one.
     fileprivate var schemaDescription: String { map { #""description":"Unit: `\#($0.rawValue)`.","# } ?? "" }
 }
 
-/// What the schema `name` says.
+/// A reference to a schema.
 private func reference(_ name: String) -> String { #"{"$ref":"\#(ContractDocument.path)\#(name)"}"# }
 
-/// What the schema `name` says, or null.
+/// A reference to a schema, or null.
 private func optional(_ name: String, _ description: String = "") -> String {
     #"{\#(description)"anyOf":[\#(reference(name)),{"type":"null"}]}"#
 }
 
-/// A text that is not empty, one of `values` where there are any.
+/// A text that is not empty; if `values` is not empty, one of them.
 private func text(among values: [String]) -> String {
     values.isEmpty ? #"{"type":"string","minLength":1}"# : #"{"enum":\#(list(values))}"#
 }
 
 private func list(_ values: [String]) -> String {
-    // Texts can always be encoded.
+    // Encoding texts cannot fail.
     (try? JSONEncoder().encode(values)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
 }

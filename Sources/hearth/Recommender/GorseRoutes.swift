@@ -4,67 +4,63 @@ import Foundation
 import HTTPServer
 import Recommendations
 
-/// Gorse's REST API (v0.5) over the embedded engine, as far as Hearth's own client needs it. Items are those of the catalogue under
-/// their ids (`listing:1`), categories are the markets.
+/// The part of Gorse's REST API (v0.5) that Hearth's client needs, backed by the embedded engine. Item ids are those of the
+/// catalogue (`listing:1`), categories are markets.
 struct GorseRoutes: Sendable {
-    /// The users' records.
     let store: any CatalogueStore
-    /// The catalogue; `nil` until it is loaded, and requests get a 503.
+    /// `nil` until the catalogue is loaded; requests get 503 until then.
     let snapshot: @Sendable () -> CatalogueSnapshot?
-    /// The API key (`X-API-Key`); `nil` where none is needed.
+    /// The required API key (`X-API-Key`), if any.
     let key: [UInt8]?
     /// Receives the number of events in each feedback request.
     let noteFeedback: @Sendable (Int) -> Void
 
-    /// The paths that are answered, as patterns.
     static let patterns = [
         "/api/recommend/{user}", "/api/item/{item}/neighbors", "/api/latest", "/api/non-personalized/{name}",
         "/api/feedback", "/api/health/live", "/api/health/ready",
     ]
-    /// The one list of `/api/non-personalized/`: the items that most users have opened. Any other is empty.
+    /// The only list of `/api/non-personalized/`: the items that most users opened. Other lists are empty.
     static let popular = "popular"
 
-    /// Items with their scores, the best first.
+    /// Descending by score.
     private typealias Scores = [(row: ItemRow, score: Double)]
 
-    /// An item of an answer.
     private struct Score: Encodable {
         let Id: String
         let Score: Double
     }
 
-    /// Adds the routes.
     func add(to router: inout Router) {
         let patterns = Self.patterns
         for (pattern, find) in zip(patterns, [recommended, neighbors, latest, popular]) {
             router.on(.get, pattern) { request in
-                await answer(request) { () throws(TextError) in try await list(request, find) }
+                await answer(request) { () throws(GorseError) in try await list(request, find) }
             }
         }
         for method in [Method.post, .put] {
             router.on(method, patterns[4], requiresBody: true) { request in
-                await answer(request) { () throws(TextError) in try feedback(request) }
+                await answer(request) { () throws(GorseError) in try feedback(request) }
             }
         }
         for (pattern, status) in [(patterns[5], Status.ok), (patterns[6], .serviceUnavailable)] {
             router.on(.get, pattern) { _ in
-                // The state of Gorse's two stores; here it is one.
+                // Gorse has two stores, Hearth one.
                 let isReady = snapshot() != nil
                 let state = ["CacheStoreConnected": isReady, "DataStoreConnected": isReady, "Ready": isReady]
-                return isReady || status == .ok ? Self.json(state) : TextError(status, Self.text(state)).response
+                return isReady || status == .ok ? Self.json(state) : GorseError(status, Self.text(state)).response
             }
         }
     }
 
-    /// The answer to a request that has the key.
-    private func answer(_ request: Request, _ body: () async throws(TextError) -> Response) async -> Response {
+    /// Checks the key, then answers.
+    private func answer(_ request: Request, _ body: () async throws(GorseError) -> Response) async -> Response {
         if let key {
             let given = Array((request.field("x-api-key") ?? "").utf8)
             guard key.span.equalsInConstantTime(given.span) else {
-                return TextError(.unauthorized, "unauthorized").response
+                return GorseError(.unauthorized, "unauthorized").response
             }
         }
-        do throws(TextError) {
+        do throws(GorseError) {
             return try await body()
         } catch {
             return error.response
@@ -73,17 +69,16 @@ struct GorseRoutes: Sendable {
 
     // MARK: Lists of items
 
-    /// The page of a list.
     private func list(
         _ request: Request,
-        _ find: (CatalogueSnapshot, Request, GorsePage) async throws(TextError) -> Scores
-    ) async throws(TextError) -> Response {
+        _ find: (CatalogueSnapshot, Request, GorsePage) async throws(GorseError) -> Scores
+    ) async throws(GorseError) -> Response {
         let page = try GorsePage(request)
-        guard let snapshot = snapshot() else { throw TextError(.serviceUnavailable, "the catalogue is loading") }
+        guard let snapshot = snapshot() else { throw GorseError(.serviceUnavailable, "the catalogue is loading") }
         let scores = try await find(snapshot, request, page).dropFirst(page.offset).map {
             Score(Id: snapshot.id(of: $0.row).description, Score: $0.score)
         }
-        // As in Gorse, recommendations have scores in the second version of the API alone.
+        // As in Gorse, recommendations have scores only in version 2 of the API.
         let hasScores = request.route != Self.patterns[0] || request.field("x-api-version") == "2"
         return hasScores ? Self.json(scores) : Self.json(scores.map(\.Id))
     }
@@ -92,16 +87,16 @@ struct GorseRoutes: Sendable {
         _ snapshot: CatalogueSnapshot,
         _ request: Request,
         _ page: GorsePage
-    ) async throws(TextError) -> Scores {
+    ) async throws(GorseError) -> Scores {
         guard let user = UserID(request.parameter("user")) else {
-            throw TextError(.badRequest, "the user is no id: expected \(Identifier.expectation)")
+            throw GorseError(.badRequest, "the user id is invalid: expected \(Identifier.expectation)")
         }
         do {
             let query = RecommendationQuery(record: try await store.record(of: user), filter: page.filter)
             let ranking = snapshot.ranking(for: query, at: page.now)
             return ranking.best(page.end, in: snapshot, at: page.now).map { ($0.row, $0.score) }
         } catch {
-            throw TextError(.internalServerError, "the store did not answer: \(error.explanation)")
+            throw GorseError(.internalServerError, "the store did not answer: \(error.explanation)")
         }
     }
 
@@ -128,9 +123,9 @@ struct GorseRoutes: Sendable {
 
     // MARK: Feedback
 
-    /// Checks feedback and drops it: the engine reads the events of users from the store.
-    private func feedback(_ request: Request) throws(TextError) -> Response {
-        let count = try GorseFeedback.check(request.body)
+    /// Validates feedback and discards it: the engine reads users' events from the store.
+    private func feedback(_ request: Request) throws(GorseError) -> Response {
+        let count = try GorseFeedback.validate(request.body)
         noteFeedback(count)
         return Self.json(["RowAffected": count])
     }
@@ -142,27 +137,7 @@ struct GorseRoutes: Sendable {
     private static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        // Encoding cannot fail: the values are texts and finite numbers.
+        // Encoding texts and finite numbers cannot fail.
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-    }
-}
-
-/// An error response of Gorse: a line of plain text.
-struct TextError: Error {
-    let status: Status
-    let message: String
-
-    init(_ status: Status, _ message: String) {
-        self.status = status
-        self.message = message
-    }
-
-    var response: Response {
-        Response(
-            status: status,
-            contentType: "text/plain; charset=utf-8",
-            cacheControl: .unstored,
-            body: Array(message.utf8)
-        )
     }
 }

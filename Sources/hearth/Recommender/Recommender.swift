@@ -3,18 +3,15 @@ import Foundation
 import HTTPServer
 import Recommendations
 
-/// The client of the external recommendation service, if one is configured. The client ends with the last reference to the
-/// recommender.
+/// The client of the external recommendation service, if one is configured. It ends with the last reference.
 struct Recommender {
     let config: RecommenderConfig
-    /// `nil` where the embedded engine recommends.
-    let service: (any RecommendationService)?
-    /// Sends users' events to the service.
-    private let feedbackSender: FeedbackSender?
-    private let helper: HTTPHelper?
+    /// `nil` for the embedded engine.
+    private(set) var service: (any RecommendationService)?
+    private var feedback: FeedbackSender?
+    private var helper: HTTPHelper?
 
-    /// - Parameters:
-    ///   - onEvent: receives restarts and recycles of the helper process.
+    /// - Parameter onEvent: Receives the events of the helper process.
     init(
         _ config: RecommenderConfig,
         store: any CatalogueStore,
@@ -22,12 +19,7 @@ struct Recommender {
         onEvent: @escaping @Sendable (HelperEvent) -> Void
     ) throws(Failure) {
         self.config = config
-        guard let service = config.service else {
-            self.service = nil
-            feedbackSender = nil
-            helper = nil
-            return
-        }
+        guard let service = config.service else { return }
         do {
             let helper = try HTTPHelper(
                 limits: config.helper,
@@ -42,19 +34,19 @@ struct Recommender {
                 metrics: metrics
             )
             self.service = GorseRecommendations(client: client, options: config.options)
-            feedbackSender = FeedbackSender(client: client, store: store)
+            feedback = FeedbackSender(client: client, store: store)
             self.helper = helper
         } catch {
             throw Failure("\(error)")
         }
     }
 
-    /// Sends feedback to the service, if there is one, until the task is cancelled.
+    /// Sends users' events to the service until the task is cancelled.
     func sendFeedback() async {
-        await feedbackSender?.run()
+        await feedback?.run()
     }
 
-    /// Ends the helper process. Requests in flight fail.
+    /// Closes the connection to the service. Requests in progress fail.
     func close() {
         helper?.close()
     }

@@ -2,7 +2,7 @@ import Foundation
 import JSON
 import Recommendations
 
-/// The config's `recommender`: the external recommendation service and the limits of its client. All keys are optional.
+/// The config's `recommender`. All keys are optional.
 struct RecommenderConfig: Hashable, Sendable {
     /// `nil` for the embedded engine.
     var service: Service?
@@ -10,31 +10,32 @@ struct RecommenderConfig: Hashable, Sendable {
     var helper = HelperLimits()
     var options = GorseRecommendations.Options()
 
-    /// A service and its API key.
     struct Service: Hashable, Sendable {
         let address: ServiceURL
+        /// The API key.
         let key: String?
     }
 
-    /// The longest key, in bytes.
-    private static let longestKey = 1024
+    /// The maximum length of a key, in bytes.
+    private static let maximumKeyLength = 1024
 
     init() {}
 
-    /// The key in this file, which is at `path`: its first line.
+    /// The API key in a file: its first line.
+    /// - Parameter path: The file's path, for error messages.
     static func key(in file: some Sequence<UInt8>, at path: String) throws(Failure) -> String {
         let key = file.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard (1...longestKey).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw Failure("\(path) holds no key: expected a line of 1 to \(longestKey) visible ASCII characters")
+        guard (1...maximumKeyLength).contains(key.count), key.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw Failure("\(path) holds no key: expected a line of 1 to \(maximumKeyLength) visible ASCII characters")
         }
         return String(decoding: key, as: UTF8.self)
     }
 
-    init?(reading value: CheckedValue, _ files: ConfigFiles) {
+    init?(reading value: CheckedValue, _ reader: ConfigReader) {
         let config = value.object { object in
             var config = RecommenderConfig()
             let address = object.optional("url").map { $0.address() }
-            let key = object.optional("keyFile").map { $0.key(files) }
+            let key = object.optional("keyFile").map { $0.key(reader) }
             if key != nil, address == nil { object.report("\"keyFile\" is the key of \"url\", which is missing") }
             if let address, let address { config.service = Service(address: address, key: key.flatMap(\.self)) }
             config.options.popular = object.optional("popular").flatMap { $0.nonEmptyString() }
@@ -72,12 +73,12 @@ struct RecommenderConfig: Hashable, Sendable {
 }
 
 extension CheckedObject {
-    /// Reads the member `key`, where it is there, as a whole number in `range`.
+    /// Reads an optional whole number.
     fileprivate mutating func read(_ key: String, _ range: ClosedRange<Int64>, into value: inout Int) {
         if let number = optional(key)?.integer(in: range) { value = Int(number) }
     }
 
-    /// Reads the member `key`, where it is there, as a time in milliseconds.
+    /// Reads an optional time in milliseconds.
     fileprivate mutating func read(_ key: String, into value: inout Duration) {
         if let number = optional(key)?.integer(in: 1...3_600_000) { value = .milliseconds(number) }
     }
@@ -89,13 +90,48 @@ extension CheckedValue {
         return ServiceURL(text) ?? mismatch(ServiceURL.expectation)
     }
 
-    fileprivate func key(_ files: ConfigFiles) -> String? {
-        guard let bytes = file(files) else { return nil }
+    fileprivate func key(_ reader: ConfigReader) -> String? {
+        guard let bytes = file(reader) else { return nil }
         do {
             return try RecommenderConfig.key(in: bytes, at: string() ?? "")
         } catch {
             report(error.message)
             return nil
         }
+    }
+}
+
+/// The flags that select a recommendation service.
+struct RecommenderFlags {
+    var address: ServiceURL?
+    /// The path of the file with the service's API key.
+    var keyFile: String?
+
+    static let flags = [
+        Flag("recommender", "URL", "recommendation service (Gorse's REST API); if missing, the embedded engine"),
+        Flag("recommender-key-file", "FILE", "file with the API key of --recommender"),
+    ]
+
+    init() {}
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        keyFile = arguments["recommender-key-file"]
+        guard let text = arguments["recommender"] else {
+            if keyFile != nil { throw UsageError("--recommender-key-file requires --recommender") }
+            return
+        }
+        guard let address = ServiceURL(text) else {
+            throw UsageError("--recommender is \"\(text)\": expected \(ServiceURL.expectation)")
+        }
+        self.address = address
+    }
+
+    /// The service and its key; `nil` if the flags select none.
+    func service(_ reader: ConfigReader) throws(Failure) -> RecommenderConfig.Service? {
+        guard let address else { return nil }
+        let key = try keyFile.map { path throws(Failure) in
+            try RecommenderConfig.key(in: reader.file(at: path), at: path)
+        }
+        return RecommenderConfig.Service(address: address, key: key)
     }
 }

@@ -5,36 +5,34 @@ import Glibc
 import HTTPServer
 import JSON
 
-/// Who may ask for what.
+/// Restricts access to homes and user records: the config's `auth`.
 enum Authorization: Sendable {
-    /// Anybody, for anybody's home.
+    /// Every client may request every user's home.
     case open
-    /// Who has a token, for the home of the token's subject.
+    /// A client needs a token, and gets only the home of the token's subject.
     case tokens(TokenVerifier)
 
-    /// Whether nobody is answered without a token.
-    var asksForTokens: Bool {
+    var requiresTokens: Bool {
         if case .tokens = self { true } else { false }
     }
 
-    /// The user whom the request's token is about, to be known before anything else of the request is looked at: no other client learns
-    /// what would be wrong with it.
-    /// - Returns: `nil` where none is needed.
-    /// - Throws: 401 without a token that counts.
+    /// The subject of the request's token. Check it before anything else of the request, so that clients without a token
+    /// see no other errors.
+    /// - Returns: `nil` if no token is required.
+    /// - Throws: An error (401) without a valid token.
     func principal(of request: Request) throws(TokenError) -> UserID? {
         guard case .tokens(let verifier) = self else { return nil }
         let token = try BearerToken(authorization: request.field("authorization"))
         let verified = try verifier.verify(token, at: Int64(time(nil)))
-        // A subject that is no valid user id has no home.
         guard let id = UserID(verified.subject) else { throw .noSubject }
         return id
     }
 
-    /// The user to answer for.
+    /// The user of a request.
     /// - Parameters:
-    ///   - named: the one that the request names; where it names none, it is for the principal.
-    ///   - principal: as ``principal(of:)`` returned it.
-    /// - Throws: 403 for another's.
+    ///   - named: The user in the request; defaults to the principal.
+    ///   - principal: The result of ``principal(of:)``.
+    /// - Throws: An error (403) if another user is named.
     static func user(_ named: UserID?, for principal: UserID?) throws(ErrorResponse) -> UserID? {
         guard let principal else { return named }
         guard named == nil || named == principal else { throw .forbidden }
@@ -43,9 +41,9 @@ enum Authorization: Sendable {
 }
 
 extension Authorization {
-    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway": 30}`,
-    /// with `secret` in place of `jwks` where the file is the secret of HS256 itself.
-    init?(reading value: CheckedValue, _ files: ConfigFiles) {
+    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway": 30}`.
+    /// `secret` instead of `jwks` names the file of an HS256 secret.
+    init?(reading value: CheckedValue, _ reader: ConfigReader) {
         let access = value.object { object -> Authorization? in
             switch object.required("kind")?.choice("kind of auth", among: ["none": false, "jwt": true]) {
             case nil:
@@ -54,14 +52,14 @@ extension Authorization {
             case false:
                 return .open
             case true:
-                return Self.tokens(reading: &object, files)
+                return Self.tokens(reading: &object, reader)
             }
         }
         guard let access else { return nil }
         self = access
     }
 
-    private static func tokens(reading object: inout CheckedObject, _ files: ConfigFiles) -> Authorization? {
+    private static func tokens(reading object: inout CheckedObject, _ reader: ConfigReader) -> Authorization? {
         let jwks = object.optional("jwks")
         let secret = object.optional("secret")
         let issuer = object.optional("issuer").map { $0.nonEmptyString() }
@@ -71,20 +69,16 @@ extension Authorization {
             object.report("expected either \"jwks\" or \"secret\", the file of the keys")
             return nil
         }
-        guard let keys = file.keys(files, isSecret: jwks == nil), let leeway else { return nil }
-        let policy = TokenPolicy(
-            issuer: issuer.flatMap { $0 },
-            audience: audience.flatMap { $0 },
-            leeway: leeway
-        )
+        guard let keys = file.keys(reader, isSecret: jwks == nil), let leeway else { return nil }
+        let policy = TokenPolicy(issuer: issuer.flatMap(\.self), audience: audience.flatMap(\.self), leeway: leeway)
         return .tokens(TokenVerifier(keys: keys, policy: policy))
     }
 }
 
 extension CheckedValue {
-    /// The keys in the file that is named here.
-    fileprivate func keys(_ files: ConfigFiles, isSecret: Bool) -> KeySet? {
-        guard let bytes = file(files) else { return nil }
+    /// The keys in the file that this value names.
+    fileprivate func keys(_ reader: ConfigReader, isSecret: Bool) -> KeySet? {
+        guard let bytes = file(reader) else { return nil }
         do {
             return try isSecret ? KeySet(secret: bytes) : KeySet(jwks: bytes)
         } catch {

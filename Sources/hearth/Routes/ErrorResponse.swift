@@ -4,23 +4,69 @@ import HTTPServer
 import HomeDocument
 import HomeFeed
 
-/// An error as a client sees it: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
+/// An error response: `{"error": {"code": "invalid_parameter", "message": "…", "parameter": "width"}}`.
 struct ErrorResponse: Error {
     let status: Status
-    /// The stable word that programs act on.
+    /// Stable, for programs.
     let code: String
-    /// The sentence that people read.
+    /// For people.
     let message: String
-    /// The parameter that is wrong, where one is.
     var parameter: String?
-    /// After how many seconds another try makes sense.
+    /// In seconds.
     var retryAfter: Int?
-    /// Which mistake of the program it is, where it is one: for the log, and never for the client.
-    var mistake: String?
-    /// How to be let in, where one is not.
+    /// The cause of an internal error, for the log. Clients do not see it.
+    var internalError: String?
+    /// The value of `WWW-Authenticate`.
     var challenge: String?
-    /// Why one is not let in: for the log and the metrics, and not for clients.
+    /// The reason for a 401 or 403, for the log and the metrics. Clients do not see it.
     var denial: String?
+
+    /// The error codes besides those of `RequestError`.
+    enum Code: String, CaseIterable {
+        case missingParameter = "missing_parameter"
+        case invalidParameter = "invalid_parameter"
+        case repeatedParameter = "repeated_parameter"
+        case tooManyParameters = "too_many_parameters"
+        case malformedBody = "malformed_body"
+        case invalidBody = "invalid_body"
+        case invalidCursor = "invalid_cursor"
+        case invalidShown = "invalid_shown"
+        case unauthorized
+        case forbidden
+        case explainForbidden = "explain_forbidden"
+        case unknownWidget = "unknown_widget"
+        case unknownItem = "unknown_item"
+        case unknownMarket = "unknown_market"
+        case outdatedCursor = "outdated_cursor"
+        case internalError = "internal_error"
+        case sourceUnavailable = "source_unavailable"
+        case storeBusy = "store_busy"
+        case storeFull = "store_full"
+        case storeReadOnly = "store_read_only"
+        case storeCorrupt = "store_corrupt"
+        case storeIOError = "store_io_error"
+        case storeMissing = "store_missing"
+        case storeReplaced = "store_replaced"
+        case storeUnavailable = "store_unavailable"
+        case catalogueLoading = "catalogue_loading"
+        case catalogueTooLarge = "catalogue_too_large"
+
+        var status: Status {
+            switch self {
+            case .missingParameter, .invalidParameter, .repeatedParameter, .tooManyParameters, .malformedBody,
+                .invalidBody, .invalidCursor, .invalidShown:
+                .badRequest
+            case .unauthorized: .unauthorized
+            case .forbidden, .explainForbidden: .forbidden
+            case .unknownWidget, .unknownItem, .unknownMarket: .notFound
+            case .outdatedCursor: .gone
+            case .internalError: .internalServerError
+            case .sourceUnavailable, .storeBusy, .storeFull, .storeReadOnly, .storeCorrupt, .storeIOError,
+                .storeMissing, .storeReplaced, .storeUnavailable, .catalogueLoading, .catalogueTooLarge:
+                .serviceUnavailable
+            }
+        }
+    }
 
     init(_ code: Code, _ message: String, parameter: String? = nil, retryAfter: Int? = nil) {
         status = code.status
@@ -30,7 +76,6 @@ struct ErrorResponse: Error {
         self.retryAfter = retryAfter
     }
 
-    /// The answer on the wire.
     var response: Response {
         var writer = JSONWriter()
         writer.object {
@@ -54,68 +99,65 @@ struct ErrorResponse: Error {
 }
 
 extension ErrorResponse {
-    /// When to try again where an operator has to mend something first, in seconds.
+    /// The retry delay of errors that an operator has to fix, in seconds.
     private static let repairTime = 30
 
-    /// Why a request was not let in: the faults of tokens, and a good one of another user.
+    /// All values of ``denial``: the errors of tokens, and a valid token of another user.
     static let denials = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
 
-    /// A home, or a record, of another user than the token's.
     static let forbidden = {
         var answer = ErrorResponse(.forbidden, "The token is for another user.")
         answer.denial = wrongUser
         return answer
     }()
 
-    /// An explanation is requested of a server that gives none.
-    static let unexplained = ErrorResponse(
+    static let explainForbidden = ErrorResponse(
         .explainForbidden,
-        "This server does not explain its homes; its config says so.",
+        "The config of this server does not permit explanations.",
         parameter: "explain"
     )
 
-    /// A home is requested of a worker that has yet to open its store.
-    static let storeOpening = ErrorResponse(.storeUnavailable, "The property store is being opened.", retryAfter: 2)
+    static let storeOpening = ErrorResponse(.storeUnavailable, "The store is being opened.", retryAfter: 2)
 
-    /// A home is requested of a worker that loads the catalogue.
     static let catalogueLoading = ErrorResponse(.catalogueLoading, "The catalogue is being loaded.", retryAfter: 2)
 
-    /// A home is requested of a worker whose catalogue does not fit into memory.
     static let catalogueTooLarge = ErrorResponse(
         .catalogueTooLarge,
-        "The catalogue does not fit into the memory that it may take.",
+        "The catalogue exceeds the server's memory limit.",
         retryAfter: repairTime
     )
 
-    /// The answer to a request that `error` has ended.
+    /// The response to a request that failed with `error`.
     init(_ error: any Error) {
         switch error {
         case let error as ErrorResponse: self = error
-        case let error as TokenError: self.init(error)
+        case let error as TokenError:
+            // The same response for all errors of tokens.
+            self.init(.unauthorized, "A valid bearer token is required.")
+            challenge = error.challenge
+            denial = error.rawValue
         case let error as ParameterError: self.init(error)
-        case let error as QueryError: self.init(error)
-        case let error as BodyError: self.init(error)
+        case QueryError.undecodable(let name): self.init(RequestError.undecodable(parameter: name))
+        case QueryError.repeated(let name):
+            self.init(.repeatedParameter, "\(name) is given more than once", parameter: name)
+        case QueryError.tooMany(let limit):
+            self.init(.tooManyParameters, "A query has at most \(limit) parameters.")
+        case let error as BodyError:
+            let isMalformed = if case .malformed = error { true } else { false }
+            self.init(isMalformed ? .malformedBody : .invalidBody, error.message)
         case let error as FeedError: self.init(error)
         case let error as StoreError: self.init(error)
-        default: self.init(mistake: "\(error)")
+        default: self.init(internalError: "\(error)")
         }
     }
 
-    /// A mistake of the program. Which one it is, is for the log.
-    private init(mistake: String) {
-        self.init(.internalError, "The server made a mistake; its log knows which, by the id of this request.")
-        self.mistake = mistake
+    private init(internalError: String) {
+        self.init(.internalError, "Internal server error. The log has the cause under the id of this request.")
+        self.internalError = internalError
     }
 
-    /// A request without a token that counts. Which of a token's faults it is, is told to no client.
-    private init(_ error: TokenError) {
-        self.init(.unauthorized, "A valid bearer token is needed.")
-        challenge = error.challenge
-        denial = error.rawValue
-    }
-
-    /// A request that the server itself refuses.
+    /// An error of the HTTP server.
     init(_ error: RequestError) {
         status = error.status
         code = error.code
@@ -123,7 +165,6 @@ extension ErrorResponse {
         parameter = error.parameter
     }
 
-    /// A parameter that cannot be used.
     private init(_ error: ParameterError) {
         let code: Code =
             switch error.problem {
@@ -133,26 +174,6 @@ extension ErrorResponse {
         self.init(code, error.message, parameter: error.parameter)
     }
 
-    /// A query that cannot be read.
-    private init(_ error: QueryError) {
-        switch error {
-        case .undecodable(let name): self.init(RequestError.undecodable(parameter: name))
-        case .repeated(let name): self.init(.repeatedParameter, "\(name) is given more than once", parameter: name)
-        case .tooMany(let limit): self.init(.tooManyParameters, "A query has at most \(limit) parameters.")
-        }
-    }
-
-    /// A body that cannot be used.
-    private init(_ error: BodyError) {
-        let code: Code =
-            switch error {
-            case .malformed: .malformedBody
-            case .unexpected: .invalidBody
-            }
-        self.init(code, error.message)
-    }
-
-    /// A home that cannot be made.
     private init(_ error: FeedError) {
         switch error {
         case .parameter(let error): self.init(error)
@@ -161,7 +182,7 @@ extension ErrorResponse {
         case .cursor(.invalid):
             self.init(
                 .invalidCursor,
-                "The cursor was altered, or belongs to another user, another search or another widget.",
+                "The cursor was altered, or belongs to another user, search or widget.",
                 parameter: "cursor"
             )
         case .cursor(.outdated):
@@ -173,45 +194,43 @@ extension ErrorResponse {
         case .shown:
             self.init(
                 .invalidShown,
-                "The token was altered, or belongs to another user or another segment; ask without it.",
+                "The token was altered, or belongs to another user or segment; repeat the request without it.",
                 parameter: "shown"
             )
         case .essential(let widget):
             self.init(
                 .sourceUnavailable,
-                "There is no home without its widget \"\(widget)\", which could not be loaded.",
+                "The essential widget \"\(widget)\" could not be loaded.",
                 retryAfter: 2
             )
-        case .defect(let defect): self.init(mistake: defect.description)
+        case .defect(let defect): self.init(internalError: defect.description)
         }
     }
 
-    /// A store that did not do what it was asked. What it says of its own files is for the log and not for clients.
+    /// The store's own message may name files and servers, so only the log has it.
     private init(_ error: StoreError) {
         switch error {
         case .unknownItem(let item):
             self.init(.unknownItem, "There is no item \"\(item)\"; none of the items was recorded.")
-        case .busy: self.init(.storeBusy, "The property store is busy; nothing was recorded.", retryAfter: 1)
-        case .defect(let what): self.init(mistake: "the store: \(what)")
+        case .busy: self.init(.storeBusy, "The store is busy; nothing was recorded.", retryAfter: 1)
+        case .defect(let reason): self.init(internalError: "the store: \(reason)")
         case .unavailable(let failure): self.init(failure.cause)
         case .newerSchema: self.init(.unreachable)
         }
     }
 
-    /// A store that has failed. Its reason, which may name files and servers, is for the log alone.
     private init(_ cause: StoreFailure.Cause) {
         let (code, message, retryAfter): (Code, String, Int) =
             switch cause {
-            case .full: (.storeFull, "has no room left; nothing was recorded", Self.repairTime)
+            case .full: (.storeFull, "is full; nothing was recorded", Self.repairTime)
             case .readOnly: (.storeReadOnly, "accepts no writes; nothing was recorded", Self.repairTime)
             case .corrupt: (.storeCorrupt, "is damaged; nothing was recorded", Self.repairTime)
             case .ioError: (.storeIOError, "could not be read or written", Self.repairTime)
             case .missing: (.storeMissing, "was removed; nothing was recorded", Self.repairTime)
-            case .replaced:
-                (.storeReplaced, "was replaced by another, which is about to be opened; nothing was recorded", 2)
+            case .replaced: (.storeReplaced, "was replaced and is being reopened; nothing was recorded", 2)
             case .accessDenied, .outOfResources, .conflict, .timeout, .unreachable, .misconfigured:
                 (.storeUnavailable, "did not answer", 2)
             }
-        self.init(code, "The property store \(message).", retryAfter: retryAfter)
+        self.init(code, "The store \(message).", retryAfter: retryAfter)
     }
 }

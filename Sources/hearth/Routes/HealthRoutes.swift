@@ -3,49 +3,46 @@ import HTTPServer
 import HomeDocument
 import Observability
 
-/// What the server answers to those who keep it running.
+/// The routes for operators.
 struct HealthRoutes: Sendable {
     let state: WorkerState
-    let instruments: Telemetry
+    let telemetry: Telemetry
     let config: ServedConfig
 
-    /// Whether the process is alive, and whether it is to be sent requests.
+    /// Liveness and readiness.
     static let probes = ["/healthz", "/readyz"]
-    /// The numbers, for Prometheus.
     static let metrics = "/metrics"
 
-    /// A user without a record, read to see whether the store answers.
+    /// A user without a record, read to check the store.
     private static let unknownUser = UserID("readyz")
-    /// After how many seconds a server that is not ready may be asked again.
+    /// In seconds.
     private static let retryAfter = 2
 
-    /// Adds what a balancer or a container's keeper asks for.
     func addProbes(to router: inout Router) {
         router.on(.get, Self.probes[0]) { _ in Self.response(.ok) { $0.member("status", "alive") } }
         router.on(.get, Self.probes[1]) { _ in await readiness() }
     }
 
-    /// Adds what tells about the users together more than a user should know.
-    static func addMetrics(of instruments: Telemetry, to router: inout Router) {
+    static func addMetrics(of telemetry: Telemetry, to router: inout Router) {
         router.on(.get, metrics) { _ in
             Response(
                 contentType: MetricsRegistry.contentType,
                 cacheControl: .unstored,
-                body: instruments.registry.render()
+                body: telemetry.registry.render()
             )
         }
     }
 
-    /// The server is ready while it has a catalogue to serve from. It stays ready where a newer config was refused, and while the
-    /// store fails: homes are served from memory.
+    /// The server is ready while it has a catalogue. It stays ready if a newer config is rejected or the store fails, since
+    /// homes are served from memory.
     private func readiness() async -> Response {
         let store = await storeState()
-        let isReady = state.snapshot != nil && !state.isLeaving
+        let isReady = state.snapshot != nil && !state.isDraining
         return Self.response(isReady ? .ok : .serviceUnavailable) {
             $0.member("status", isReady ? "ready" : "unready")
             $0.member("store", store)
             $0.array("storeFailures") { list in
-                for failure in instruments.storeHealth.failures {
+                for failure in telemetry.storeHealth.failures {
                     list.object {
                         $0.member("cause", failure.cause.rawValue)
                         $0.member("since", "\(failure.since)")
@@ -53,21 +50,20 @@ struct HealthRoutes: Sendable {
                 }
             }
             state.writeCatalogue(into: &$0)
-            $0.member("draining", state.isLeaving)
+            $0.member("draining", state.isDraining)
             $0.object("config", config.write)
         }
     }
 
-    /// What `/readyz` says of the store.
     private func storeState() async -> String {
         guard let store = state.store?.store else { return "is being opened" }
         guard let user = Self.unknownUser else { return "does not answer" }
         let start = ContinuousClock.now
         do {
             _ = try await store.record(of: user)
-            instruments.note(.readUser, ContinuousClock.now - start, nil)
+            telemetry.note(.readUser, ContinuousClock.now - start, nil)
         } catch {
-            instruments.note(.readUser, ContinuousClock.now - start, error)
+            telemetry.note(.readUser, ContinuousClock.now - start, error)
             return "does not answer"
         }
         return store.acceptsWrites ? "answers" : "is read only"

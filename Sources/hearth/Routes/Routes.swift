@@ -8,19 +8,19 @@ import HomeFeed
 import Localization
 import Observability
 
-/// What the server answers to those who want homes.
+/// The routes for clients: homes and user records.
 final class Routes: Sendable {
     private let feed: HomeFeed
     private let users: UserCache
     private let catalogue: SnapshotUpdater
     private let access: Authorization
-    private let instruments: Telemetry
+    private let telemetry: Telemetry
     private let acceptedLanguages: AcceptLanguageCache
 
-    /// How large a home is expected to be, in bytes, so that writing one does not have to move it.
+    /// The expected size of a home, in bytes, to avoid reallocations.
     private static let documentCapacity = 48 * 1024
 
-    /// What the answer to a request without a locale depends on.
+    /// The `Vary` field of responses to requests without a locale.
     private static let variesByLanguage = ["Accept-Language"]
 
     private struct Route: Sendable {
@@ -42,23 +42,21 @@ final class Routes: Sendable {
         Route(method: .delete, pattern: "/users/{user}") { routes, _ in routes.later(routes.forget) },
     ]
 
-    /// The paths that are answered, as patterns.
     static let patterns = routes.map(\.pattern)
 
-    /// - Parameter catalogue: has the snapshot that each request is answered from.
-    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Authorization, instruments: Telemetry) {
+    /// - Parameter catalogue: Provides the snapshot for each request.
+    init(feed: HomeFeed, users: UserCache, catalogue: SnapshotUpdater, access: Authorization, telemetry: Telemetry) {
         self.feed = feed
         self.users = users
         self.catalogue = catalogue
         self.access = access
-        self.instruments = instruments
+        self.telemetry = telemetry
         acceptedLanguages = AcceptLanguageCache(feed.languages)
     }
 
-    /// Adds the requests.
     /// - Parameters:
-    ///   - routes: what answers them; `nil` before there is a catalogue.
-    ///   - unavailability: the answer to all of them until then.
+    ///   - routes: `nil` until the catalogue is loaded.
+    ///   - unavailability: The response until then.
     static func add(
         _ routes: Routes?,
         to router: inout Router,
@@ -77,7 +75,7 @@ final class Routes: Sendable {
         .later { await self.answer($0, handler) }
     }
 
-    /// The one place where errors become answers.
+    /// Converts errors to responses.
     private func answer(_ request: Request, _ handler: (Request) async throws -> Response) async -> Response {
         do {
             return try await handler(request)
@@ -87,11 +85,11 @@ final class Routes: Sendable {
     }
 
     private func response(to error: ErrorResponse, _ request: Request) -> Response {
-        if let mistake = error.mistake { instruments.note(mistake: mistake, in: request) }
+        if let reason = error.internalError { telemetry.note(internalError: reason, in: request) }
         return error.response
     }
 
-    /// The home at once, where nothing has to be waited for.
+    /// Answers synchronously if the home needs no I/O.
     private func home(_ request: Request) -> HandlerResult {
         do {
             let (wanted, varies) = try homeRequest(request)
@@ -111,9 +109,9 @@ final class Routes: Sendable {
         }
     }
 
-    /// The snapshot for one request. No event loop keeps it any longer.
+    /// The snapshot for one request.
     private func snapshot() throws(ErrorResponse) -> CatalogueSnapshot {
-        // Not reached: routes are made of a catalogue that is loaded.
+        // Never thrown: routes exist only for a loaded catalogue.
         guard let snapshot = catalogue.current else { throw .catalogueLoading }
         return snapshot
     }
@@ -163,7 +161,7 @@ final class Routes: Sendable {
         return Response(status: .noContent)
     }
 
-    /// What is asked for, and the fields of the request that had a say in it.
+    /// The parsed request, and the header fields that it depends on.
     private func homeRequest(_ request: Request) throws -> (wanted: HomeRequest, varies: [String]) {
         let principal = try access.principal(of: request)
         let query = try request.query
@@ -171,14 +169,14 @@ final class Routes: Sendable {
         query.forEachPlace { parameters.note(name: $0, value: $1) }
         var wanted = try HomeRequest(parameters)
         wanted.user = try Authorization.user(wanted.user, for: principal)
-        if wanted.explains && !feed.explains { throw ErrorResponse.unexplained }
+        if wanted.explains && !feed.explains { throw ErrorResponse.explainForbidden }
         if let locale = wanted.locale, feed.languages.localizer(for: locale) != nil { return (wanted, []) }
         wanted.locale = request.field("accept-language").flatMap(acceptedLanguages.localizer)?.locale
         return (wanted, Self.variesByLanguage)
     }
 
     private func note(_ load: SourceLoad, _ timing: inout ServerTiming) {
-        instruments.note(load)
+        telemetry.note(load)
         timing.add(load.widget ?? load.source, nanoseconds: load.duration.nanoseconds)
     }
 

@@ -1,29 +1,28 @@
 import Foundation
 
-/// What a supervisor and a worker tell each other, a byte each.
+/// A message between a supervisor and a worker, one byte.
 enum ControlMessage: UInt8 {
-    /// The worker: it answers requests while it opens the store or loads the catalogue.
-    case answers
-    /// The worker: it has made progress towards serving, or makes another attempt.
-    case progresses
-    /// The worker: it answers, and cannot serve before its store changes or it makes another attempt.
-    case waits
-    /// The worker: it has a catalogue, and serves.
-    case serves
-    /// The supervisor: the worker is to read the config anew.
+    /// From the worker: it answers requests while it opens the store or loads the catalogue.
+    case answering
+    /// From the worker: it made progress towards serving, or starts another attempt.
+    case progress
+    /// From the worker: it answers, but cannot serve before its store changes or its next attempt.
+    case waiting
+    /// From the worker: it serves homes.
+    case serving
+    /// From the supervisor: reload the config.
     case reload
-    /// The supervisor: the worker is to leave.
-    case leave
+    /// From the supervisor: finish the requests in progress and exit.
+    case drain
 }
 
-/// One end of the connection between a supervisor and a worker, by which each also learns of the other's end.
+/// One end of the socket pair between a supervisor and a worker. Each end detects the exit of the other process.
 final class ControlChannel: Sendable {
     let descriptor: Int32
 
-    /// What there is to receive.
     enum Event {
         case message(ControlMessage)
-        /// Nothing, for now: on the supervisor's end alone.
+        /// No message. Only the supervisor's end returns this.
         case none
         /// The other end is closed.
         case end
@@ -33,7 +32,7 @@ final class ControlChannel: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes over the end that the supervisor has left open for this process; it is not inherited further.
+    /// Takes over the worker's end. Child processes do not inherit it.
     init(inherited descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -43,25 +42,24 @@ final class ControlChannel: Sendable {
         close(descriptor)
     }
 
-    /// A new connection, closed on exec at both ends. The supervisor's end never waits: a message that finds no room is lost.
+    /// Opens both ends, closed on exec. The supervisor's end never blocks: a message that finds no room is lost.
     static func pair() throws(Failure) -> (supervisor: ControlChannel, worker: ControlChannel) {
         var ends: [Int32] = [-1, -1]
         // Sound: the kernel writes two numbers, for which there is room.
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw Failure("no connection to a worker can be made: \(systemMessage(errno))")
+            throw Failure("the control channel cannot be opened: \(systemMessage(errno))")
         }
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         return (ControlChannel(ends[0]), ControlChannel(ends[1]))
     }
 
-    /// Sends a message, whether the other side is still there or not.
+    /// Sends a message. Errors are ignored.
     func send(_ message: ControlMessage) {
         var byte = message.rawValue
         // Sound: the kernel reads one byte, which outlives the call.
         _ = unsafe Foundation.send(descriptor, &byte, 1, Int32(MSG_NOSIGNAL))
     }
 
-    /// The next message.
     func receive() -> Event {
         while true {
             var byte: UInt8 = 0
@@ -70,7 +68,7 @@ final class ControlChannel: Sendable {
             if count > 0 {
                 if let message = ControlMessage(rawValue: byte) { return .message(message) }
             } else if count == 0 || errno != EINTR && errno != ECONNRESET {
-                // ECONNRESET: the other end was closed with a message in it; those that it has sent before are still to come.
+                // ECONNRESET: the other end was closed with unread messages. Its own messages can still be received.
                 return count < 0 && errno == EAGAIN ? .none : .end
             }
         }

@@ -2,18 +2,18 @@ import EventLoop
 import Foundation
 import HTTPServer
 
-/// The sockets that a server listens on: those for homes, and those for operators, where they are apart.
+/// The listening sockets of a server: for clients, and for operators if they are separate.
 struct Listeners {
     let homes: ListeningSockets
     let admin: ListeningSockets?
 
-    /// The flags by which a worker learns which sockets it has inherited.
+    /// The flags that pass the sockets to a worker.
     static let flags = [
-        Flag("sockets", "N,N…", "the descriptors that listen"),
-        Flag("admin-sockets", "N", "the descriptor that listens for operators"),
+        Flag("sockets", "N,N…", "the descriptors of --port"),
+        Flag("admin-sockets", "N", "the descriptor of --admin-port"),
     ]
 
-    /// Sockets of this process's own.
+    /// Opens the sockets.
     init(_ options: ServeOptions) throws(Failure) {
         homes = try Self.bind(options.host, options.port, count: options.threads, flag: "host")
         admin = try options.adminPort.map { port throws(Failure) in
@@ -21,14 +21,14 @@ struct Listeners {
         }
     }
 
-    /// Those that a worker has inherited.
+    /// Takes over inherited sockets.
     init(inherited arguments: Arguments) throws {
         homes = try ListeningSockets(inherited: arguments.descriptors(Self.flags[0].name))
         let admin = try arguments.descriptors(Self.flags[1].name)
         self.admin = admin.isEmpty ? nil : try ListeningSockets(inherited: admin)
     }
 
-    /// What a worker has to inherit, by the flag that tells of it.
+    /// The descriptors that a worker inherits, by flag.
     var inherited: [(flag: String, descriptors: [Int32])] {
         zip(Self.flags, [homes.descriptors, admin?.descriptors ?? []]).map { ($0.name, $1) }
     }
@@ -47,15 +47,13 @@ struct Listeners {
         do {
             return try ListeningSockets(address: host, port: UInt16(port), count: count)
         } catch {
-            let isElsewhere = error.code == EADDRNOTAVAIL
-            throw Failure(
-                error.description + (isElsewhere ? "; --\(flag) is an address of this machine, in digits" : "")
-            )
+            let advice = error.code == EADDRNOTAVAIL ? "; --\(flag) must be a numeric address of this machine" : ""
+            throw Failure(error.description + advice)
         }
     }
 }
 
 extension ListeningSockets {
-    /// Where clients find what listens on the address `host`.
+    /// The URL of the sockets on the address `host`.
     func url(_ host: String) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

@@ -2,11 +2,11 @@ import CLinux
 import EventLoop
 import Foundation
 
-/// Signals to the process that wait to be taken, in place of interrupting it (signalfd(2)).
+/// Receives signals from a file descriptor instead of interrupting the process (signalfd(2)).
 struct SignalQueue: ~Copyable {
     let descriptor: Int32
 
-    /// Takes over these signals. To be called on the main thread: the threads of Dispatch block them all.
+    /// Call this on the main thread: Dispatch's threads block all signals.
     init(_ numbers: [Int32]) throws(Failure) {
         var set = signalSet(numbers)
         // Sound: both calls only read the set, which outlives them.
@@ -26,7 +26,7 @@ struct SignalQueue: ~Copyable {
         while next() == nil { _ = unsafe poll(&awaited, 1, -1) }
     }
 
-    /// The next signal, where one has come.
+    /// The next pending signal, if any.
     func next() -> Int32? {
         var info = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

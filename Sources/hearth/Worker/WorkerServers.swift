@@ -1,7 +1,7 @@
 import HTTPServer
 import HomeFeed
 
-/// The servers of a worker, one for each port. They start once: before the store is open, where that takes time.
+/// The HTTP servers of a worker, one per port.
 @MainActor
 final class WorkerServers {
     private let homes: Server
@@ -11,7 +11,7 @@ final class WorkerServers {
     /// Whether clients are answered.
     private(set) var isOpen = false
 
-    /// Servers on these sockets that do not answer yet, and answer homes with 503 until ``use(_:_:)``.
+    /// Prepares the servers. Once open, they answer homes with 503 until ``use(_:_:)``.
     init(on listeners: Listeners, _ options: ServeOptions, _ config: ConfigFile, _ health: HealthRoutes) {
         func server(
             on sockets: ListeningSockets,
@@ -23,7 +23,7 @@ final class WorkerServers {
                 sockets: sockets,
                 limits: limits,
                 router: router,
-                observer: health.instruments.observer,
+                observer: health.telemetry.observer,
                 crossOrigins: crossOrigins,
                 renderError: { ErrorResponse($0).response }
             )
@@ -38,12 +38,11 @@ final class WorkerServers {
             limits.connectionsPerAddress = 0
             var router = Router()
             health.addProbes(to: &router)
-            HealthRoutes.addMetrics(of: health.instruments, to: &router)
+            HealthRoutes.addMetrics(of: health.telemetry, to: &router)
             return server(on: sockets, limits, router)
         }
     }
 
-    /// What is answered where homes are.
     private static func router(
         _ config: ConfigFile,
         _ routes: Routes?,
@@ -55,20 +54,19 @@ final class WorkerServers {
         PreviewRoutes.add(to: &router, config)
         health.addProbes(to: &router)
         ContractDocument(config.home.kinds).add(to: &router)
-        if hasMetrics { HealthRoutes.addMetrics(of: health.instruments, to: &router) }
+        if hasMetrics { HealthRoutes.addMetrics(of: health.telemetry, to: &router) }
         return router
     }
 
-    /// Answers as this config says from now on, with the routes that were made of it. Requests that have begun end with
-    /// those before.
+    /// Answers new requests with this config and these routes.
     func use(_ config: ConfigFile, _ routes: Routes) async {
         await homes.replace(
             router: Self.router(config, routes, health, hasMetrics: admin == nil),
             crossOrigins: config.crossOrigins
         )
         if case .open = config.access, !options.isOnLoopback {
-            StandardErrorMessage.line(
-                "Anybody who reaches \(options.host) may ask for anybody's home: the config has no auth"
+            StandardError.line(
+                "No authentication configured (auth): every client that reaches \(options.host) can request any home"
             )
         }
     }
@@ -78,19 +76,19 @@ final class WorkerServers {
         guard !isOpen else { return }
         isOpen = true
         do {
-            for server in servers { try server.start() }
+            for server in all { try server.start() }
         } catch {
             throw Failure("\(error)")
         }
     }
 
-    /// Finishes what has begun, within `grace`.
-    func close(grace: Duration) async {
+    /// Finishes the requests in progress and closes the servers.
+    func close(within timeout: Duration) async {
         guard isOpen else { return }
         await withTaskGroup { group in
-            for server in servers { group.addTask { await server.shutdown(grace: grace) } }
+            for server in all { group.addTask { await server.shutdown(grace: timeout) } }
         }
     }
 
-    private var servers: [Server] { [homes] + (admin.map { [$0] } ?? []) }
+    private var all: [Server] { [homes] + (admin.map { [$0] } ?? []) }
 }

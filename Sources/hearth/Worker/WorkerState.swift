@@ -3,13 +3,13 @@ import HomeDocument
 import PostgreSQLStore
 import Synchronization
 
-/// The store of a worker, and the users' records that were read from it.
+/// The open store of a worker.
 final class OpenStore: Sendable {
     let store: any CatalogueStore
     /// Signs cursors and tokens.
     let signingKey: [UInt8]
     let users: UserCache
-    /// The store, where it is in a PostgreSQL database.
+    /// The store, if it is a PostgreSQL database.
     var servers: PostgreSQLStore? { store as? PostgreSQLStore }
 
     init(_ store: any CatalogueStore, signingKey: [UInt8], users: UserCache) {
@@ -19,35 +19,35 @@ final class OpenStore: Sendable {
     }
 }
 
-/// How far a worker has come, for probes and metrics: the store is opened and the catalogue loaded while it answers already.
+/// The progress of a worker, for probes and metrics, which are answered from the start.
 final class WorkerState: Sendable {
     private let openStore = AtomicLazyReference<OpenStore>()
     private let current = Mutex<CatalogueFollower?>(nil)
     private let serves = Atomic(false)
-    private let leaves = Atomic(false)
+    private let drains = Atomic(false)
 
-    /// The open store; `nil` before ``open(_:)``.
+    /// `nil` until the store is open.
     var store: OpenStore? { openStore.load() }
 
-    /// The catalogue that is served, or loaded at the start; `nil` before the store is open.
+    /// The catalogue that is served, or loaded at the start; `nil` until the store is open.
     var follower: CatalogueFollower? { current.withLock { $0 } }
 
-    /// The snapshot that homes are served from; `nil` before they are.
+    /// The snapshot of the homes; `nil` until homes are served.
     var snapshot: CatalogueSnapshot? { serves.load(ordering: .acquiring) ? follower?.updater.current : nil }
 
-    /// Whether the worker finishes what it has begun, and is not to be sent requests.
-    var isLeaving: Bool { leaves.load(ordering: .relaxed) }
+    /// Whether the worker finishes its requests and accepts no new ones.
+    var isDraining: Bool { drains.load(ordering: .relaxed) }
 
-    /// Takes note that the store is open. To be called once.
+    /// Records that the store is open. Call this once.
     func open(_ store: OpenStore) { _ = openStore.storeIfNil(store) }
 
-    /// Takes note that homes are served from now on.
+    /// Records that homes are served.
     func serve() { serves.store(true, ordering: .releasing) }
 
-    /// Takes note that the worker leaves.
-    func leave() { leaves.store(true, ordering: .relaxed) }
+    /// Records that the worker drains.
+    func drain() { drains.store(true, ordering: .relaxed) }
 
-    /// Serves with this catalogue from now on, and ends the one before.
+    /// Replaces the catalogue and stops updating the previous one.
     func replace(by follower: CatalogueFollower) {
         let old = current.withLock { current in
             defer { current = follower }
@@ -56,14 +56,14 @@ final class WorkerState: Sendable {
         old?.cancel()
     }
 
-    /// Why there are no homes, while there are none.
+    /// The response to requests for homes until they are served.
     var unavailability: ErrorResponse {
         if store == nil { return .storeOpening }
         if let follower, follower.updater.current == nil, case .tooLarge = follower.state { return .catalogueTooLarge }
         return .catalogueLoading
     }
 
-    /// Writes what a readiness says of the catalogue.
+    /// Writes the catalogue's members of `/readyz`.
     func writeCatalogue(into json: inout JSONWriter) {
         let snapshot = snapshot
         let (state, items): (String, Int) =

@@ -1,0 +1,60 @@
+/// A dimension of a metric, with all its possible values. They are fixed at the start, which bounds the number of series;
+/// requests refer to a value by its index.
+public struct Label: Hashable, Sendable {
+    /// The value that stands for all unlisted values.
+    public static let otherValue = "other"
+
+    /// A letter or `_`, then letters, digits or `_`.
+    public let name: String
+    /// The last value is ``otherValue``.
+    public let values: [String]
+
+    /// - Precondition: The values are distinct. ``otherValue`` is appended.
+    public init(_ name: String, _ values: [String]) {
+        self.name = name
+        self.values = values + [Self.otherValue]
+        precondition(Set(self.values).count == self.values.count, "\(name): a value twice")
+    }
+
+    /// The index of ``otherValue``.
+    public var other: Int { values.count - 1 }
+
+    /// The index of `value`, or of ``otherValue``.
+    public func index(of value: String) -> Int { values.firstIndex(of: value) ?? other }
+}
+
+/// The series of one metric, one for each combination of its labels' values.
+public struct MetricFamily<Series: Metric>: Sendable {
+    /// At most three.
+    let labels: [Label]
+    /// The number of values of each label; 1 for a label that does not exist.
+    @usableFromInline let size: (Int, Int, Int)
+    @usableFromInline let series: [Series]
+
+    init(_ labels: [Label]) {
+        self.labels = labels
+        let sizes = labels.map(\.values.count) + [1, 1, 1]
+        size = (sizes[0], sizes[1], sizes[2])
+        series = (0..<sizes.reduce(1, *)).map { _ in Series() }
+    }
+
+    /// The series of the values at these indexes. An index out of range means ``Label/otherValue``.
+    @inlinable
+    public subscript(_ first: Int, _ second: Int = 0, _ third: Int = 0) -> Series {
+        let row = Self.clamp(first, to: size.0) &* size.1 &+ Self.clamp(second, to: size.1)
+        return series[row &* size.2 &+ Self.clamp(third, to: size.2)]
+    }
+
+    /// The series of this value of the only label. An unlisted value means ``Label/otherValue``.
+    public subscript(_ value: String) -> Series { self[labels[0].index(of: value)] }
+
+    /// The series of these values of the two labels. An unlisted value means ``Label/otherValue``.
+    public subscript(_ first: String, _ second: String) -> Series {
+        self[labels[0].index(of: first), labels[1].index(of: second)]
+    }
+
+    @inlinable
+    static func clamp(_ index: Int, to count: Int) -> Int {
+        index >= 0 && index < count ? index : count &- 1
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import JSON
+
+/// The parsed arguments of a command.
+struct Arguments {
+    /// The arguments that are not flags.
+    let operands: [String]
+    private var values: [String: Value] = [:]
+
+    private struct Value {
+        let text: String
+        /// The flag or the environment variable, for error messages: `--port` or `HEARTH_PORT`.
+        let origin: String
+        let range: ClosedRange<Int>
+    }
+
+    /// Reads `--name value` and `--name=value`. Missing flags are read from the environment, where empty variables are
+    /// ignored, then from the default. `--` ends the flags.
+    /// - Throws: ``UsageError`` for unknown flags, repeated flags and missing values.
+    init(_ words: [String], flags: [Flag], environment: [String: String]) throws(UsageError) {
+        var operands: [String] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let flag = flags.first(where: { "--\($0.name)" == parts[0] }) else {
+                let known = flags.map { "--\($0.name)" } + ["--help"]
+                throw UsageError("unknown flag \(parts[0]); " + SpellingSuggestion.advice(for: parts[0], among: known))
+            }
+            guard values[flag.name] == nil else { throw UsageError("--\(flag.name) is given twice") }
+            if flag.placeholder.isEmpty, parts.count == 2 { throw UsageError("--\(flag.name) takes no value") }
+            guard let value = parts.count == 2 ? parts[1] : flag.placeholder.isEmpty ? "1" : rest.popFirst() else {
+                throw UsageError("--\(flag.name) needs a value: \(flag.usage)")
+            }
+            values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
+        }
+        self.operands = operands
+        for flag in flags where values[flag.name] == nil {
+            if let value = environment[flag.environmentName], !value.isEmpty {
+                values[flag.name] = Value(text: value, origin: flag.environmentName, range: flag.range)
+            } else if let value = flag.defaultValue {
+                values[flag.name] = Value(text: value, origin: "--\(flag.name)", range: flag.range)
+            }
+        }
+    }
+
+    /// The value of a flag, if it has one.
+    subscript(name: String) -> String? { values[name]?.text }
+
+    /// The value of a required flag.
+    func required(_ name: String) throws(UsageError) -> String {
+        try value(name).text
+    }
+
+    /// The value of a required flag, a whole number in the flag's range.
+    func integer(_ name: String) throws(UsageError) -> Int {
+        let value = try value(name)
+        guard let number = Int(value.text), value.range.contains(number) else {
+            throw UsageError(
+                "\(value.origin) is \"\(value.text)\": "
+                    + "expected a whole number from \(value.range.lowerBound) to \(value.range.upperBound)"
+            )
+        }
+        return number
+    }
+
+    /// The inherited file descriptors that a flag lists.
+    func descriptors(_ name: String) throws(UsageError) -> [Int32] {
+        try required(name).split(separator: ",").compactMap { Int32($0) }
+    }
+
+    /// The values of these flags as request parameters, in camel case: `textScale` for `--text-scale`.
+    func parameters(_ flags: [Flag]) -> [(name: String, value: String)] {
+        flags.compactMap { flag in
+            let words = flag.name.split(separator: "-")
+            let name = words.dropFirst().reduce(String(words[0])) { $0 + $1.capitalized }
+            return self[flag.name].map { (name, $0) }
+        }
+    }
+
+    private func value(_ name: String) throws(UsageError) -> Value {
+        guard let value = values[name] else { throw UsageError("--\(name) is missing") }
+        return value
+    }
+}

@@ -1,0 +1,110 @@
+/// A command of `hearth`.
+protocol Command: Sendable {
+    /// The word that selects it: `serve`.
+    static var name: String { get }
+    static var summary: String { get }
+    /// The arguments besides flags, as the usage line names them: `FILE`.
+    static var operands: [String] { get }
+    /// In the order of the help.
+    static var flags: [Flag] { get }
+
+    /// - Throws: ``UsageError`` for invalid arguments, ``Failure`` if the command fails.
+    static func run(_ arguments: Arguments) async throws
+}
+
+extension Command {
+    static var operands: [String] { [] }
+
+    /// The output of `--help`.
+    static var help: String {
+        let usage = ["hearth", name] + operands + (flags.isEmpty ? [] : ["[flags]"])
+        var lines = [summary, "", "usage: " + usage.joined(separator: " ")]
+        if !flags.isEmpty { lines.append("") }
+        let width = flags.map(\.usage.count).max() ?? 0
+        for flag in flags {
+            let defaultText = flag.defaultValue.map { " (default: \($0))" } ?? ""
+            lines.append("  \(flag.usage.padded(to: width))  \(flag.help)\(defaultText)")
+            lines.append("  \(String(repeating: " ", count: width))  or \(flag.environmentName)")
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A flag of a command: `--port 8080`, or `HEARTH_PORT=8080` in the environment. The command line takes precedence.
+struct Flag: Sendable {
+    /// Without dashes: `port`.
+    let name: String
+    /// The placeholder of the value in the help: `N`; empty for a flag without value, which reads as `1`.
+    let placeholder: String
+    let help: String
+    /// `nil` if the flag is required or may be missing.
+    let defaultValue: String?
+    /// The valid values of a whole number.
+    let range: ClosedRange<Int>
+
+    init(
+        _ name: String,
+        _ placeholder: String,
+        _ help: String,
+        default defaultValue: String? = nil,
+        in range: ClosedRange<Int> = 0...(.max)
+    ) {
+        self.name = name
+        self.placeholder = placeholder
+        self.help = help
+        self.defaultValue = defaultValue
+        self.range = range
+    }
+
+    /// `--port N`
+    var usage: String { placeholder.isEmpty ? "--\(name)" : "--\(name) \(placeholder)" }
+
+    /// `HEARTH_PORT`
+    var environmentName: String { "HEARTH_" + name.replacing("-", with: "_").uppercased() }
+}
+
+extension Flag {
+    static let store = Flag(
+        "store",
+        "FILE|URL",
+        "the store: an SQLite file, or a postgresql:// URL",
+        default: "hearth.store"
+    )
+    static let config = Flag("config", "FILE", "the config file", default: "Config/home.json")
+    static let maxCatalogueMemory = Flag(
+        "max-catalogue-memory",
+        "BYTES",
+        "maximum memory of the catalogue",
+        default: "\(CatalogueFollower.Limits().catalogue)",
+        in: (1 << 16)...(1 << 40)
+    )
+
+    /// The phone, for ``Arguments/parameters(_:)``.
+    static let device = [
+        Flag("width", "PT", "screen width in points, 200 to 2048"),
+        Flag("scale", "N", "pixels per point, 1 to 4", default: "2"),
+        Flag("text-scale", "N", "text size relative to the default, 0.8 to 3.2", default: "1"),
+    ]
+}
+
+/// The reason why a command failed, in one or more lines.
+struct Failure: Error, CustomStringConvertible {
+    let message: String
+    /// The individual errors, which are also lines of `message`.
+    let details: [String]
+    var description: String { message }
+
+    init(_ message: String, _ details: [String] = []) {
+        self.message = ([message] + details.map { "  \($0)" }).joined(separator: "\n")
+        self.details = details
+    }
+}
+
+/// Invalid arguments.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import HomeFeed
+
+/// The file descriptors 0 to 2.
+enum StandardStreams {
+    /// Opens `/dev/null` for those that are closed, so that no socket or store file takes their number. Call this before
+    /// anything is opened.
+    static func open() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
+            // Sound: the path is a terminated text. The lowest free number is assigned, which is this one.
+            _ = unsafe Foundation.open("/dev/null", O_RDWR)
+        }
+    }
+}
+
+/// Messages for the operator.
+enum StandardError {
+    /// Writes a line. The message is lost if standard error is full or closed.
+    static func line(_ message: String) {
+        var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        // Sound: there is one stream, which outlives the call.
+        guard unsafe poll(&stream, 1, 0) == 1 else { return }
+        try? FileHandle.standardError.write(contentsOf: Data("hearth: \(message)\n".utf8))
+    }
+
+    /// Reports the failure of a load.
+    static func failure(of load: SourceLoad) {
+        guard let failure = load.failure else { return }
+        line(load.widget.map { "the widget \"\($0)\" could not be loaded: \(failure)" } ?? "no home: \(failure)")
+    }
+}
+
+/// The output of a command.
+enum StandardOutput {
+    /// Writes a line.
+    static func line(_ text: String) throws(Failure) {
+        try line(text.utf8)
+    }
+
+    /// Writes a line of UTF-8.
+    static func line(_ text: some Sequence<UInt8>) throws(Failure) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text) + Data("\n".utf8))
+        } catch {
+            throw Failure("standard output cannot be written: \(error.systemReason)")
+        }
+    }
+}
+
+/// Aligns rows of texts in columns.
+struct TextTable {
+    /// All of the same length.
+    let rows: [[String]]
+
+    init(_ rows: [[String]]) {
+        self.rows = rows
+    }
+
+    var text: String {
+        guard let columns = rows.first?.indices else { return "" }
+        let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// The text with trailing spaces, `width` characters in all.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
+
+extension Error {
+    /// The system's message for an error of Foundation's file functions.
+    var systemReason: String {
+        let error = self as NSError
+        let underlying = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+        guard let system = underlying, system.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+        return systemMessage(Int32(system.code))
+    }
+}
+
+/// The system's message for an `errno`.
+func systemMessage(_ code: Int32) -> String {
+    // Sound: strerror returns a terminated text, copied before the next call.
+    unsafe String(cString: strerror(code))
+}

@@ -1,0 +1,75 @@
+import Catalogue
+import HomeDocument
+import HomeFeed
+import HomeLayout
+
+/// `hearth check FILE`
+enum CheckCommand: Command {
+    static let name = "check"
+    static let summary = "Checks a config and reports each error with its path."
+    static let operands = ["CONFIG"]
+    static let flags: [Flag] = []
+
+    static func run(_ arguments: Arguments) async throws {
+        let path = arguments.operands[0]
+        let file = try ConfigFile(ConfigReader(of: path))
+        let kinds = file.home.kinds.kinds.map(\.name).joined(separator: ", ")
+        file.printWarnings()
+        try StandardOutput.line("\(path) is valid: \(file.home.summary); kinds: \(kinds)")
+    }
+}
+
+/// `hearth layout --width 390`
+enum LayoutCommand: Command {
+    static let name = "layout"
+    static let summary = "Prints the metrics of all layouts for a screen width."
+    static let flags =
+        Flag.device + [Flag("config", "FILE", "use the layout styles of this config instead of the built-in ones")]
+
+    static func run(_ arguments: Arguments) async throws {
+        let device = try HomeRequest(parameters: arguments.parameters(Flag.device)).device
+        let styles = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.styles } ?? .standard
+        let rows = Layout.allCases.map { row($0, Metrics(styles[$0], on: device, itemCount: 1)) }
+        let header = ["layout", "visible", "rows", "columns", "item", "image", "caption", "height"]
+        try StandardOutput.line(TextTable([header] + rows).text)
+    }
+
+    private static func row(_ layout: Layout, _ metrics: Metrics) -> [String] {
+        [
+            layout.rawValue, "\(metrics.visibleItems)", "\(metrics.rows)", metrics.columns.map { "\($0)" } ?? "-",
+            text(metrics.itemSize), metrics.imageSize.map(text) ?? "-", "\(metrics.captionHeight)", "\(metrics.height)",
+        ]
+    }
+
+    private static func text(_ size: Size) -> String { "\(size.width) x \(size.height)" }
+}
+
+/// `hearth tracking TOKEN`
+enum TrackingCommand: Command {
+    static let name = "tracking"
+    static let summary = "Decodes a tracking token."
+    static let operands = ["TOKEN"]
+    static let flags: [Flag] = []
+
+    static func run(_ arguments: Arguments) async throws {
+        let token = arguments.operands[0]
+        let tracking: Tracking
+        do throws(TrackingError) {
+            tracking = try Tracking(token: token)
+        } catch {
+            switch error {
+            case .damaged: throw Failure("\"\(token)\" is not a tracking token, or is incomplete")
+            case .otherVersion: throw Failure("\"\(token)\" was made by another version of Hearth")
+            }
+        }
+        var lines = [
+            ("config", "\(tracking.config)"), ("segment", tracking.segment), ("widget", tracking.widget),
+        ]
+        lines += tracking.arms.map { ("arm", "\($0.arm) of \($0.experiment)") }
+        if let place = tracking.place {
+            lines.append(("rank", "\(place.rank)"))
+            if let source = place.source { lines.append(("source", source)) }
+        }
+        try StandardOutput.line(lines.map { $0.padded(to: 9) + $1 }.joined(separator: "\n"))
+    }
+}

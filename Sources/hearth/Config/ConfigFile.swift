@@ -1,0 +1,106 @@
+import HTTPServer
+import HomeFeed
+import JSON
+
+/// The contents of a config file.
+struct ConfigFile: Sendable {
+    let home: HomeConfig
+    let access: Authorization
+    let crossOrigins: CrossOriginPolicy
+    private(set) var recommender: RecommenderConfig
+    private var warnings: [String] = []
+
+    private static let maximumPrintedWarnings = 20
+
+    /// Reads and validates a config and the files that it names.
+    /// - Parameter flags: Override the config's recommendation service.
+    /// - Throws: ``Failure`` with every error and its path in the file.
+    init(_ reader: ConfigReader, _ flags: RecommenderFlags? = nil) throws(Failure) {
+        let text = try reader.file(at: reader.path)
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: text)
+        } catch {
+            throw Failure("\(reader.path) is not JSON: \(error.reason)")
+        }
+        var warnings: [String] = []
+        do {
+            self = try CheckedValue.read(json) {
+                warnings.append("\(reader.path): \($0)")
+            } _: { value in
+                value.object { Self(reading: &$0, reader) }
+            }
+        } catch {
+            throw Failure(error, in: reader.path)
+        }
+        self.warnings = warnings
+        if let service = try flags?.service(reader) { recommender.service = service }
+    }
+
+    private init?(reading object: inout CheckedObject, _ reader: ConfigReader) {
+        let access = object.value("auth", default: Authorization.open) { Authorization(reading: $0, reader) }
+        let crossOrigins = object.value("cors", default: CrossOriginPolicy()) { CrossOriginPolicy(reading: $0) }
+        let recommender = object.value("recommender", default: RecommenderConfig()) {
+            RecommenderConfig(reading: $0, reader)
+        }
+        let home = HomeConfig(reading: &object) { $0.file(reader) }
+        guard let access, let crossOrigins, let recommender, let home else { return nil }
+        self.access = access
+        self.crossOrigins = crossOrigins
+        self.recommender = recommender
+        self.home = home
+    }
+
+    /// Prints the warnings: missing parts of the config that a default replaces.
+    func printWarnings() {
+        for warning in warnings.prefix(Self.maximumPrintedWarnings) { StandardError.line(warning) }
+        let rest = warnings.count - Self.maximumPrintedWarnings
+        if rest > 0 { StandardError.line("and \(rest) more such warnings") }
+    }
+}
+
+extension CrossOriginPolicy {
+    /// The valid numbers of origins.
+    private static let counts = 1...100
+
+    private static let requestFields = [
+        "Authorization", "Cache-Control", "Content-Type", "If-Match", "If-None-Match", "traceparent", "X-Request-Id",
+    ]
+    /// The fields that pages may read besides those that the Fetch standard always permits.
+    private static let responseFields = ["ETag", "Retry-After", "Server-Timing", "WWW-Authenticate", "X-Request-Id"]
+
+    /// Reads `{"origins": ["https://app.example.com"]}`.
+    fileprivate init?(reading value: CheckedValue) {
+        let origins = value.object { object in
+            object.required("origins")?.array(of: "origins", Self.counts) { element -> Origin? in
+                guard case .string(let text) = element.json, let origin = Origin(text) else {
+                    return element.mismatch(Origin.expectation)
+                }
+                return origin
+            }
+        }
+        guard let origins else { return nil }
+        self.init(origins: origins, requestFields: Self.requestFields, responseFields: Self.responseFields)
+    }
+}
+
+extension CheckedValue {
+    /// The bytes of the file that this value names; reports an error and returns `nil` if it cannot be read.
+    func file(_ reader: ConfigReader) -> [UInt8]? {
+        guard let name = nonEmptyString() else { return nil }
+        do {
+            return try reader.file(name)
+        } catch {
+            report(error.message)
+            return nil
+        }
+    }
+}
+
+extension Failure {
+    /// One error per line.
+    init(_ errors: ValidationErrors, in path: String) {
+        let count = errors.all.count == 1 ? "1 error" : "\(errors.all.count) errors"
+        self.init("\(path) has \(count)", errors.all.map(\.description))
+    }
+}

@@ -1,0 +1,85 @@
+import Catalogue
+import HomeFeed
+import Synchronization
+
+/// A catalogue in memory that follows the store, and the cache of its cards.
+final class CatalogueFollower: Sendable {
+    /// Maximum sizes in bytes.
+    struct Limits: Sendable {
+        var catalogue = 2 << 30
+        var cards = CardCache.defaultCapacity
+    }
+
+    enum State: Sendable {
+        /// The first snapshot is being built, with this number of items so far.
+        case loading(items: Int)
+        case loaded
+        /// The items exceed the memory limit. An earlier snapshot remains.
+        case tooLarge
+    }
+
+    fileprivate struct Progress {
+        var state = State.loading(items: 0)
+        var nextReport = ContinuousClock.now + .seconds(1)
+    }
+
+    let kinds: KindTable
+    let updater: SnapshotUpdater
+    let cards: CardCache
+    /// The updater's reports until the first snapshot, for one reader.
+    let reports: AsyncStream<SnapshotUpdater.Report>
+    private let progress: SharedProgress
+    private let task: Task<Void, Never>
+
+    private final class SharedProgress: Sendable {
+        let value = Mutex(Progress())
+    }
+
+    /// Starts loading the items of `store`.
+    /// - Parameter report: Receives the updater's reports; those of loading once a second.
+    init(
+        of store: any CatalogueStore,
+        kinds: KindTable,
+        limits: Limits,
+        report: @escaping @Sendable (SnapshotUpdater.Report) -> Void
+    ) {
+        let (reports, continuation) = AsyncStream.makeStream(
+            of: SnapshotUpdater.Report.self,
+            bufferingPolicy: .bufferingNewest(64)
+        )
+        let progress = SharedProgress()
+        let updater = SnapshotUpdater(of: store, kinds: kinds, memoryLimit: limits.catalogue) { event in
+            // Before the stream ends, so that the report precedes the first response.
+            if progress.value.withLock({ $0.update(event) }) { report(event) }
+            if case .loaded = event { continuation.finish() } else { continuation.yield(event) }
+        }
+        self.kinds = kinds
+        self.updater = updater
+        self.reports = reports
+        self.progress = progress
+        cards = CardCache(capacity: limits.cards)
+        // Detached, since it computes for long and the caller may be on the main actor.
+        task = Task.detached { await updater.run() }
+    }
+
+    var state: State { progress.value.withLock { $0.state } }
+
+    /// Stops following the store. The last snapshot remains.
+    func cancel() { task.cancel() }
+}
+
+extension CatalogueFollower.Progress {
+    /// - Returns: Whether to pass on the report.
+    fileprivate mutating func update(_ report: SnapshotUpdater.Report) -> Bool {
+        switch report {
+        case .loading(let items):
+            state = .loading(items: items)
+            guard nextReport <= .now else { return false }
+            nextReport = .now + .seconds(1)
+        case .loaded: state = .loaded
+        case .memoryFailed: state = .tooLarge
+        case .updated, .storeFailed: break
+        }
+        return true
+    }
+}

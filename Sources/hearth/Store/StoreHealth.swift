@@ -1,0 +1,172 @@
+import Catalogue
+import Observability
+import Synchronization
+
+/// An operation of the store. Raw values are values of the metrics' label `operation`.
+enum StoreOperation: String, CaseIterable {
+    case readItems = "read_items"
+    case readChanges = "read_changes"
+    case readUser = "read_user"
+    case appendEvents = "append_events"
+    case forgetUser = "forget_user"
+    case deleteEvents = "delete_events"
+
+    init(_ operation: UserCache.Operation) {
+        self =
+            switch operation {
+            case .read: .readUser
+            case .append: .appendEvents
+            case .forget: .forgetUser
+            }
+    }
+
+    var isWrite: Bool {
+        switch self {
+        case .appendEvents, .forgetUser, .deleteEvents: true
+        case .readItems, .readChanges, .readUser: false
+        }
+    }
+}
+
+/// The causes for which the store fails at the moment.
+///
+/// A failure begins with the first operation that fails for a cause, and ends with the next successful operation of the
+/// same type (read or write). If the store's file is watched, failures of the file end when a check finds it intact.
+final class StoreHealth: Sendable {
+    /// A current failure.
+    struct Failure: Equatable {
+        let cause: StoreFailure.Cause
+        let since: Timestamp
+    }
+
+    enum Event: Equatable {
+        case began(StoreFailure)
+        case ended(StoreFailure.Cause)
+    }
+
+    private enum Observer {
+        case reads, writes, fileCheck
+    }
+
+    private struct Ongoing {
+        let since = Timestamp.now()
+        var observers: Set<Observer> = []
+        var isReported = false
+    }
+
+    private struct State {
+        var ongoing: [StoreFailure.Cause: Ongoing] = [:]
+        /// The time of the last report of each cause.
+        var reports: [StoreFailure.Cause: ContinuousClock.Instant] = [:]
+    }
+
+    private static let fileCauses: Set<StoreFailure.Cause> = [.missing, .replaced, .corrupt]
+
+    private let watchesFile: Bool
+    private let reportInterval: Duration
+    private let report: @Sendable (Event) -> Void
+    private let state = Mutex(State())
+    /// Whether there are failures, so that successful operations take no lock otherwise.
+    private let isFailing = Atomic(false)
+
+    /// - Parameters:
+    ///   - watchesFile: Whether ``noteFileCheck(_:)`` is called.
+    ///   - reportInterval: The minimum time between two reports of one cause.
+    ///   - report: Called under the lock, so it must not call back.
+    init(watchesFile: Bool, reportInterval: Duration = .seconds(10), report: @escaping @Sendable (Event) -> Void) {
+        self.watchesFile = watchesFile
+        self.reportInterval = reportInterval
+        self.report = report
+    }
+
+    func isFailing(for cause: StoreFailure.Cause) -> Bool { state.withLock { $0.ongoing[cause] != nil } }
+
+    /// The current failures, in the order of the causes' declaration.
+    var failures: [Failure] {
+        guard isFailing.load(ordering: .relaxed) else { return [] }
+        return state.withLock { state in
+            StoreFailure.Cause.allCases.compactMap { cause in
+                state.ongoing[cause].map { Failure(cause: cause, since: $0.since) }
+            }
+        }
+    }
+
+    /// Receives the result of an operation.
+    func note(_ operation: StoreOperation, _ error: StoreError?) {
+        let observer: Observer = operation.isWrite ? .writes : .reads
+        switch error {
+        case .unavailable(let failure) where watchesFile && Self.fileCauses.contains(failure.cause):
+            noteFileCheck(failure)
+        case .unavailable(let failure):
+            state.withLock { begin(failure, observer, &$0) }
+        case nil:
+            guard isFailing.load(ordering: .relaxed) else { return }
+            state.withLock { end(observer, &$0) }
+        case .unknownItem, .busy, .defect, .newerSchema:
+            // Not about the file or the servers.
+            break
+        }
+    }
+
+    /// Receives the result of a check of the store's file.
+    func noteFileCheck(_ failure: StoreFailure?) {
+        guard failure != nil || isFailing.load(ordering: .relaxed) else { return }
+        state.withLock { state in
+            end(.fileCheck, except: failure?.cause, &state)
+            if let failure { begin(failure, .fileCheck, &state) }
+        }
+    }
+
+    private func begin(_ failure: StoreFailure, _ observer: Observer, _ state: inout State) {
+        isFailing.store(true, ordering: .relaxed)
+        let now = ContinuousClock.now
+        let isDue = state.reports[failure.cause].map { $0.duration(to: now) >= reportInterval } ?? true
+        var ongoing = state.ongoing[failure.cause] ?? Ongoing()
+        ongoing.observers.insert(observer)
+        if !ongoing.isReported, isDue {
+            ongoing.isReported = true
+            state.reports[failure.cause] = now
+            report(.began(failure))
+        }
+        state.ongoing[failure.cause] = ongoing
+    }
+
+    private func end(_ observer: Observer, except lasting: StoreFailure.Cause? = nil, _ state: inout State) {
+        for (cause, ongoing) in state.ongoing where cause != lasting && ongoing.observers.contains(observer) {
+            let rest = ongoing.observers.subtracting([observer])
+            state.ongoing[cause]?.observers = rest
+            guard rest.isEmpty else { continue }
+            state.ongoing[cause] = nil
+            if ongoing.isReported { report(.ended(cause)) }
+        }
+        isFailing.store(!state.ongoing.isEmpty, ordering: .relaxed)
+    }
+}
+
+extension StoreError {
+    /// The values of the metrics' label `cause`.
+    static let causes = StoreFailure.Cause.allCases.map(\.rawValue) + ["busy", "defect", "newer_schema"]
+
+    /// One of ``causes``; `nil` for an unknown item, which is an error of the client.
+    var cause: String? {
+        switch self {
+        case .unknownItem: nil
+        case .busy: "busy"
+        case .defect: "defect"
+        case .newerSchema: "newer_schema"
+        case .unavailable(let failure): failure.cause.rawValue
+        }
+    }
+
+    /// The cause, for the operator.
+    var explanation: String {
+        switch self {
+        case .unknownItem(let item): "there is no item \"\(item)\""
+        case .busy: "it is busy"
+        case .unavailable(let failure): failure.reason
+        case .defect(let reason): reason
+        case .newerSchema(let found, let known):
+            "a newer version of Hearth wrote it (schema \(found); this version supports up to \(known))"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Catalogue
+import Foundation
+import PostgreSQLStore
+import SQLiteStore
+
+/// The value of `--store`.
+enum StoreLocation {
+    /// An SQLite file, by its path.
+    case file(String)
+    /// A PostgreSQL database, by its URL.
+    case servers(String)
+
+    init(_ text: String) {
+        let isURL = ["postgresql://", "postgres://"].contains { text.hasPrefix($0) }
+        self = isURL ? .servers(text) : .file(text)
+    }
+
+    /// The reason why a store could not be opened.
+    struct OpenError: Error, CustomStringConvertible {
+        let message: String
+        /// Whether a later attempt may succeed.
+        let isTransient: Bool
+        var description: String { message }
+    }
+
+    /// Opens the store.
+    /// - Parameters:
+    ///   - readers: The number of threads that read a file concurrently.
+    ///   - creates: Whether to create a missing file.
+    func open(
+        readers: Int,
+        limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits(),
+        creates: Bool = false
+    ) throws(OpenError) -> any CatalogueStore {
+        if case .file(let path) = self, !creates { _ = try Self.existing(path) }
+        do {
+            switch self {
+            case .file(let path): return try SQLiteStore(path: path, readers: readers)
+            case .servers(let url): return try PostgreSQLStore(url, limits: limits)
+            }
+        } catch {
+            throw openError(error)
+        }
+    }
+
+    /// The maximum number of file descriptors of the open store.
+    func descriptors(readers: Int, limits: PostgreSQLStore.Limits = PostgreSQLStore.Limits()) -> Int {
+        switch self {
+        case .file: SQLiteStore.maximumDescriptors(readers: readers)
+        case .servers(let url): PostgreSQLStore.maximumDescriptors(url, loops: readers, limits: limits)
+        }
+    }
+
+    /// Checks that a file exists and is not empty.
+    static func existing(_ path: String) throws(OpenError) -> String {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw OpenError(message: "there is no store at \(path); create one with hearth import", isTransient: false)
+        }
+        // SQLite takes an empty file for a new database.
+        guard (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int != 0 else {
+            throw OpenError(
+                message: "the store at \(path) is an empty file; fill it with hearth import",
+                isTransient: false
+            )
+        }
+        return path
+    }
+
+    func openError(_ error: StoreError) -> OpenError {
+        // A URL may contain a password and is not shown; the explanation names the server.
+        let place = if case .file(let path) = self { " at \(path)" } else { "" }
+        return OpenError(
+            message: "the store\(place) cannot be opened: \(error.explanation)",
+            isTransient: isTransient(error)
+        )
+    }
+
+    private func isTransient(_ error: StoreError) -> Bool {
+        switch error {
+        case .busy: return true
+        case .unavailable(let failure):
+            switch failure.cause {
+            case .full, .ioError, .outOfResources, .conflict, .timeout, .unreachable: return true
+            // A database may be restored, and a replica promoted.
+            case .missing, .readOnly: return if case .servers = self { true } else { false }
+            case .corrupt, .replaced, .accessDenied, .misconfigured: return false
+            }
+        case .unknownItem, .defect, .newerSchema: return false
+        }
+    }
+
+    /// The names of the database servers, `host:port`, in the order of the URL; none for a file.
+    /// - Throws: ``Failure`` if the URL is invalid.
+    func serverNames() throws(Failure) -> [String] {
+        guard case .servers(let url) = self else { return [] }
+        do {
+            return try PostgreSQLStore.serverNames(in: url)
+        } catch {
+            throw Failure(openError(error).message)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Catalogue
+import HomeFeed
+import Observability
+import PostgreSQLStore
+
+extension MetricsRegistry {
+    /// Adds metrics of the config.
+    mutating func addConfigMetrics(_ config: ServedConfig) {
+        add("hearth_config_last_reload_successful", "1 if the last attempt to load the config succeeded.") {
+            config.rejected == nil ? 1 : 0
+        }
+        add(
+            "hearth_config_last_reload_success_timestamp_seconds",
+            "Time at which the current config was loaded, in Unix seconds."
+        ) { Double(config.bytes.readAt.nanoseconds) / 1e9 }
+    }
+
+    /// Adds metrics of the catalogue and the caches. Those of the catalogue are omitted until it is loaded. The counters
+    /// of the card cache restart when a config with other kinds of items is loaded.
+    mutating func addServiceMetrics(_ state: WorkerState) {
+        func addCount(_ name: String, _ help: String, _ read: @escaping @Sendable () -> Int?) {
+            add(name, help) { read().map(Double.init) }
+        }
+        let users = { @Sendable in state.store?.users.statistics }
+        let cards = { @Sendable in state.follower?.cards.statistics }
+        addCount("hearth_catalogue_items", "Items in the catalogue.") { state.snapshot?.count }
+        addCount("hearth_catalogue_bytes", "Approximate memory of the catalogue.") { state.snapshot?.memory }
+        addCount("hearth_catalogue_version", "Version of the store's items that the catalogue shows.") {
+            state.snapshot.map { Int($0.version.number) }
+        }
+        addCount(
+            "hearth_catalogue_mismatched_values",
+            "Attribute values omitted from the catalogue because they do not match the type of their attribute."
+        ) { state.snapshot?.mismatchedValues }
+        addCount("hearth_user_cache_hits_total", "User records found in the cache.") { users()?.hits ?? 0 }
+        addCount("hearth_user_cache_misses_total", "User records read from the store.") { users()?.misses ?? 0 }
+        addCount("hearth_user_cache_entries", "User records in the cache.") { users()?.count ?? 0 }
+        addCount("hearth_card_cache_hits_total", "Cards found in the cache.") { cards()?.hits ?? 0 }
+        addCount("hearth_card_cache_misses_total", "Cards rendered.") { cards()?.misses ?? 0 }
+        addCount("hearth_card_cache_entries", "Cards in the cache.") { cards()?.count ?? 0 }
+        addCount("hearth_card_cache_bytes", "Approximate memory of the cards in the cache.") { cards()?.bytes ?? 0 }
+    }
+
+    /// Adds metrics of the database servers with these names.
+    mutating func addServerMetrics(_ names: [String], _ state: WorkerState) {
+        func addStatus(_ name: String, _ help: String, _ value: @escaping @Sendable (ServerStatus?) -> Double?) {
+            add(name, help, by: Label("server", names)) { index in
+                names.indices.contains(index) ? value(state.store?.servers?.status(ofServer: index)) : nil
+            }
+        }
+        addStatus("hearth_store_server_up", "1 if the database server answers.") { $0?.isUp == true ? 1 : 0 }
+        addStatus("hearth_store_server_primary", "1 if the database server accepts writes.") {
+            $0?.isPrimary == true ? 1 : 0
+        }
+        addStatus("hearth_store_replica_lag_bytes", "Write-ahead log of the primary that the replica lacks.") {
+            $0?.lagBytes.map(Double.init)
+        }
+        addStatus("hearth_store_replica_lag_seconds", "Age of the oldest change received but not yet visible.") {
+            $0?.lagSeconds
+        }
+        addStatus("hearth_store_reads_total", "Reads from the database server.") { Double($0?.reads ?? 0) }
+        addStatus("hearth_store_commits_total", "Transactions committed by the database server.") {
+            Double($0?.commits ?? 0)
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Catalogue
+import EventLoop
+import HTTPServer
+import HomeFeed
+import Observability
+import PostgreSQLStore
+
+/// The metrics and the log of a running server.
+final class Telemetry: Sendable {
+    let registry: MetricsRegistry
+    /// Observes the connections and requests of HTTP servers.
+    let observer: ServerTelemetry
+    let storeHealth: StoreHealth
+    private let sourceDurations: MetricFamily<Histogram>
+    private let sourceLoads: MetricFamily<Counter>
+    private let storeDurations: MetricFamily<Histogram>
+    private let storeErrors: MetricFamily<Counter>
+    private let catalogueDurations: MetricFamily<Histogram>
+    private let catalogueFailures: MetricFamily<Counter>
+
+    var log: Log { observer.log }
+
+    /// - Parameters:
+    ///   - routes: The patterns of the server's routes.
+    ///   - descriptor: The output of the log.
+    ///   - watchesStoreFile: Whether ``storeHealth`` receives the checks of the store's file.
+    ///   - registry: The metrics that are counted elsewhere.
+    init(
+        routes: [String],
+        log descriptor: Int32,
+        watchesStoreFile: Bool = false,
+        adding registry: MetricsRegistry
+    ) throws(SystemError) {
+        var registry = registry
+        observer = try ServerTelemetry(
+            routes: routes,
+            denials: ErrorResponse.denials,
+            log: descriptor,
+            registry: &registry
+        )
+        sourceDurations = registry.histograms(
+            "hearth_source_duration_seconds",
+            "Time to load the candidates of a source.",
+            by: Label("source", SourceLoad.sources)
+        )
+        sourceLoads = registry.counters(
+            "hearth_source_loads_total",
+            "Loads of a source, by result.",
+            by: Label("source", SourceLoad.sources),
+            Label("state", LoadState.allCases.map(\.rawValue))
+        )
+        storeDurations = registry.histograms(
+            "hearth_store_duration_seconds",
+            "Time of a store operation.",
+            by: Label("operation", StoreOperation.allCases.map(\.rawValue))
+        )
+        storeErrors = registry.counters(
+            "hearth_store_errors_total",
+            "Store operations that failed, by cause.",
+            by: Label("cause", StoreError.causes)
+        )
+        catalogueDurations = registry.histograms(
+            "hearth_catalogue_duration_seconds",
+            "Time to read items from the store and publish a catalogue snapshot.",
+            by: Label("operation", ["load", "update"])
+        )
+        catalogueFailures = registry.counters(
+            "hearth_catalogue_failures_total",
+            "Failed attempts to load or update the catalogue, by cause.",
+            by: Label("cause", ["store", "memory"])
+        )
+        let health = Self.storeHealth(watchesFile: watchesStoreFile, observer.log)
+        storeHealth = health
+        let causes = StoreFailure.Cause.allCases
+        registry.add(
+            "hearth_store_failing",
+            "1 while store operations fail for this cause.",
+            by: Label("cause", causes.map(\.rawValue))
+        ) { causes.indices.contains($0) ? health.isFailing(for: causes[$0]) ? 1 : 0 : nil }
+        registry.addProcessMetrics()
+        self.registry = registry
+    }
+
+    /// Counts a source's load, and logs its failure.
+    func note(_ load: SourceLoad) {
+        sourceDurations[load.source].observe(nanoseconds: load.duration.nanoseconds)
+        sourceLoads[load.source, load.state.rawValue].increment()
+        guard let failure = load.failure else { return }
+        log.event(
+            .error,
+            "Source failed",
+            ["widget": .string(load.widget ?? ""), "source": .string(load.source), "reason": .string(failure)]
+        )
+    }
+
+    /// Logs an internal error of a request.
+    func note(internalError reason: String, in request: Request) {
+        log.event(
+            .error,
+            "Internal error",
+            ["id": .string("\(request.id)"), "route": .string(request.route), "reason": .string(reason)]
+        )
+    }
+
+    // MARK: The store
+
+    /// Counts a store operation.
+    func note(_ operation: StoreOperation, _ duration: Duration?, _ error: StoreError?) {
+        if let duration { storeDurations[operation.rawValue].observe(nanoseconds: duration.nanoseconds) }
+        storeHealth.note(operation, error)
+        if let cause = error?.cause { storeErrors[cause].increment() }
+    }
+
+    /// Logs a change of a database server.
+    func note(_ event: ServerEvent) {
+        switch event {
+        case .found(let name, let isPrimary):
+            let role = isPrimary ? "primary" : "replica"
+            log.event(.info, "Store connected", ["server": .string(name), "role": .string(role)])
+        case .lost(let name, let reason):
+            log.event(.error, "Store connection lost", ["server": .string(name), "reason": .string("\(reason)")])
+        }
+    }
+
+    private static func storeHealth(watchesFile: Bool, _ log: Log) -> StoreHealth {
+        StoreHealth(watchesFile: watchesFile) { event in
+            switch event {
+            case .began(let failure):
+                let cause = failure.cause.rawValue
+                log.event(.error, "Store failure began", ["cause": .string(cause), "reason": .string(failure.reason)])
+                StandardError.line("Store failure began: \(failure)".replacing("\n", with: " "))
+            case .ended(let cause):
+                log.event(.info, "Store failure ended", ["cause": .string(cause.rawValue)])
+                StandardError.line("Store failure ended: \(cause.rawValue)")
+            }
+        }
+    }
+
+    // MARK: The catalogue
+
+    /// Counts and logs a report of the catalogue's updater.
+    func note(_ report: SnapshotUpdater.Report) {
+        switch report {
+        case .loading(let items):
+            log.event(.info, "Loading the catalogue", ["items": .integer(items)])
+            StandardError.line("Loading the catalogue: \(items) items")
+        case .loaded(let snapshot, let duration):
+            catalogueDurations["load"].observe(nanoseconds: duration.nanoseconds)
+            note(.readItems, duration, nil)
+            noteLoaded(snapshot, duration)
+        case .updated(_, let duration):
+            catalogueDurations["update"].observe(nanoseconds: duration.nanoseconds)
+            note(.readChanges, duration, nil)
+        case .storeFailed(let error):
+            catalogueFailures["store"].increment()
+            note(.readItems, nil, error)
+        case .memoryFailed(let error):
+            catalogueFailures["memory"].increment()
+            log.event(.error, "Catalogue too large", ["reason": .string(error.explanation)])
+            StandardError.line("The catalogue cannot be loaded: \(error.explanation)")
+        }
+    }
+
+    private func noteLoaded(_ snapshot: CatalogueSnapshot, _ duration: Duration) {
+        log.event(
+            .info,
+            "Catalogue loaded",
+            [
+                "items": .integer(snapshot.count), "bytes": .integer(snapshot.memory),
+                "version": .integer(Int(snapshot.version.number)),
+                "milliseconds": .integer(duration.nanoseconds / 1_000_000),
+            ]
+        )
+        let tenths = duration.nanoseconds / 100_000_000
+        StandardError.line(
+            "Catalogue loaded: \(snapshot.count) items in \(tenths / 10).\(tenths % 10) s (\(snapshot.memory.megabytes))"
+        )
+        let mismatches = snapshot.mismatchedValues
+        guard mismatches > 0 else { return }
+        log.event(.warning, "Attribute values omitted", ["count": .integer(mismatches)])
+        StandardError.line("\(mismatches) attribute values omitted: they do not match the type of their attribute")
+    }
+}
+
+extension CatalogueMemoryError {
+    /// The cause, for the operator.
+    var explanation: String {
+        switch self {
+        case .full(let needed, let limit):
+            "its items need \(needed) bytes (\(needed.megabytes)), and --max-catalogue-memory is \(limit) "
+                + "(\(limit.megabytes))"
+        case .reservation(let size):
+            "the system has no address space of \(size) bytes (\(size.megabytes)); lower --max-catalogue-memory"
+        }
+    }
+}
+
+extension Int {
+    /// A number of bytes in megabytes, rounded up: `35 MB`.
+    fileprivate var megabytes: String { "\((self + 999_999) / 1_000_000) MB" }
+}

@@ -1,0 +1,108 @@
+import Catalogue
+import Foundation
+import HomeFeed
+import Observability
+import Recommendations
+
+extension Worker {
+    /// Serves the config that was read, or reports why it is invalid.
+    func reload(_ reading: ConfigWatcher.Reading, _ store: OpenStore) async {
+        do throws(Failure) {
+            try await swap(to: reading, store)
+        } catch {
+            config.reject(error, in: reading.bytes.files)
+            StandardError.line("Config not reloaded, keeping the current one: \(error.message)")
+        }
+    }
+
+    /// Serves the config if it is valid and changed. If it has other kinds of items, the catalogue is loaded first.
+    private func swap(to reading: ConfigWatcher.Reading, _ store: OpenStore) async throws(Failure) {
+        let file = try reading.config.get()
+        if reading.bytes.texts == config.bytes.texts {
+            var bytes = config.bytes
+            bytes.files = reading.bytes.files
+            config.accept(file, bytes)
+            return StandardError.line("Config unchanged")
+        }
+        guard let follower = try await loadedFollower(of: store, file.home.kinds) else { return }
+        try await serve(file, from: store, follower)
+        config.accept(file, reading.bytes)
+        file.printWarnings()
+        StandardError.line("Config reloaded, revision \(file.home.revision)")
+    }
+
+    /// Serves with this config and this catalogue from now on.
+    func serve(_ file: ConfigFile, from store: OpenStore, _ follower: CatalogueFollower) async throws(Failure) {
+        let recommender =
+            if let recommender, recommender.config == file.recommender {
+                recommender
+            } else {
+                try makeRecommender(file.recommender, store)
+            }
+        let feed = HomeFeed(
+            config: file.home,
+            users: store.users,
+            recommendations: recommender.service,
+            cards: follower.cards,
+            signingKey: store.signingKey,
+            clock: { Int64(time(nil)) }
+        )
+        let routes = Routes(
+            feed: feed,
+            users: store.users,
+            catalogue: follower.updater,
+            access: file.access,
+            telemetry: telemetry
+        )
+        await servers.use(file, routes)
+        if follower !== state.follower { state.replace(by: follower) }
+        self.recommender = recommender
+    }
+
+    /// The catalogue with these kinds: the current one, or a new one after it is loaded.
+    /// - Returns: `nil` if the task was cancelled.
+    private func loadedFollower(of store: OpenStore, _ kinds: KindTable) async throws(Failure) -> CatalogueFollower? {
+        if let follower = state.follower, follower.kinds == kinds { return follower }
+        StandardError.line("The config has other kinds of items: loading the catalogue")
+        let new = makeFollower(of: store, kinds)
+        for await report in new.reports {
+            guard case .memoryFailed(let error) = report else { continue }
+            new.cancel()
+            throw Failure("the catalogue cannot be loaded with the config's kinds: \(error.explanation)")
+        }
+        guard !Task.isCancelled else {
+            new.cancel()
+            return nil
+        }
+        return new
+    }
+
+    /// Makes a recommender, which sends feedback once the previous one has stopped.
+    private func makeRecommender(_ config: RecommenderConfig, _ store: OpenStore) throws(Failure) -> Recommender {
+        let metrics = recommenderMetrics
+        let new = try Recommender(config, store: store.store, metrics: metrics) { [telemetry] event in
+            metrics.count(event)
+            if case .died(let reason, let delay) = event {
+                telemetry.log.event(
+                    .warning,
+                    "HTTP helper restarted",
+                    ["reason": .string(reason), "backoff": .string("\(delay)")]
+                )
+            }
+        }
+        let old = feedbackTask
+        old?.cancel()
+        feedbackTask = Task {
+            await old?.value
+            await new.sendFeedback()
+        }
+        return new
+    }
+
+    /// Closes the connection to the recommendation service. Requests in progress fail.
+    func closeRecommender() async {
+        feedbackTask?.cancel()
+        await feedbackTask?.value
+        recommender?.close()
+    }
+}

@@ -1,0 +1,117 @@
+import Catalogue
+import Foundation
+import PostgreSQLStore
+import SQLiteStore
+
+extension Worker {
+    /// The open store, its loaded catalogue, and the task that watches its file.
+    typealias Started = (store: OpenStore, follower: CatalogueFollower, watching: Task<Void, Never>)
+
+    /// The time after which clients are answered although the worker does not serve yet.
+    private static let patience = Duration.seconds(2)
+    /// The pauses between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by up
+    /// to half.
+    private static let pauses = (first: Duration.milliseconds(100), longest: Duration.seconds(5))
+
+    /// Opens the store and loads the catalogue. If that takes long, clients get 503 meanwhile.
+    /// - Parameter replaced: Called after the store's file was replaced by another store.
+    /// - Returns: `nil` if the task was cancelled.
+    func start(_ kinds: KindTable, replaced: @escaping @Sendable () -> Void) async throws -> Started? {
+        let answering = Task {
+            try await Task.sleep(for: Self.patience)
+            do throws(Failure) {
+                try answer()
+            } catch {
+                StandardError.line(error.message)
+                exit(ExitCode.failure)
+            }
+        }
+        defer { answering.cancel() }
+        guard let store = try await openStore() else { return nil }
+        let follower = makeFollower(of: store, kinds)
+        state.replace(by: follower)
+        state.open(store)
+        if let servers = store.servers {
+            // Until the process ends.
+            Task { for await event in servers.serverEvents { telemetry.note(event) } }
+        }
+        let watching = Task {
+            guard case .file(let path) = options.store, let file = store.store as? SQLiteStore else { return }
+            await StoreFileMonitor(store: file, path: path, health: telemetry.storeHealth).waitForReplacement()
+            guard !Task.isCancelled else { return }
+            StandardError.line("The store was replaced: restarting the worker, which opens the file at \(path)")
+            // The supervisor restarts only workers that have answered.
+            try? answer()
+            replaced()
+        }
+        for await report in follower.reports {
+            if case .loading = report {} else { try answer() }
+            if case .memoryFailed = report { channel.send(.waiting) } else { channel.send(.progress) }
+        }
+        return Task.isCancelled ? nil : (store, follower, watching)
+    }
+
+    func makeFollower(of store: OpenStore, _ kinds: KindTable) -> CatalogueFollower {
+        CatalogueFollower(of: store.store, kinds: kinds, limits: options.catalogueLimits) {
+            [telemetry] in telemetry.note($0)
+        }
+    }
+
+    /// Starts answering clients, unless that has begun, and tells the supervisor.
+    private func answer() throws(Failure) {
+        guard !servers.isOpen else { return }
+        try servers.open()
+        channel.send(.answering)
+    }
+
+    /// Opens the store, and retries while an error is transient.
+    /// - Returns: `nil` if the task was cancelled.
+    private func openStore() async throws -> OpenStore? {
+        var longest = Self.pauses.first
+        while !Task.isCancelled, let attempt = await attemptToOpen() {
+            guard case .failure(let error) = attempt, error.isTransient else { return try attempt.get() }
+            if Task.isCancelled { break }
+            let pause = longest * Double.random(in: 0.5...1)
+            longest = min(longest * 2, Self.pauses.longest)
+            let line = error.message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            StandardError.line("\(line); next attempt in \(Int(pause / .milliseconds(1))) ms")
+            try answer()
+            channel.send(.waiting)
+            try? await Task.sleep(for: pause)
+            channel.send(.progress)
+        }
+        return nil
+    }
+
+    /// Makes one attempt on a dedicated thread, which is abandoned if the task is cancelled.
+    private func attemptToOpen() async -> Result<OpenStore, StoreLocation.OpenError>? {
+        typealias Attempt = Result<any CatalogueStore, StoreLocation.OpenError>
+        let (attempts, continuation) = AsyncStream.makeStream(of: Attempt.self)
+        Thread.detachNewThread { [options] in
+            continuation.yield(
+                Attempt { () throws(StoreLocation.OpenError) in
+                    try options.store.open(readers: options.threads, limits: options.storeLimits)
+                }
+            )
+        }
+        for await attempt in attempts {
+            switch attempt {
+            case .success(let store): return await openStore(store)
+            case .failure(let error): return .failure(error)
+            }
+        }
+        return nil
+    }
+
+    private func openStore(_ store: any CatalogueStore) async -> Result<OpenStore, StoreLocation.OpenError> {
+        do throws(StoreError) {
+            let users = UserCache(of: store, capacity: options.userCacheSize) {
+                [telemetry] operation, duration, error in
+                telemetry.note(StoreOperation(operation), duration, error)
+            }
+            return .success(OpenStore(store, signingKey: try await store.signingKey(), users: users))
+        } catch {
+            return .failure(options.store.openError(error))
+        }
+    }
+}
