@@ -1,14 +1,13 @@
 import Catalogue
 import HomeDocument
-import HomeLayout
 import Localization
 
-/// The tables and signers that all homes are built with.
-struct BuilderCaches: Sendable {
+/// The caches and signers that all homes of a feed share.
+struct FeedCaches: Sendable {
     let signer: TokenSigner
     let cursors: CursorSigner
     let frames = FrameCache()
-    let tokens = TrackingTokenCache()
+    let trackingTokens = TrackingTokenCache()
     let cards: CardCache
 
     init(signingKey: [UInt8], cards: CardCache) {
@@ -18,118 +17,128 @@ struct BuilderCaches: Sendable {
     }
 }
 
-/// Builds a home once the user's record and the service's answers are known: it selects the items, makes their cards and lays them
-/// out.
+/// Builds a home, or a widget alone, from data that needs no waiting: gates, candidates, selection, cards, layout.
 struct HomeBuilder {
     let resolved: ResolvedRequest
     let context: FeedContext
-    let evaluation: GateEvaluation
-    private let gates: GateContext
-    private let tables: BuilderCaches
+    let gates: GateEvaluation
+    private let gateContext: GateContext
+    private let caches: FeedCaches
 
-    init(_ resolved: ResolvedRequest, _ context: FeedContext, _ tables: BuilderCaches) {
+    init(_ resolved: ResolvedRequest, _ context: FeedContext, _ caches: FeedCaches) {
         self.resolved = resolved
         self.context = context
-        self.tables = tables
-        gates = GateContext(
+        self.caches = caches
+        gateContext = GateContext(
             request: resolved.request,
             record: context.unread == nil ? context.record : nil,
             locale: resolved.localizer.locale.description,
             now: context.now
         )
-        evaluation = GateEvaluation(of: resolved.segment, gates)
+        gates = GateEvaluation(of: resolved.segment, gateContext)
     }
 
     /// The home.
     /// - Throws: ``FeedError/essential(widget:)``.
-    func home(_ answers: ServiceResults, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
-        var selection = Selection(context, answers, excluding: ShownToken())
+    func home(_ results: ServiceResults, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
+        var selection = Selection(context, results, excluding: ShownToken())
         var selected: [SelectedWidget] = []
-        selected.reserveCapacity(evaluation.widgets.count)
-        for widget in evaluation.widgets { selected.append(selection.select(widget)) }
+        selected.reserveCapacity(gates.widgets.count)
+        for widget in gates.widgets { selected.append(selection.select(widget)) }
         for load in selection.loads { note(load) }
         for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
 
-        let builder = widgetBuilder(.none)
-        var cards = CardLookup(context.snapshot, resolved.localizer, tables.cards)
+        var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
         var shown = ShownToken()
+        let items = cards.items(of: selected, adding: &shown)
+
+        let layout = widgetBuilder(.none)
         var widgets: [Widget] = []
         widgets.reserveCapacity(selected.count)
-        for (widget, items) in zip(selected, cards.items(of: selected, adding: &shown)) {
-            if let built = builder.widget(widget, items) { widgets.append(built) }
+        for (widget, items) in zip(selected, items) {
+            if let built = layout.widget(widget, items) { widgets.append(built) }
         }
         var home = Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
             style: resolved.config.page,
-            header: builder.pageHeader(resolved.config.title),
+            header: layout.pageHeader(resolved.config.title),
             segments: resolved.config.segments.map {
                 Segment(
                     id: $0.id,
                     title: $0.title,
-                    href: $0.id == resolved.segment.id ? nil : builder.link.href(segment: $0.id)
+                    href: $0.id == resolved.segment.id ? nil : layout.links.href(segment: $0.id)
                 )
             },
-            experiments: evaluation.arms,
+            experiments: gates.arms,
             widgets: widgets,
             shown: sign(shown)
         )
         if resolved.request.explains {
-            let explanation = ExplanationBuilder(gates: gates, loads: selection.loads, cards: cards)
-            home.explanation = explanation.explanation(of: resolved.segment.widgets, selected, widgets)
+            home.explanation = explanation(of: resolved.segment.widgets, selected, widgets, selection, cards)
         }
         return home
     }
 
-    /// One widget alone, or a page of it; empty where it has nothing to show.
+    /// One widget alone, or a page of it; empty if it has nothing to show.
     /// - Parameters:
-    ///   - page: The page, with the cursor's text; `nil` for the beginning.
-    ///   - shown: The items that the client shows already.
+    ///   - page: The page with its cursor; `nil` for the first.
+    ///   - shown: The items that the client already shows.
     func widget(
         _ widget: WidgetConfig,
         _ choice: ClientChoice,
         page: WidgetBuilder.Page?,
         after shown: ShownToken,
-        _ answers: ServiceResults,
+        _ results: ServiceResults,
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> Widget {
-        // A choice replaces the items that the widget shows, which are among those of the client.
+        // A choice replaces the widget's items, which the client's token contains.
         let excluded = choice.isMade && page == nil ? ShownToken() : shown
-        var selection = Selection(context, answers, excluding: excluded)
+        var selection = Selection(context, results, excluding: excluded)
         let selected =
             if let page {
-                selection.select(pageOf: widget, page.cursor.source, behind: page.cursor.position, choice)
+                selection.select(pageOf: widget, page.cursor.source, after: page.cursor.position, choice)
             } else {
                 selection.select(widget, choice)
             }
         for load in selection.loads { note(load) }
         if selected.isMissingEssential { throw .essential(widget: widget.id) }
 
-        var cards = CardLookup(context.snapshot, resolved.localizer, tables.cards)
+        var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
         var shown = shown
         let items = cards.items(of: [selected], adding: &shown)[0]
         var built = widgetBuilder(choice, page).alone(selected, items)
         built.shown = sign(shown)
         if resolved.request.explains {
-            let explanation = ExplanationBuilder(gates: gates, loads: selection.loads, cards: cards)
-            built.explanation = explanation.explanation(of: [widget], [selected], [built])
+            built.explanation = explanation(of: [widget], [selected], [built], selection, cards)
         }
         return built
     }
 
+    private func explanation(
+        of widgets: [WidgetConfig],
+        _ selected: [SelectedWidget],
+        _ built: [Widget],
+        _ selection: Selection,
+        _ cards: CardLookup
+    ) -> Explanation {
+        ExplanationBuilder(gates: gateContext, loads: selection.loads, cards: cards)
+            .explanation(of: widgets, selected, built)
+    }
+
     private func sign(_ shown: ShownToken) -> String {
-        shown.signed(by: tables.signer, user: context.user, segment: resolved.segment.id)
+        shown.signed(by: caches.signer, user: context.user, segment: resolved.segment.id)
     }
 
     private func widgetBuilder(_ choice: ClientChoice, _ page: WidgetBuilder.Page? = nil) -> WidgetBuilder {
         WidgetBuilder(
             resolved: resolved,
             context: context,
-            tables: tables,
-            tokens: tables.tokens.tokens(
+            caches: caches,
+            tokens: caches.trackingTokens.tokens(
                 config: resolved.config.revision,
                 segment: resolved.segment.id,
-                arms: evaluation.arms
+                arms: gates.arms
             ),
             choice: choice,
             page: page

@@ -4,23 +4,35 @@ import HomeLayout
 import Localization
 import Recommendations
 
-/// Makes homes. A home is a function of the request, the config, the snapshot of the catalogue, the user's record, the answers of a
-/// recommendation service, and the moment. Only the record and the service are waited for.
+/// Builds homes. A home is a function of the request, the config, the catalogue snapshot, the user record, the recommendation
+/// service's results and the time. Requests wait for the user record and the service, and for nothing else.
+///
+/// A request passes the folders of this module in this order:
+///
+///     Request     parses the parameters; resolves the segment and the language
+///     Gates       chooses the widgets
+///     Sources     finds the candidates of each widget
+///     Selection   deduplicates; applies limits, minimums and positions
+///     Cards       looks up or renders the card of each item
+///     Layout      adds texts, state, links and geometry
+///
+/// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors` the signed
+/// tokens.
 public struct HomeFeed: Sendable {
-    private let config: HomeConfig
+    let config: HomeConfig
     private let users: UserCache
-    private let loader: ServiceLoader?
+    private let services: ServiceLoader?
     private let clock: @Sendable () -> Int64
-    private let tables: BuilderCaches
+    let caches: FeedCaches
 
     /// A feed of homes.
     /// - Parameters:
-    ///   - config: Decides what the homes consist of.
-    ///   - users: The users' records.
+    ///   - config: Declares the segments and widgets.
+    ///   - users: The user records.
     ///   - recommendations: The recommendation service; `nil` for the embedded engine.
     ///   - cards: Keeps rendered cards.
-    ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more; processes with the same key take each other's.
-    ///   - clock: Returns the moment in Unix seconds (UTC); called once for each home.
+    ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each other's.
+    ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
         config: HomeConfig,
         users: UserCache,
@@ -31,12 +43,12 @@ public struct HomeFeed: Sendable {
     ) {
         self.config = config
         self.users = users
-        loader = recommendations.map { ServiceLoader(service: $0, lastRanked: LastServiceResults()) }
+        services = recommendations.map { ServiceLoader(service: $0) }
         self.clock = clock
-        tables = BuilderCaches(signingKey: signingKey, cards: cards)
+        caches = FeedCaches(signingKey: signingKey, cards: cards)
     }
 
-    /// Whether clients may ask why homes are as they are.
+    /// Whether clients may request explanations of homes.
     public var explains: Bool { config.explains }
 
     /// The languages of the homes.
@@ -45,18 +57,16 @@ public struct HomeFeed: Sendable {
     /// The kinds of items that users can search for.
     public var kinds: KindTable { config.kinds }
 
-    /// Whether there is such a market: the config names it, or the catalogue has an item on offer there.
+    /// Whether a market exists: the config names it, or the catalogue has an active item in it.
     public func hasMarket(_ market: String, in snapshot: CatalogueSnapshot) -> Bool {
         if config.marketNames[market] != nil { return true }
         let query = ItemQuery(filter: ItemFilter(market: market))
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
-    // MARK: Homes
-
-    /// The home, where nothing has to be waited for; otherwise `nil`, and nothing is noted.
-    /// - Parameter note: Receives the work of each source, in the order of the widgets.
-    /// - Throws: ``FeedError`` where there is no such segment, or an essential source has nothing to show.
+    /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited for.
+    /// - Parameter note: Receives the load of each source, in the order of the widgets.
+    /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func immediateHome(
         for request: HomeRequest,
         in snapshot: CatalogueSnapshot,
@@ -70,130 +80,32 @@ public struct HomeFeed: Sendable {
             record = cached
         }
         let builder = builder(resolved, .success(record), snapshot)
-        if loader != nil, ServiceLoader.isNeeded(by: builder.evaluation.widgets) { return nil }
+        if services != nil, ServiceLoader.isNeeded(by: builder.gates.widgets) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
         return try builder.home(.none, note: note)
     }
 
-    /// The home. It is made by the end of its budget: a widget whose source is not done by then is deferred, one whose source fails
-    /// has the error in its state, and the others are not affected. Where the user's record cannot be read, or not within half of
-    /// the budget, that concerns the widgets that need it.
-    /// - Parameter note: Receives the work of each source, in the order of the widgets.
-    /// - Throws: ``FeedError`` where there is no such segment, or an essential source has nothing to show.
+    /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an error if its
+    /// source fails; the other widgets are not affected. Half of the budget is for the user record: without it, only the widgets
+    /// that need it fail.
+    /// - Parameter note: Receives the load of each source, in the order of the widgets.
+    /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func home(
         for request: HomeRequest,
         in snapshot: CatalogueSnapshot,
         note: (SourceLoad) -> Void = { _ in }
     ) async throws(FeedError) -> Home {
         let resolved = try ResolvedRequest(request, config)
-        let time = config.budget.time(asked: request.budget)
+        let budget = config.budget.time(requested: request.budget)
         let start = ContinuousClock.now
-        // The other half of the time is for the widgets that can be shown without the record.
-        let record = try await record(of: request.user, by: start + time / 2, note)
+        let record = try await record(of: request.user, by: start + budget / 2, note)
         let builder = builder(resolved, record, snapshot)
-        let answers = await answers(for: builder.evaluation.widgets, builder.context, by: start + time)
-        return try builder.home(answers, note: note)
+        let results = await serviceResults(for: builder.gates.widgets, builder.context, by: start + budget)
+        return try builder.home(results, note: note)
     }
 
-    // MARK: Widgets
-
-    /// One widget of a home, or a page of it; empty where it has nothing to show.
-    /// - Parameters:
-    ///   - request: The widget.
-    ///   - home: The home that it is a part of.
-    ///   - note: Receives the work of each source, in order.
-    /// - Throws: ``FeedError`` where there is no such segment, no such widget in it for this request, a parameter is unusable, or
-    ///   the user's record, on which that depends, cannot be read.
-    public func widget(
-        _ request: WidgetRequest,
-        for home: HomeRequest,
-        in snapshot: CatalogueSnapshot,
-        note: (SourceLoad) -> Void = { _ in }
-    ) async throws(FeedError) -> Widget {
-        let resolved = try ResolvedRequest(home, config)
-        guard let config = resolved.segment.widgets.first(where: { $0.id == request.id }) else {
-            throw .unknownWidget(request.id)
-        }
-        let choice: ClientChoice
-        do { choice = try ClientChoice(request, of: config) } catch { throw .parameter(error) }
-        let shown = try self.shown(request.shown, of: resolved)
-        let time = self.config.budget.time(asked: home.budget ?? self.config.budget.maximum)
-        let start = ContinuousClock.now
-        let record = try await record(of: home.user, by: start + time / 2, note)
-        let builder = builder(resolved, record, snapshot, subject: choice.item)
-        let isOpen = builder.evaluation.widgets.contains { $0.id == request.id }
-        // Both the widget's gate and the cursor may depend on the record.
-        if !isOpen || request.cursor != nil, let unread = builder.context.unread { throw .store(unread.storeError) }
-        guard isOpen else { throw .unknownWidget(request.id) }
-        let page = try request.cursor.map { text throws(FeedError) in
-            try self.page(text, of: config, choice, resolved, builder.context)
-        }
-        let answers = await answers(for: [config], builder.context, after: shown, by: start + time)
-        return try builder.widget(config, choice, page: page, after: shown, answers, note: note)
-    }
-
-    private func page(
-        _ text: String,
-        of widget: WidgetConfig,
-        _ choice: ClientChoice,
-        _ resolved: ResolvedRequest,
-        _ context: FeedContext
-    ) throws(FeedError) -> WidgetBuilder.Page {
-        let cursor: Cursor
-        do {
-            cursor = try tables.cursors.verify(
-                text,
-                of: widget.id,
-                for: CursorSigner.Scope(context, segment: resolved.segment.id, choice)
-            )
-        } catch {
-            throw .cursor(error)
-        }
-        guard cursor.config == config.revision else { throw .cursor(.outdated) }
-        // Not reached: this config has signed a cursor of another source.
-        guard cursor.source == widget.pagedSource else { throw .cursor(.invalid) }
-        return WidgetBuilder.Page(cursor: cursor, text: text)
-    }
-
-    /// The items that the client shows already, by its token; none without one.
-    private func shown(_ token: String?, of resolved: ResolvedRequest) throws(FeedError) -> ShownToken {
-        guard let token else { return ShownToken() }
-        let (user, segment) = (resolved.request.user, resolved.segment.id)
-        guard let shown = ShownToken(token, signedBy: tables.signer, user: user, segment: segment) else { throw .shown }
-        return shown
-    }
-
-    // MARK: Waiting
-
-    private func record(
-        of user: UserID?,
-        by end: ContinuousClock.Instant,
-        _ note: (SourceLoad) -> Void
-    ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
-        guard let user else { return .success(.empty) }
-        let start = ContinuousClock.now
-        do throws(UserRecordFailure) {
-            let record = try await users.record(of: user, by: end)
-            note(SourceLoad(userSince: start, nil))
-            return .success(record)
-        } catch {
-            note(SourceLoad(userSince: start, error))
-            if case .failed(let error) = error, let defect = error.programDefect { throw .defect(defect) }
-            return .failure(error)
-        }
-    }
-
-    private func answers(
-        for widgets: [WidgetConfig],
-        _ context: FeedContext,
-        after shown: ShownToken = ShownToken(),
-        by end: ContinuousClock.Instant
-    ) async -> ServiceResults {
-        guard let loader, ServiceLoader.isNeeded(by: widgets) else { return .none }
-        return await loader.answers(for: widgets, context, shownCount: shown.hashes.count, by: end)
-    }
-
-    private func builder(
+    /// The request with its context and evaluated gates.
+    func builder(
         _ resolved: ResolvedRequest,
         _ record: Result<CachedUserRecord, UserRecordFailure>,
         _ snapshot: CatalogueSnapshot,
@@ -208,35 +120,54 @@ public struct HomeFeed: Sendable {
             marketNames: resolved.config.marketNames,
             subject: subject
         )
-        return HomeBuilder(resolved, context, tables)
+        return HomeBuilder(resolved, context, caches)
+    }
+
+    /// The user record, or why it could not be read by `deadline`.
+    func record(
+        of user: UserID?,
+        by deadline: ContinuousClock.Instant,
+        _ note: (SourceLoad) -> Void
+    ) async throws(FeedError) -> Result<CachedUserRecord, UserRecordFailure> {
+        guard let user else { return .success(.empty) }
+        let start = ContinuousClock.now
+        do throws(UserRecordFailure) {
+            let record = try await users.record(of: user, by: deadline)
+            note(SourceLoad(userSince: start, nil))
+            return .success(record)
+        } catch {
+            note(SourceLoad(userSince: start, error))
+            if case .failed(.defect(let description)) = error { throw .defect("the store: \(description)") }
+            return .failure(error)
+        }
+    }
+
+    /// The recommendation service's results for the sources of `widgets`.
+    func serviceResults(
+        for widgets: [WidgetConfig],
+        _ context: FeedContext,
+        after shown: ShownToken = ShownToken(),
+        by deadline: ContinuousClock.Instant
+    ) async -> ServiceResults {
+        guard let services, ServiceLoader.isNeeded(by: widgets) else { return .none }
+        return await services.results(for: widgets, context, shownCount: shown.hashes.count, by: deadline)
     }
 }
 
-/// Why there is no home.
+/// Why there is no home or widget.
 public enum FeedError: Error, Sendable {
-    /// A parameter of the request cannot be used.
+    /// A parameter is missing or invalid.
     case parameter(ParameterError)
     /// The segment has no such widget.
     case unknownWidget(String)
-    /// The user's record could not be read, and it is needed to tell whether the user gets the widget or the cursor is valid.
+    /// The user record could not be read; the widget's gate or the cursor depends on it.
     case store(StoreError)
     /// An essential source of this widget has failed.
     case essential(widget: String)
-    /// The cursor cannot be used.
+    /// The cursor is not valid for the request.
     case cursor(CursorError)
     /// The `shown` token was altered, or belongs to another user or segment.
     case shown
-    /// The program has a defect.
-    case defect(InternalError)
-}
-
-/// A defect of the program. It is never taken for a source that fails: the client is told that it is one.
-public struct InternalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The condition that was expected not to occur.
-    public let description: String
-
-    /// A defect with this description.
-    public init(_ description: String) {
-        self.description = description
-    }
+    /// A defect of the program; it is never reported as a failing source.
+    case defect(String)
 }

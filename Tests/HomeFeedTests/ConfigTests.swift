@@ -158,6 +158,7 @@ private let first = "segments[0].widgets[0]"
                 #"segments[0].title: expected a text that is not empty, found """#,
                 #"segments[0].widgets[0].layout: unknown layout "HomeWidgetGird"; did you mean "HomeWidgetGrid"?"#,
                 "segments[0].widgets[2].limit: expected a whole number from 1 to 100, found 1000",
+                #"segments[0].widgets: two widgets have the id "x""#,
                 #"segments[1].widgets: two widgets have the id "x""#,
                 #"unknown key "titel"; did you mean "title"?"#,
             ]

@@ -6,8 +6,8 @@ import Testing
 @Suite struct `Work with a deadline` {
     @Test func `that is past is given up, and what is there at once is kept`() async {
         let past = ContinuousClock.now + .seconds(-1)
-        #expect(await finished(by: past) { 1 } == 1)
-        let late = await finished(by: past) { () -> Int in
+        #expect(await result(by: past) { 1 } == .success(1))
+        let late = await result(by: past) { () -> Int in
             // Cancelled, it returns.
             try? await Task.sleep(for: .seconds(3600))
             return 2
@@ -16,10 +16,10 @@ import Testing
     }
 
     @Test func `is waited for until then`() async {
-        let value = await finished(by: .now + .seconds(3600)) { () -> Int in
+        let value = await result(by: .now + .seconds(3600)) { () -> Int in
             await Task.yield()
             return 3
         }
-        #expect(value == 3)
+        #expect(value == .success(3))
     }
 }

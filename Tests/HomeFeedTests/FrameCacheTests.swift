@@ -25,7 +25,7 @@ import Testing
     {
         let unknown = FeedContext(snapshot: context.snapshot, place: nil, now: 0)
         return FrameBuilder(device: device, cache)
-            .frame(widget, widget.layouts.wanted, itemCount: count, known ? context : unknown)
+            .frame(widget, widget.layouts.preferred, itemCount: count, known ? context : unknown)
     }
 
     @Test func `have the metrics that solving anew gives, in any order of requests`() throws {
@@ -38,7 +38,7 @@ import Testing
                 scale: Bool.random(using: &random) ? 2 : 3
             )
             let frame = try frame(widget, device, count, known: .random(using: &random))
-            #expect(frame.metrics.metrics == Metrics(widget.layouts.wanted.style, on: device, itemCount: count))
+            #expect(frame.metrics.metrics == Metrics(widget.layouts.preferred.style, on: device, itemCount: count))
             #expect(frame.header.metrics.metrics == BarMetrics(.header(frame.header.content.kind), on: device))
             let bars = cache.bars(on: device)
             #expect(bars.page.metrics == BarMetrics(.pageHeader(.plain), on: device))
@@ -53,7 +53,7 @@ import Testing
             let first = try frame(widget, device, 5)
             #expect(try frame(widget, device, 5) === first)
             let isSame = try frame(widget, device, 7) === first
-            #expect(isSame != widget.layouts.wanted.style.dependsOnItemCount)
+            #expect(isSame != widget.layouts.preferred.style.dependsOnItemCount)
             let other = try frame(widget, device, 5, known: false)
             #expect(other !== first)
             #expect(other.metrics === first.metrics)

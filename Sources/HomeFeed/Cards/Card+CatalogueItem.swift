@@ -5,7 +5,7 @@ import HomeDocument
 import Localization
 
 extension Card {
-    /// The card of a catalogue item. Its members come in the same order for every kind: fields, attributes, fields.
+    /// The card of a catalogue item. The order of the members is the same for every kind: fields, attributes, fields.
     convenience init(_ item: CatalogueItem, kind: Kind, _ localizer: Localizer) {
         let text = CardText(item, kind, localizer)
         self.init(
@@ -38,7 +38,7 @@ extension Card {
             if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
                 $0.member("listedAt", utf8: item.listedAt.day.span)
             }
-            // Clients have always drawn the built-in kinds by their members.
+            // Clients compose the captions of the built-in kinds themselves.
             if KindTable.builtIn[kind.name] == nil {
                 $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
             }
@@ -56,13 +56,13 @@ extension Card {
 }
 
 extension CatalogueItem {
-    /// What it cost before a reduction, in the currency of its price.
+    /// The previous price, in the currency of the price.
     var previousMoney: Money? {
         guard let price, let previousPrice else { return nil }
         return Money(amount: previousPrice, currency: price.currency)
     }
 
-    /// The value of one of its kind's attributes; `nil` where there is none of the attribute's type.
+    /// The value of an attribute of its kind; `nil` if missing or of another type.
     func value(of attribute: Attribute) -> AttributeValue? {
         guard let value = attributes[attribute.name], value.matches(attribute.type) else { return nil }
         return value
@@ -70,7 +70,7 @@ extension CatalogueItem {
 }
 
 extension JSONWriter {
-    /// Writes an amount of money as the members of an object.
+    /// Writes an amount of money as members of an object.
     fileprivate mutating func members(of money: Money, _ text: CardText) {
         member("amount", Int(money.amount))
         member("currency", money.currency)
@@ -91,10 +91,10 @@ extension JSONWriter {
 }
 
 extension Int64 {
-    /// The day of a moment in Unix seconds, in UTC: `1996-04-23`.
+    /// The day of an instant in Unix seconds, in UTC: `1996-04-23`.
     fileprivate var day: [UInt8] {
         var (moment, date) = unsafe (time_t(self), tm())
-        // Sound: both are local variables that live longer than the call.
+        // Sound: both are local variables that outlive the call.
         unsafe gmtime_r(&moment, &date)
         let (year, month, day) = unsafe (date.tm_year + 1_900, date.tm_mon + 1, date.tm_mday)
         return [UInt8](capacity: 32) {

@@ -4,30 +4,30 @@ import HomeDocument
 import Localization
 import Synchronization
 
-/// The rendered cards of catalogue items, bounded in bytes. A card is kept by the revision of its item's content, and its language, so
-/// that a change of the catalogue makes no card wrong.
+/// The rendered cards of catalogue items, bounded in bytes. The key of a card is the revision of its item and the language, so that a
+/// change of the catalogue invalidates no card.
 ///
-/// There are two tables: cards are added to the younger one. When that has half of the bytes, it becomes the older one, whose cards
-/// are forgotten unless they were used since.
+/// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the former older one is
+/// dropped. Cards that are found in the older table move to the younger.
 public final class CardCache: Sendable {
-    /// How many bytes the cards may take together by default: 64 MiB.
+    /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
-    /// About how many bytes a card takes; a table has room for twice as many cards as that makes.
+    /// The approximate size of a card, in bytes; a table has room for twice the cards of its capacity.
     private static let usualSize = 1_024
 
-    /// The state of a cache.
+    /// The counters of a cache.
     public struct Statistics: Hashable, Sendable {
-        /// How many cards were found.
+        /// The cards that were found.
         public internal(set) var hits = 0
-        /// How many cards had to be rendered.
+        /// The cards that were rendered.
         public internal(set) var misses = 0
-        /// How many cards are kept.
+        /// The cards in the cache.
         public internal(set) var count = 0
-        /// How many bytes they take, about.
+        /// Their approximate size in bytes.
         public internal(set) var bytes = 0
     }
 
-    /// The tables that are in use at a time, for readers to hold.
+    /// The two tables at one time; readers keep them.
     final class Tables: Sendable {
         fileprivate let young: CardTable
         fileprivate let old: CardTable
@@ -37,13 +37,13 @@ public final class CardCache: Sendable {
             self.old = old
         }
 
-        /// The card with a key, if it is there, and whether it is among the older ones.
+        /// The card for a key, and whether it is in the older table.
         func card(for key: UInt64) -> (card: Card, isOld: Bool)? {
             if let card = young.card(for: key) { return (card, false) }
             return old.card(for: key).map { ($0, true) }
         }
 
-        /// The ``Card/hash`` of the card with a key, if it is there.
+        /// The ``Card/hash`` of the card for a key.
         func hash(for key: UInt64) -> UInt64? { young.hash(for: key) ?? old.hash(for: key) }
     }
 
@@ -56,7 +56,7 @@ public final class CardCache: Sendable {
     private let capacity: Int
     private let contents: Mutex<Contents>
 
-    /// A cache of cards that take `capacity` bytes at most, about.
+    /// A cache of about `capacity` bytes.
     public init(capacity: Int = CardCache.defaultCapacity) {
         self.capacity = capacity
         contents = Mutex(
@@ -66,7 +66,7 @@ public final class CardCache: Sendable {
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }
 
-    /// The state of the cache: hits and misses since it was made.
+    /// The counters; hits and misses since the cache was created.
     public var statistics: Statistics {
         contents.withLock {
             let (young, old) = ($0.tables.young, $0.tables.old)
@@ -79,15 +79,15 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// The tables with the cards that are there now.
+    /// The current tables.
     var tables: Tables { contents.withLock { $0.tables } }
 
-    /// The key of the card of the item in a row, in the language of `localization`.
+    /// The key of an item's card in the language of `localizer`.
     static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ localizer: Localizer) -> UInt64 {
         key(snapshot.revision(of: row), localizer.revision)
     }
 
-    /// The key of a brand's card, which is the same in all languages.
+    /// The key of a brand's card, the same in all languages.
     static func key(of brand: Brand) -> UInt64 {
         let revision = Revision {
             $0.combine(brand.id)
@@ -100,7 +100,7 @@ public final class CardCache: Sendable {
         max(1, content.rawValue ^ language.rawValue)
     }
 
-    /// Keeps cards under their keys, and counts the look-ups that led to them.
+    /// Adds cards, and counts the lookups.
     func keep(_ cards: [(key: UInt64, card: Card)], found: Int, rendered: Int) {
         contents.withLock { contents in
             contents.hits += found
@@ -116,25 +116,24 @@ public final class CardCache: Sendable {
     }
 }
 
-/// A hash table of cards that only grows: one writer at a time adds to it while others read without a lock. A card that was found
-/// stays as long as the table.
+/// An append-only hash table of cards: readers need no lock while one writer adds cards. A card lives as long as the table.
 ///
-/// Sound although unchecked: slots change once, from empty to full, and a slot's card is there before its key is.
+/// Sound although unchecked: a slot changes once, from empty to full, and its card is stored before its key.
 @safe final class CardTable: @unchecked Sendable {
     @safe private struct Slot: ~Copyable {
-        /// The card's key; 0 where the slot is empty.
+        /// The card's key; 0 if the slot is empty.
         let key = Atomic<UInt64>(0)
         let card = unsafe Atomic<Unmanaged<Card>?>(nil)
     }
 
     private let slots: UnsafeMutablePointer<Slot>
     private let mask: Int
-    /// How many cards it has. For the writer, as ``bytes``.
+    /// The number of cards; only for the writer, as ``bytes``.
     private(set) var count = 0
-    /// How many bytes they take, about.
+    /// Their approximate size in bytes.
     private(set) var bytes = 0
 
-    /// A table with room for at least so many cards.
+    /// A table with room for at least `room` cards.
     init(room: Int) {
         var size = 64
         while size < room * 2 { size *= 2 }
@@ -145,7 +144,7 @@ public final class CardCache: Sendable {
 
     deinit {
         for index in 0...mask {
-            // Sound: `insert` has retained it.
+            // Sound: `insert` has retained the card.
             unsafe slots[index].card.load(ordering: .relaxed)?.release()
             unsafe (slots + index).deinitialize(count: 1)
         }
@@ -155,10 +154,10 @@ public final class CardCache: Sendable {
     /// Whether there is room for another card.
     var hasRoom: Bool { count <= mask / 2 }
 
-    /// The card with a key, if it is there.
+    /// The card for a key.
     func card(for key: UInt64) -> Card? { unsafe find(key)?.takeUnretainedValue() }
 
-    /// The ``Card/hash`` of the card with a key, if it is there.
+    /// The ``Card/hash`` of the card for a key.
     func hash(for key: UInt64) -> UInt64? { unsafe find(key)?._withUnsafeGuaranteedRef { $0.hash } }
 
     private func find(_ key: UInt64) -> Unmanaged<Card>? {
@@ -172,7 +171,7 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// Adds a card under a key other than 0, unless one has it. For one writer at a time, and where there is room.
+    /// Adds a card under a key other than 0, unless the key is in use. For one writer at a time; the table must have room.
     func insert(_ card: Card, for key: UInt64) {
         precondition(hasRoom, "the table is full")
         var index = Int(truncatingIfNeeded: key) & mask

@@ -2,17 +2,17 @@ import Catalogue
 import HomeDocument
 import Localization
 
-/// Finds the cards of selected items, and renders those that the cache does not have.
+/// Looks up the cards of selected items, and renders those that are not in the cache.
 struct CardLookup {
     private let snapshot: CatalogueSnapshot
     private let localizer: Localizer
     private let cache: CardCache
     private let tables: CardCache.Tables
-    /// How many cards of the catalogue there are.
+    /// The number of catalogue cards.
     private(set) var count = 0
-    /// How many of them had to be rendered.
+    /// The number of those that were rendered.
     private(set) var renderedCount = 0
-    /// The cards that the cache is to keep.
+    /// The cards to add to the cache.
     private var kept: [(key: UInt64, card: Card)] = []
 
     init(_ snapshot: CatalogueSnapshot, _ localizer: Localizer, _ cache: CardCache) {
@@ -22,8 +22,8 @@ struct CardLookup {
         tables = cache.tables
     }
 
-    /// The items of each of the widgets.
-    /// - Parameter shown: gets the items of the catalogue.
+    /// The items of each widget.
+    /// - Parameter shown: Receives the catalogue items.
     mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [[Item]] {
         var contents: [Candidate.Content] = []
         contents.reserveCapacity(widgets.reduce(0) { $0 + $1.items.count })
@@ -46,8 +46,8 @@ struct CardLookup {
         }
     }
 
-    /// The cards of items of the catalogue; `nil` where an item's bytes cannot be read, and for cards of the config.
-    /// - Parameter shown: gets the items of the catalogue.
+    /// The cards of catalogue items; `nil` for items that cannot be decoded and for cards of the config.
+    /// - Parameter shown: Receives the catalogue items.
     mutating func cards(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [Card?] {
         let keys = keys(of: contents, adding: &shown)
         let cards = zip(contents, keys).map { card(of: $0, $1) }
@@ -56,8 +56,8 @@ struct CardLookup {
         return cards
     }
 
-    /// The keys of the cards; 0 for those of the config. Here all cards are looked at, so that the processor fetches them together: to
-    /// count a reference waits for each.
+    /// The keys of the cards; 0 for cards of the config. Reading all cards here lets the processor fetch them in parallel; retaining
+    /// them one by one would wait for each.
     private mutating func keys(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [UInt64] {
         contents.map { content in
             let key: UInt64
@@ -95,7 +95,7 @@ struct CardLookup {
         return card
     }
 
-    /// The card of the item in a row; `nil` where its bytes cannot be read.
+    /// Renders the card of an item; `nil` if the item cannot be decoded.
     private func render(_ row: ItemRow) -> Card? {
         guard var item = snapshot.item(row) else { return nil }
         if let brand = snapshot.brand(of: row) { item.brand = snapshot.brands[brand] }

@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import Localization
 
-/// The texts of an item's card in UTF-8. A card is rendered once per revision and locale, so that formatting may take its time.
+/// The texts of an item's card in UTF-8. Cards are rendered once per revision and locale, so the formatting need not be fast.
 struct CardText {
     private let item: CatalogueItem
     private let kind: Kind
@@ -18,13 +18,13 @@ struct CardText {
         price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) }
     }
 
-    /// The item's own subtitle, or else the caption line that stands in for it.
+    /// The item's subtitle, or the kind's caption line for it.
     var subtitle: [UInt8]? { item.subtitle.map { Array($0.utf8) } ?? kind.subtitleLine.flatMap { text($0) } }
 
-    /// The caption lines that show something.
+    /// The caption lines that are not empty.
     var caption: [[UInt8]] { kind.caption.compactMap { text($0) } }
 
-    /// What a screen reader says: brand, title, subtitle and price, then the other parts of the caption, then the address.
+    /// The text for screen readers: brand, title, subtitle and price, the other parts of the caption, the address.
     var label: [UInt8] {
         var list = TextList(separator: localizer.listSeparator)
         for text in [item.brand?.name, item.title, item.subtitle, price] { list.append { append(text, to: &$0) } }
@@ -37,7 +37,7 @@ struct CardText {
         return list.bytes
     }
 
-    /// Whether the piece shows something that a label does not have anyway.
+    /// Whether the piece shows a value that labels do not otherwise contain.
     private static func isOnlyInCaption(_ piece: CaptionLine.Piece) -> Bool {
         switch piece {
         case .text, .title: false
@@ -46,13 +46,13 @@ struct CardText {
         }
     }
 
-    /// `$221,900`; with decimals only where the amount has some: `$89.50`.
+    /// `$221,900`; with decimals only if needed: `$89.50`.
     func text(_ money: Money) -> String {
         if let price, money == item.price { return price }
         return MoneyFormatter.text(money, locale: localizer.locale.description)
     }
 
-    /// The line without the parts whose values are missing; `nil` where none is left.
+    /// The line without the parts whose values are missing; `nil` if none is left.
     private func text(_ line: CaptionLine) -> [UInt8]? {
         var list = TextList(separator: CaptionLine.separator)
         for part in line.parts { list.append { append(part, isSpoken: false, to: &$0) } }
@@ -62,7 +62,7 @@ struct CardText {
     // MARK: Appending
 
     /// Appends the part.
-    /// - Returns: false where a value is missing.
+    /// - Returns: `false` if a value is missing.
     private func append(_ part: CaptionLine.Part, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
         part.pieces.allSatisfy { piece in
             switch piece {
@@ -80,7 +80,8 @@ struct CardText {
         return true
     }
 
-    /// Appends the text of an attribute, where the item states it.
+    /// Appends the text of an attribute.
+    /// - Returns: `false` if the item does not have it.
     private func append(attribute name: String, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
         guard let attribute = kind.attribute(name), let value = item.value(of: attribute) else { return false }
         switch value {
@@ -97,7 +98,7 @@ struct CardText {
         }
     }
 
-    /// The text of a field; `nil` where the item does not state it.
+    /// The text of a field; `nil` if the item does not have it.
     private func text(of field: ItemField) -> String? {
         switch field {
         case .subtitle: item.subtitle
@@ -113,7 +114,7 @@ struct CardText {
         }
     }
 
-    /// The day of a moment in Unix seconds, in UTC: `Apr 23, 1996`.
+    /// The day of an instant in Unix seconds, in UTC: `Apr 23, 1996`.
     private func day(_ seconds: Int64) -> String {
         let locale = Locale(identifier: localizer.locale.description)
         var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
@@ -122,7 +123,7 @@ struct CardText {
     }
 }
 
-/// Texts with a separator between them.
+/// A list of texts with separators.
 private struct TextList {
     private(set) var bytes: [UInt8] = []
     private let separator: String
@@ -134,7 +135,7 @@ private struct TextList {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Appends the text that `append` writes, unless that returns false.
+    /// Appends the text that `append` writes, unless it returns `false`.
     mutating func append(_ append: (inout [UInt8]) -> Bool) {
         let end = bytes.count
         if end > 0 { bytes.append(contentsOf: separator.utf8) }
@@ -143,8 +144,8 @@ private struct TextList {
 }
 
 extension Localizer {
-    /// Writes a number in its unit, to the hundredth, as it is usual in the locale: `4.5`, `25 min`, `112 m²`.
-    /// - Parameter isSpoken: whether a screen reader says it: `112 square meters`.
+    /// Writes a number with its unit, to the hundredth, in the locale's format: `4.5`, `25 min`, `112 m²`.
+    /// - Parameter isSpoken: Whether the text is for screen readers: `112 square meters`.
     func write(_ number: Double, _ unit: AttributeUnit?, isSpoken: Bool, to bytes: inout OutputSpan<UInt8>) {
         let thousandths = Int((min(max(number, 0), 1_000_000_000_000) * 100).rounded()) * 10
         switch unit {

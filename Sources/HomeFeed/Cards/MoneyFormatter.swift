@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import Synchronization
 
-/// Writes amounts of money as Foundation does. Foundation is asked once for each locale, currency and number of digits: its text of
-/// `1,111` is the template for all amounts of four digits.
+/// Formats amounts of money as Foundation does. Foundation formats one amount for each locale, currency and number of digits: its text
+/// of 1,111 is the template for all amounts of four digits.
 enum MoneyFormatter {
     private struct Key: Hashable {
         let locale: String
@@ -14,19 +14,19 @@ enum MoneyFormatter {
     }
 
     private struct Template {
-        /// What stands before, between and behind the digits.
+        /// The texts before, between and after the digits.
         let pieces: [String]
         /// The locale's digits from 0 to 9.
         let digits: [String]
     }
 
-    /// The most templates that are kept; each takes less than 1 KB.
+    /// The most templates; each is less than 1 KB.
     private static let capacity = 4_096
 
     private static let templates = Mutex(LRUCache<Key, Template>(capacity: capacity))
 
-    /// `$221,900`; with decimals only where the amount has some: `$89.50`.
-    /// - Parameter locale: a BCP 47 tag.
+    /// `$221,900`; with decimals only if needed: `$89.50`.
+    /// - Parameter locale: A BCP 47 tag.
     static func text(_ money: Money, locale: String) -> String {
         let digitCount = Money.minorUnitDigits(of: money.currency)
         let unit = Int64((0..<digitCount).reduce(1) { unit, _ in unit * 10 })
@@ -35,7 +35,7 @@ enum MoneyFormatter {
         let digits = Array(String(isWhole ? money.amount / unit : money.amount).utf8)
         guard money.amount >= 0 else { return format(money.amount, money.currency, fractionLength, unit: unit, locale) }
 
-        // `0.05` has three digits.
+        // 0.05 has three digits.
         let zeros = max(0, fractionLength + 1 - digits.count)
         let key = Key(
             locale: locale,
@@ -65,7 +65,7 @@ enum MoneyFormatter {
         return template
     }
 
-    /// Foundation's text of an amount in units of which `unit` are one of the currency.
+    /// Foundation's text of `amount` / `unit`.
     private static func format(
         _ amount: Int64,
         _ currency: String,

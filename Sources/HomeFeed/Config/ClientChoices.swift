@@ -1,16 +1,16 @@
 import Catalogue
 import JSON
 
-/// The filters and the orders that a widget offers to its client, as chips.
+/// The filters and orders that clients can select for a widget.
 struct ClientChoices: Sendable {
-    /// A filter that a client can switch on and off.
+    /// A filter that clients can switch on and off.
     struct Filter: Sendable {
         let id: String
         let title: String
         let filter: ItemFilter
     }
 
-    /// An order that a client can choose.
+    /// An order that clients can select.
     struct Sort: Sendable {
         let id: String
         let title: String
@@ -20,18 +20,15 @@ struct ClientChoices: Sendable {
     let filters: [Filter]
     let sorts: [Sort]
 
-    /// The most filters, and the most orders, of one widget.
+    /// The most filters and the most orders of a widget.
     static let maximumCount = 16
-
-    /// Whether there is nothing to choose.
-    var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
 
     /// Reads the members `clientFilters` and `clientSorts` of a widget with these sources:
     ///
     ///     "clientFilters": [{"id": "cheap", "title": "Under $10", "filter": {"price": {"max": 1000}, "currency": "USD"}}],
     ///     "clientSorts": [{"id": "best", "title": "Best rated", "sort": "-rating"}]
     ///
-    /// The widget must have exactly one source that is not fixed, and that one must be an ``ItemSource``.
+    /// The widget must have exactly one source that is not fixed, and it must be an ``ItemSource``.
     init?(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {
         let (filters, sorts) = (object.optional("clientFilters"), object.optional("clientSorts"))
         let loaded = sources.filter { !$0.isFixed }
@@ -40,7 +37,7 @@ struct ClientChoices: Sendable {
             value.report("a client can filter and sort a widget of one source that takes a filter")
             return nil
         }
-        if let sorts, source?.options.isSorted == false {
+        if let sorts, let source, !type(of: source).isSortable {
             sorts.report("the source has an order of its own")
             return nil
         }
@@ -64,12 +61,12 @@ struct ClientChoices: Sendable {
 
 extension ClientChoices.Filter {
     fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
-        let id = object.required("id")?.name()
+        let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
         let filter = object.required("filter").flatMap { value in
             value.object { members -> ItemFilter? in
                 let filter = ItemFilter(reading: &members, attributesOf: kinds)
-                // Of two areas or collections only one could be applied.
+                // The source's own area or collection could not be combined with another.
                 if filter?.areaAndCollection != ItemFilter() {
                     value.report("a client's filter can name neither a place nor a collection")
                 }
@@ -83,7 +80,7 @@ extension ClientChoices.Filter {
 
 extension ClientChoices.Sort {
     fileprivate init?(reading object: inout CheckedObject, attributesOf kinds: [Kind]) {
-        let id = object.required("id")?.name()
+        let id = object.required("id")?.choiceID()
         let title = object.required("title")?.text()
         let sort = object.required("sort").flatMap { ItemSortOption(reading: $0, attributesOf: kinds) }
         guard let id, let title, let sort else { return nil }
@@ -92,8 +89,8 @@ extension ClientChoices.Sort {
 }
 
 extension CheckedValue {
-    /// A name that can stand in a list with commas.
-    fileprivate func name() -> String? {
+    /// An id that a list separated by commas can contain.
+    fileprivate func choiceID() -> String? {
         guard case .string(let text) = json, Kind.isValidName(text) else { return mismatch(Kind.nameExpectation) }
         return text
     }

@@ -5,27 +5,27 @@ import HomeLayout
 import JSON
 import Localization
 
-/// What a home is made of: the whole of `Config/home.json`, checked, in one of its languages.
+/// The content of `Config/home.json` in one of its languages.
 public struct HomeConfig: Sendable {
-    /// The revision of all that the config says of homes: not of what else the file that it is in may say.
+    /// The revision of the members that are about homes.
     public let revision: Revision
     /// The kinds of catalogue items: the built-in ones and those that the config declares.
     public let kinds: KindTable
-    /// The languages that the home can be had in.
+    /// The languages of the homes.
     public private(set) var languages = SupportedLanguages.english
-    /// The same in every language, by its tag.
+    /// The config in each language.
     private var byLanguage: [LanguageTag: HomeConfig] = [:]
-    /// The title above the page.
+    /// The title of the page.
     public let title: String
     /// The names of the markets by their ids.
     let marketNames: [String: String]
-    /// The styles of the layouts, before a widget changes its own.
+    /// The styles of the layouts, without the changes of widgets.
     public let styles: LayoutStyles
     /// The space around and between the widgets.
     let page: PageStyle
-    /// How long a home may take.
+    /// The time limits of homes.
     let budget: BudgetConfig
-    /// Whether clients may ask why a home is as it is.
+    /// Whether clients may request explanations of homes.
     public let explains: Bool
     /// The segments in their order; at least one.
     let segments: [SegmentConfig]
@@ -33,9 +33,28 @@ public struct HomeConfig: Sendable {
     /// The most segments of a home.
     static let maximumSegments = 20
 
+    /// The config in the language of `localizer`.
+    func localized(_ localizer: Localizer) -> HomeConfig {
+        byLanguage[localizer.language] ?? self
+    }
+
+    /// A summary: `2 segments, 14 widgets`.
+    public var summary: String {
+        let widgets = segments.reduce(0) { $0 + $1.widgets.count }
+        return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
+    }
+
+    /// The segment with this id; the first for `nil`.
+    func segment(_ id: String?) -> SegmentConfig? {
+        guard let id else { return segments[0] }
+        return segments.first { $0.id == id }
+    }
+}
+
+extension HomeConfig {
     /// Reads a config.
-    /// - Parameter file: reads the file that a value names; `nil` where it cannot, which it then has reported.
-    /// - Throws: ``ValidationErrors`` with everything that is wrong with it, each by its path.
+    /// - Parameter file: Reads the file that a value names; `nil` after it has reported an error.
+    /// - Throws: ``ValidationErrors`` with all errors, each with its path.
     public init(
         _ json: JSONValue,
         file: (CheckedValue) -> [UInt8]? = { $0.mismatch("no file, since there are none beside this config") }
@@ -43,85 +62,46 @@ public struct HomeConfig: Sendable {
         self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, file: file) } }
     }
 
-    /// Reads a config that has other members beside the home's, which have to be read before; `nil` where something is
-    /// wrong, which was then reported.
-    ///
-    /// It is read once for each language: what makes a home of it knows of one language only.
+    /// Reads a config, once for each language; `nil` after an error. Members that are not about homes have to be read before.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
-        // Where the files of words are is of no interest to who holds on to something of this config.
+        // The paths of localization files make no difference.
         let revision = Revision { $0.combine(object.remainingMembers) }
-        let kinds = object.value("kinds", default: .builtIn, KindTable.init(reading:))
+        let kinds = object.optional("kinds").flatMap(KindTable.init(reading:)) ?? .builtIn
         guard let languages else {
-            _ = Self.read(&object, revision, kinds ?? .builtIn)
+            _ = Self.read(&object, revision, kinds)
             return nil
         }
         var configs: [LanguageTag: HomeConfig] = [:]
         for language in languages.all {
             object.languages = languages.textLanguages(for: language)
-            configs[language] = Self.read(&object, revision, kinds ?? .builtIn)
+            configs[language] = Self.read(&object, revision, kinds)
         }
-        guard kinds != nil, var config = configs[languages.defaultLocalizer.language] else { return nil }
+        guard var config = configs[languages.defaultLocalizer.language] else { return nil }
         config.languages = languages
         config.byLanguage = configs
         self = config
     }
 
-    /// The same config in the language of `localization`.
-    func localized(_ localizer: Localizer) -> HomeConfig {
-        byLanguage[localizer.language] ?? self
-    }
-
-    private init(
-        revision: Revision,
-        kinds: KindTable,
-        title: String,
-        marketNames: [String: String],
-        styles: LayoutStyles,
-        page: PageStyle,
-        budget: BudgetConfig,
-        explains: Bool,
-        segments: [SegmentConfig]
-    ) {
-        self.revision = revision
-        self.kinds = kinds
-        self.title = title
-        self.marketNames = marketNames
-        self.styles = styles
-        self.page = page
-        self.budget = budget
-        self.explains = explains
-        self.segments = segments
-    }
-
-    private static func read(
-        _ object: inout CheckedObject,
-        _ revision: Revision,
-        _ kinds: KindTable
-    ) -> HomeConfig? {
+    private static func read(_ object: inout CheckedObject, _ revision: Revision, _ kinds: KindTable) -> HomeConfig? {
         let title = object.required("title")?.text()
-        let marketNames = object.value("markets", default: [:]) { $0.dictionary(Self.marketName) }
-        let styles = object.value("layouts", default: LayoutStyles.standard, LayoutStyles.init(reading:))
-        let page = object.value("page", default: .standard) { $0.object(PageStyle.init(reading:)) }
-        let explains = object.value("explain", default: false) { $0.bool() }
-        let budget = object.value("budget", default: BudgetConfig()) { $0.object(BudgetConfig.init(reading:)) }
-        let fallbacks = object.value("layoutFallbacks", default: .none, LayoutFallbacks.init(reading:))
-        let experiments = object.value("experiments", default: [:], Experiment.experiments)
-        // What is wrong with these was reported; the widgets are checked all the same.
+        let marketNames = object.optional("markets")?.dictionary(Self.marketName) ?? [:]
+        let styles = object.optional("layouts").flatMap(LayoutStyles.init(reading:)) ?? .standard
+        let page = object.optional("page")?.object(PageStyle.init(reading:)) ?? .standard
+        let explains = object.optional("explain")?.bool() ?? false
+        let budget = object.optional("budget")?.object(BudgetConfig.init(reading:)) ?? BudgetConfig()
         let scope = ConfigScope(
             kinds: kinds,
-            styles: styles ?? .standard,
-            fallbacks: fallbacks ?? .none,
-            experiments: experiments ?? [:]
+            styles: styles,
+            fallbacks: object.optional("layoutFallbacks").flatMap(LayoutFallbacks.init(reading:)) ?? .none,
+            experiments: object.optional("experiments").flatMap(Experiment.experiments) ?? [:]
         )
         guard let list = object.required("segments") else { return nil }
-        let segments = list.array(of: "segments", 1...maximumSegments) {
-            SegmentConfig(reading: $0, scope)
+        let segments = list.array(of: "segments", 1...maximumSegments) { segment in
+            segment.object { SegmentConfig(reading: &$0, scope) }
         }
         list.reportRepeated((segments ?? []).map(\.id), "segment")
-        guard let title, let marketNames, let styles, let page, let budget, let explains, let segments else {
-            return nil
-        }
+        guard let title, let segments else { return nil }
         return HomeConfig(
             revision: revision,
             kinds: kinds,
@@ -142,55 +122,61 @@ public struct HomeConfig: Sendable {
         }
         return name.text()
     }
-
-    /// What the config holds, in a few words: `2 segments, 14 widgets`.
-    public var summary: String {
-        let widgets = segments.reduce(0) { $0 + $1.widgets.count }
-        return "\(segments.count) segment\(segments.count == 1 ? "" : "s"), \(widgets) widget\(widgets == 1 ? "" : "s")"
-    }
-
-    /// The segment `id`, the first where none is asked for, `nil` where there is none such.
-    func segment(_ id: String?) -> SegmentConfig? {
-        guard let id else { return segments[0] }
-        return segments.first { $0.id == id }
-    }
 }
 
-/// One tab of the home.
+/// A tab of the home.
 struct SegmentConfig: Sendable {
     let id: String
     let title: String
     let widgets: [WidgetConfig]
 
-    /// The most widgets of one segment.
+    /// The most widgets of a segment.
     static let maximumWidgets = 50
 
-    init?(reading value: CheckedValue, _ scope: ConfigScope) {
-        let read = value.object { object -> Self? in
-            let id = object.required("id")?.identifier()
-            let title = object.required("title")?.text()
-            guard let list = object.required("widgets") else { return nil }
-            let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) {
-                WidgetConfig.read($0, scope)
-            }
-            list.reportRepeated((widgets ?? []).map(\.id), "widget")
-            list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
-            guard let id, let title, let widgets else { return nil }
-            return Self(id: id, title: title, widgets: widgets)
+    init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
+        let id = object.required("id")?.identifier()
+        let title = object.required("title")?.text()
+        guard let list = object.required("widgets") else { return nil }
+        let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in
+            widget.object { WidgetConfig(reading: &$0, scope) }
         }
-        guard let read else { return nil }
-        self = read
-    }
-
-    private init(id: String, title: String, widgets: [WidgetConfig]) {
+        list.reportRepeated((widgets ?? []).map(\.id), "widget")
+        list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")
+        guard let id, let title, let widgets else { return nil }
         self.id = id
         self.title = title
         self.widgets = widgets
     }
 }
 
+/// The time limits of homes.
+struct BudgetConfig: Sendable {
+    /// The default of a home.
+    private var standard = Duration.milliseconds(150)
+    /// The limit of what clients can request, and the default of a widget alone.
+    private(set) var maximum = Duration.seconds(1)
+
+    /// The range of both, in milliseconds.
+    static let milliseconds: ClosedRange<Int64> = 1...60_000
+
+    init() {}
+
+    /// Reads `{"default": 150, "maximum": 1000}`, in milliseconds.
+    init(reading object: inout CheckedObject) {
+        func duration(_ key: String) -> Duration? {
+            object.optional(key)?.integer(in: Self.milliseconds).map { .milliseconds($0) }
+        }
+        standard = duration("default") ?? standard
+        maximum = duration("maximum") ?? max(maximum, standard)
+        if standard > maximum { object.report("the default is more than the maximum") }
+    }
+
+    /// The time limit of a home whose client requests `requested`.
+    func time(requested: Duration?) -> Duration { min(requested ?? standard, maximum) }
+}
+
 extension CheckedValue {
-    /// Notes each id that stands in the list more than once.
+    /// Reports each id that occurs more than once.
     func reportRepeated(_ ids: [String], _ what: String) {
         var seen: Set<String> = []
         for id in ids where !seen.insert(id).inserted {
@@ -199,42 +185,8 @@ extension CheckedValue {
     }
 }
 
-/// How long a home may take.
-struct BudgetConfig: Sendable {
-    /// Where the client does not say.
-    var standard = Duration.milliseconds(150)
-    /// However much the client asks for; a widget that is asked for alone has so much.
-    var maximum = Duration.seconds(1)
-
-    /// The milliseconds that either may be.
-    static let milliseconds: ClosedRange<Int64> = 1...60_000
-
-    init() {}
-
-    /// Reads `{"default": 150, "maximum": 1000}`, in milliseconds.
-    init?(reading object: inout CheckedObject) {
-        let (standard, maximum) = (BudgetConfig().standard, BudgetConfig().maximum)
-        let read = object.value("default", default: standard, Self.duration)
-        let longest = object.value("maximum", default: max(maximum, read ?? maximum), Self.duration)
-        guard let read, let longest else { return nil }
-        guard read <= longest else {
-            object.report("the default is more than the maximum")
-            return nil
-        }
-        self.standard = read
-        self.maximum = longest
-    }
-
-    private static func duration(_ value: CheckedValue) -> Duration? {
-        value.integer(in: milliseconds).map { .milliseconds($0) }
-    }
-
-    /// How long a home may take whose client asks for `asked`.
-    func time(asked: Duration?) -> Duration { min(asked ?? standard, maximum) }
-}
-
 extension RevisionHasher {
-    /// Mixes in a JSON value by what it says: white space and the order of an object's members do not count.
+    /// Combines a JSON value; the order of an object's members makes no difference.
     mutating func combine(_ json: JSONValue) {
         switch json {
         case .null:
@@ -258,7 +210,6 @@ extension RevisionHasher {
         case .object(let members):
             combine(6)
             combine(members.count)
-            // By their bytes, as on every machine.
             for (name, member) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
                 combine(name)
                 combine(member)

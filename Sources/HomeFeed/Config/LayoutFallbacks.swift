@@ -1,32 +1,61 @@
 import HomeLayout
 import JSON
 
-/// Which layout stands in for another where a client does not know that one.
-///
-/// Any layout may stand in for any other: each shows items of every kind.
+/// A layout with its style. A class, because every request passes it on.
+final class StyledLayout: Sendable {
+    let layout: Layout
+    let style: LayoutStyle
+
+    init(_ layout: Layout, _ style: LayoutStyle) {
+        self.layout = layout
+        self.style = style
+    }
+}
+
+/// The layout of a widget, and its fallbacks for clients that do not support it.
+struct LayoutChain: Sendable {
+    /// The layout that the config names.
+    let preferred: StyledLayout
+    /// The fallbacks, in order.
+    let fallbacks: [StyledLayout]
+
+    /// The first supported layout; `nil` if there is none. `supported` is `nil` if the client supports all layouts.
+    func first(supportedBy supported: SupportedLayouts?) -> StyledLayout? {
+        guard let supported, !supported.contains(preferred.layout) else { return preferred }
+        return fallbacks.first { supported.contains($0.layout) }
+    }
+
+    /// The preferred layout if `layout` is a fallback; otherwise `nil`.
+    func preferred(insteadOf layout: StyledLayout) -> Layout? {
+        preferred.layout == layout.layout ? nil : preferred.layout
+    }
+}
+
+/// The fallback of each layout, for clients that do not support it. Any layout can be the fallback of any other, because each shows
+/// items of every kind.
 struct LayoutFallbacks: Sendable {
     private var next: [Layout: Layout] = [:]
 
-    /// No layout has one: what a client does not know is left out.
+    /// No fallbacks: widgets with unsupported layouts are left out.
     static let none = LayoutFallbacks()
 
     private init() {}
 
-    /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; one that leads back to itself is an error.
+    /// Reads `{"HomeWidgetMap": "HomeWidgetFullWidth", …}`; a cycle is an error.
     init?(reading value: CheckedValue) {
-        let read = value.object { object in
-            for layout in Layout.allCases {
+        let next = value.object { object in
+            Layout.allCases.reduce(into: [Layout: Layout]()) { next, layout in
                 next[layout] = object.optional(layout.rawValue)?.choice("layout", of: Layout.self)
             }
-            return true
         }
-        if read == nil { return nil }
+        guard let next else { return nil }
+        self.next = next
         for layout in Layout.allCases where after(layout).contains(layout) {
             value.report("the fallbacks of \"\(layout.rawValue)\" lead back to it")
         }
     }
 
-    /// What stands in for `layout`, in order, each once.
+    /// The fallbacks of `layout`, in order, each once.
     func after(_ layout: Layout) -> [Layout] {
         var layouts: [Layout] = []
         var last = layout
@@ -35,35 +64,5 @@ struct LayoutFallbacks: Sendable {
             last = layout
         }
         return layouts
-    }
-}
-
-/// The layouts that one thing can be shown in, the one that the config asks for first, each with its style.
-struct LayoutFallbackChain: Sendable {
-    /// A layout and how it is styled.
-    final class Link: Sendable {
-        let layout: Layout
-        let style: LayoutStyle
-
-        init(_ layout: Layout, _ style: LayoutStyle) {
-            self.layout = layout
-            self.style = style
-        }
-    }
-
-    /// What the config asks for.
-    let wanted: Link
-    /// What stands in for it where a client does not know it, in order.
-    let fallbacks: [Link]
-
-    /// The first that the client knows; `nil` where it knows none. `known` is `nil` where it knows all layouts.
-    func first(knownTo known: SupportedLayouts?) -> Link? {
-        guard let known, !known.contains(wanted.layout) else { return wanted }
-        return fallbacks.first { known.contains($0.layout) }
-    }
-
-    /// The layout that the config asks for, where `link` stands in for it.
-    func wanted(insteadOf link: Link) -> Layout? {
-        wanted.layout == link.layout ? nil : wanted.layout
     }
 }

@@ -1,7 +1,7 @@
 import HomeLayout
 import JSON
 
-/// The style of each layout: the standard one, or what a config made of it.
+/// The style of each layout: the standard one with the changes of a config.
 public struct LayoutStyles: Hashable, Sendable {
     private var changed: [Layout: LayoutStyle] = [:]
 
@@ -10,15 +10,15 @@ public struct LayoutStyles: Hashable, Sendable {
 
     private init() {}
 
-    /// Reads what a config changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
+    /// Reads the changes: `{"HomeWidgetProductM": {"aspectRatio": "3:4"}}`.
     init?(reading value: CheckedValue) {
-        let read = value.object { object in
-            for layout in Layout.allCases {
+        let changed = value.object { object in
+            Layout.allCases.reduce(into: [Layout: LayoutStyle]()) { changed, layout in
                 changed[layout] = object.optional(layout.rawValue).flatMap(LayoutStyle.standard(layout).changed)
             }
-            return true
         }
-        if read == nil { return nil }
+        guard let changed else { return nil }
+        self.changed = changed
     }
 
     /// The style of `layout`.
@@ -28,7 +28,7 @@ public struct LayoutStyles: Hashable, Sendable {
 }
 
 extension LayoutStyle {
-    /// The style, changed as a config says: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.
+    /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.
     func changed(by value: CheckedValue) -> LayoutStyle? {
         value.object { object in
             var style = self
@@ -63,8 +63,8 @@ extension StyleChange {
         aspectRatio = object.optional("aspectRatio")?.aspectRatio()
         caption = object.optional("caption")?.caption()
         contentInsets = object.optional("contentInsets")?.insets(changing: style.contentInsets)
-        columnSpacing = object.optional("columnSpacing")?.points(in: Self.lengthRange)
-        rowSpacing = object.optional("rowSpacing")?.points(in: Self.lengthRange)
+        columnSpacing = object.optional("columnSpacing")?.length()
+        rowSpacing = object.optional("rowSpacing")?.length()
         separator = object.optional("separator")?.separator()
     }
 }
@@ -72,24 +72,24 @@ extension StyleChange {
 extension PageStyle {
     /// Reads `{"top", "spacing", "bottom"}`, in points.
     init?(reading object: inout CheckedObject) {
-        func space(_ name: String, _ standard: Points) -> Points {
-            object.optional(name)?.points(in: StyleChange.lengthRange) ?? standard
-        }
         let standard = PageStyle.standard
         self.init(
-            top: space("top", standard.top),
-            spacing: space("spacing", standard.spacing),
-            bottom: space("bottom", standard.bottom)
+            top: object.optional("top")?.length() ?? standard.top,
+            spacing: object.optional("spacing")?.length() ?? standard.spacing,
+            bottom: object.optional("bottom")?.length() ?? standard.bottom
         )
     }
 }
 
 extension CheckedValue {
-    /// A number to the thousandth, such as a length in points.
+    /// A number to the thousandth.
     func points(in range: ClosedRange<FixedPoint>) -> FixedPoint? {
         number(in: Double(range.lowerBound.thousandths) / 1000...Double(range.upperBound.thousandths) / 1000)
             .map { FixedPoint(thousandths: Int(($0 * 1000).rounded())) }
     }
+
+    /// A length in points.
+    fileprivate func length() -> Points? { points(in: StyleChange.lengthRange) }
 
     fileprivate func count(in range: ClosedRange<Int>) -> Int? {
         integer(in: Int64(range.lowerBound)...Int64(range.upperBound)).map(Int.init)
@@ -104,34 +104,30 @@ extension CheckedValue {
 
     fileprivate func caption() -> Caption? {
         object { object in
-            let lines = object.required("lineHeights")?.array { $0.points(in: StyleChange.lengthRange) }
-            let padding = object.value("padding", default: 0) { $0.points(in: StyleChange.lengthRange) }
-            guard let lines, let padding else { return nil }
-            return Caption(lineHeights: lines, padding: padding)
+            let lines = object.required("lineHeights")?.array { $0.length() }
+            let padding = object.optional("padding")?.length() ?? 0
+            return lines.map { Caption(lineHeights: $0, padding: padding) }
         }
     }
 
-    /// Insets, those that are not named as in `insets`.
+    /// Insets; missing ones are those of `insets`.
     fileprivate func insets(changing insets: Insets) -> Insets? {
         object { object in
-            func side(_ name: String, _ inset: Points) -> Points {
-                object.optional(name)?.points(in: StyleChange.lengthRange) ?? inset
-            }
-            return Insets(
-                top: side("top", insets.top),
-                leading: side("leading", insets.leading),
-                bottom: side("bottom", insets.bottom),
-                trailing: side("trailing", insets.trailing)
+            Insets(
+                top: object.optional("top")?.length() ?? insets.top,
+                leading: object.optional("leading")?.length() ?? insets.leading,
+                bottom: object.optional("bottom")?.length() ?? insets.bottom,
+                trailing: object.optional("trailing")?.length() ?? insets.trailing
             )
         }
     }
 
     fileprivate func separator() -> Separator? {
         object { object in
-            func side(_ name: String) -> Points {
-                object.optional(name)?.points(in: StyleChange.lengthRange) ?? 0
-            }
-            return Separator(leading: side("leading"), trailing: side("trailing"))
+            Separator(
+                leading: object.optional("leading")?.length() ?? 0,
+                trailing: object.optional("trailing")?.length() ?? 0
+            )
         }
     }
 }

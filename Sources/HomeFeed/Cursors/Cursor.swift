@@ -1,42 +1,42 @@
 import Bytes
 import Catalogue
 
-/// The beginning of the next page of a widget: the value of `cursor=` in an address.
+/// The position of the next page of a widget: the value of `cursor` in a URL.
 struct Cursor: Hashable, Sendable {
-    /// The config under which the pages before it were made.
+    /// The revision of the config of the earlier pages.
     let config: Revision
-    /// The index of the source that goes on.
+    /// The index of the paged source.
     let source: Int
-    /// The position behind which it goes on.
+    /// The position of the last item.
     let position: SortPosition
-    /// How many items the pages before it have shown, up to 2³² − 1: the rank of its first one.
+    /// The number of items on the earlier pages, up to 2³² − 1: the rank of the next item.
     let shown: Int
 }
 
-/// Why a cursor cannot be used.
+/// Why a cursor is not valid.
 public enum CursorError: Error, Hashable, Sendable {
-    /// It was made with another key, was altered, or belongs to another user or another request.
+    /// The cursor was signed with another key, altered, or belongs to another user or request.
     case invalid
-    /// It was made under another config.
+    /// The cursor was issued under another config.
     case outdated
 }
 
 extension Cursor {
-    /// The first byte: the format of the others.
+    /// The first byte: the version of the format.
     private static let version: UInt8 = 3
 
-    /// The cursor in bytes: version, config, source, how many were shown, the position's sort key and listing time, and the item's
-    /// id. No other bytes are read as the same cursor.
+    /// The cursor in bytes: version, config, source, number of shown items, the position's sort key and listing time, and the item's
+    /// id. Each cursor has exactly one encoding.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: maximumCount) { write(to: &$0) }
         return bytes
     }
 
-    /// The most ``bytes``.
+    /// An upper bound for the number of ``bytes``.
     var maximumCount: Int { Self.fixedCount + position.id.kind.utf8.count + 1 + position.id.id.utf8.count }
 
-    /// How many bytes come before the id.
+    /// The number of bytes before the id.
     private static let fixedCount = 30
 
     /// Appends ``bytes``.
@@ -52,7 +52,7 @@ extension Cursor {
         output.append(copying: position.id.id.utf8.span)
     }
 
-    /// Reads ``bytes``; `nil` where they are none of a cursor.
+    /// Reads ``bytes``; `nil` if they are not valid.
     init?(bytes: ArraySlice<UInt8>) {
         var rest = bytes
         guard rest.popFirst() == Self.version, let config = rest.pop(UInt64.self), let source = rest.popFirst(),
@@ -78,7 +78,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    /// Takes out what ``append(bigEndian:)`` has put in.
+    /// Removes a number that ``append(bigEndian:)`` has written.
     fileprivate mutating func pop<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
         let width = Number.bitWidth / 8
         guard count >= width else { return nil }
@@ -89,10 +89,10 @@ extension ArraySlice<UInt8> {
 
 /// Signs cursors: each is valid for the widget and the request that it was issued for.
 struct CursorSigner: Sendable {
-    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not stored in
-    /// the cursor, because the request that brings the cursor repeats it.
+    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not part of the
+    /// cursor, because the request with the cursor repeats it.
     struct Scope: Sendable {
-        /// The values, separated by a byte that none of them holds.
+        /// The values, separated by a byte that they do not contain.
         fileprivate let bytes: [UInt8]
 
         init(_ context: FeedContext, segment: String, _ choice: ClientChoice) {
@@ -116,7 +116,7 @@ struct CursorSigner: Sendable {
                 $0.append(0)
                 $0.append(copying: choice.span)
                 $0.append(0)
-                // The following values may hold any byte, so their presence and length come first.
+                // The following values may contain any byte, so their presence and length come first.
                 $0.append(place == nil ? 0 : 1)
                 if let place {
                     // Rounded as in the cursor's URL.
@@ -140,20 +140,20 @@ struct CursorSigner: Sendable {
 
     private let signer: TokenSigner
 
-    /// The most bytes of a cursor's text.
+    /// The longest text of a cursor, in bytes.
     static let maximumLength = 512
 
-    /// Issues and accepts cursors that `signer` signs.
     init(_ signer: TokenSigner) {
         self.signer = signer
     }
 
-    /// The cursor of a widget as text that can stand in a URL.
+    /// The text of a widget's cursor, for a URL.
     func sign(_ cursor: Cursor, of widget: String, for scope: Scope) -> String {
         signer.sign(for: scope.context(of: widget), capacity: cursor.maximumCount) { cursor.write(to: &$0) }
     }
 
-    /// The cursor that was signed for a widget and `scope`.
+    /// The cursor, if it was signed for the widget and `scope`.
+    /// - Throws: ``CursorError/invalid``.
     func verify(_ text: String, of widget: String, for scope: Scope) throws(CursorError) -> Cursor {
         let context = scope.context(of: widget)
         guard let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength),

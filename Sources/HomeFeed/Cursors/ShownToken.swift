@@ -1,29 +1,29 @@
 import Bytes
 import Catalogue
 
-/// The items that a client shows, as the `shown` token of a document lists them.
+/// The items that a client shows: the `shown` token of a document.
 ///
-/// A client sends the newest token that it has with each address that it loads, and gets an extended one back. So no item
-/// is shown twice in a home, and the server keeps no session.
+/// A client adds its newest token to each URL and gets an extended one back. So no item is shown twice in a home, and the server
+/// keeps no session.
 struct ShownToken: Sendable {
     /// Hashes of the items' ids, the oldest first.
     private(set) var hashes: [UInt64]
 
     /// The most items in a token: the newest.
     static let capacity = 512
-    /// The bytes of one hash. Of 512 others, one equals that of a new item once in two billion times.
+    /// The bytes of a hash. The probability that a new item's hash equals one of 512 others is 1 in 2 billion.
     private static let hashLength = 5
     /// The first byte of a payload.
     private static let version: UInt8 = 1
-    /// The most bytes of a token's text: base64url of version, hashes and authentication code.
+    /// The longest text of a token, in bytes: base64url of version, hashes and authentication code.
     private static let maximumLength = ((1 + capacity * hashLength + 16) * 4 + 2) / 3
 
-    /// Nothing is shown.
+    /// No items.
     init() {
         hashes = []
     }
 
-    /// How many bits a token has of each hash: the highest of ``CatalogueItem/ID/hash``.
+    /// The number of bits of a hash: the highest of ``CatalogueItem/ID/hash``.
     private static let hashBits = 8 * hashLength
 
     /// Adds the item with this ``CatalogueItem/ID/hash`` as the newest.
@@ -31,12 +31,12 @@ struct ShownToken: Sendable {
         hashes.append(hash >> UInt64(64 - Self.hashBits))
     }
 
-    /// The items, for queries that leave them out.
+    /// The items, for queries that exclude them.
     var excluded: ExcludedItems { ExcludedItems(hashes: hashes, bits: Self.hashBits) }
 
-    // MARK: As text
+    // MARK: Text
 
-    /// The context of a token: it is valid for one user and one segment.
+    /// The context of a token, which is valid for one user and segment.
     private static func context(user: UserID?, segment: String) -> [UInt8] {
         let user = user?.rawValue ?? ""
         return [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
@@ -47,7 +47,7 @@ struct ShownToken: Sendable {
         }
     }
 
-    /// The token as text that can stand in a URL: version, then the hashes of the newest ``capacity`` items.
+    /// The text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
     func signed(by signer: TokenSigner, user: UserID?, segment: String) -> String {
         let newest = hashes.suffix(Self.capacity)
         let context = Self.context(user: user, segment: segment)
@@ -57,7 +57,7 @@ struct ShownToken: Sendable {
         }
     }
 
-    /// Reads a token's text; `nil` where it was altered, or belongs to another user or segment.
+    /// Reads a token's text; `nil` if it was altered, or belongs to another user or segment.
     init?(_ text: String, signedBy signer: TokenSigner, user: UserID?, segment: String) {
         let context = Self.context(user: user, segment: segment)
         let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength)

@@ -1,14 +1,14 @@
 import Bytes
 
-/// Signs the opaque tokens that clients send back, so that only tokens of this store's Hearths are accepted: HMAC with
-/// SHA-256 (RFC 2104), cut to 128 bits, which is too many to guess and short enough for a URL.
+/// Signs the opaque tokens that clients send back, so that only tokens of processes with the same key are accepted: HMAC-SHA-256
+/// (RFC 2104), truncated to 128 bits.
 struct TokenSigner: Sendable {
     private let secret: HMACKey
 
-    /// The bytes of the authentication code at the end of each token.
+    /// The length of the authentication code at the end of each token, in bytes.
     private static let codeLength = 16
 
-    /// Signs with `key`, 32 secret bytes or more; a shorter key is a programming error.
+    /// Signs with `key`, at least 32 secret bytes; a shorter key is a programming error.
     init(key: [UInt8]) {
         guard let secret = HMACKey(key) else {
             preconditionFailure("a key of \(key.count) bytes is too short to sign with")
@@ -16,11 +16,11 @@ struct TokenSigner: Sendable {
         self.secret = secret
     }
 
-    /// The bytes of `payload` and their authentication code, as base64url.
+    /// The payload and its authentication code, as base64url.
     /// - Parameters:
-    ///   - context: signed together with the payload and not part of the token: the caller of ``verify(_:for:maximumLength:)``
-    ///     has to know it. Contexts of different kinds of token must not be equal.
-    ///   - capacity: the most bytes that `payload` writes.
+    ///   - context: Signed with the payload, but not part of the token: ``verify(_:for:maximumLength:)`` needs the same. Different
+    ///     kinds of tokens need different contexts.
+    ///   - capacity: The most bytes that `payload` writes.
     func sign(for context: [UInt8], capacity: Int, _ payload: (inout OutputSpan<UInt8>) -> Void) -> String {
         var message: [UInt8] = []
         message.reserveCapacity(context.count + capacity + Self.codeLength)
@@ -33,8 +33,8 @@ struct TokenSigner: Sendable {
         return Base64URL.encode(message.span.extracting(context.count...))
     }
 
-    /// The payload of a token that was signed for `context`; `nil` for any other text.
-    /// - Parameter maximumLength: longer texts, in bytes, are rejected before they are read.
+    /// The payload of a token that was signed for `context`; `nil` for other texts.
+    /// - Parameter maximumLength: The longest text, in bytes.
     func verify(_ token: String, for context: [UInt8], maximumLength: Int) -> ArraySlice<UInt8>? {
         let characters = Array(token.utf8.prefix(maximumLength + 1))
         guard characters.count <= maximumLength, let bytes = Base64URL.decode(characters.span),

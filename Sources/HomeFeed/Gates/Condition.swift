@@ -2,26 +2,25 @@ import Catalogue
 import Foundation
 import HomeDocument
 
-/// One thing that a gate can ask for. What a request does not say, or the store cannot, meets no condition on it, and so the
-/// opposite of each.
+/// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its opposite.
 enum Condition: Hashable, Sendable {
-    /// The home is in one of these languages.
+    /// The language of the home is one of these.
     case locale([LanguageRange])
-    /// The client runs on one of these.
+    /// The platform of the client is one of these.
     case platform([Platform])
-    /// The app's version is within the range.
+    /// The version of the app is in the range.
     case appVersion(ClosedInterval<AppVersion>)
-    /// It is said, or not, where the phone is.
+    /// Whether the request has the phone's place.
     case hasPlace(Bool)
-    /// The user has searched, or not.
+    /// Whether the user has searched.
     case hasLastSearch(Bool)
-    /// It is known who the user is, or not.
+    /// Whether the request has a user.
     case signedIn(Bool)
-    /// The user is in this share of all.
+    /// The user is in this share of all users.
     case share(UserShare)
     /// The user is in this arm of the experiment.
     case arm(String, of: Experiment)
-    /// It is within this time.
+    /// The time is in this window.
     case window(TimeWindow)
 
     func holds(in context: GateContext) -> Bool {
@@ -39,18 +38,16 @@ enum Condition: Hashable, Sendable {
         }
     }
 
-    /// The user's arm, where the condition is on one and the user takes part.
+    /// The user's arm, if the condition is one on an experiment in which the user takes part.
     func arm(in context: GateContext) -> ExperimentArm? {
         guard case .arm(_, let experiment) = self, let arm = context.request.user.flatMap(experiment.arm) else {
             return nil
         }
         return ExperimentArm(experiment: experiment.id, arm: arm)
     }
-}
 
-extension Condition {
-    /// What the condition finds in `context`, for a person to read: `platform is "android", not ios`.
-    func finding(in context: GateContext) -> String {
+    /// The value in `context` that decides the condition: `platform is "android", not ios`.
+    func explanation(in context: GateContext) -> String {
         let request = context.request
         switch self {
         case .locale(let ranges):
@@ -94,16 +91,15 @@ extension Condition {
     }
 }
 
-/// A language, or a family of them: `de` is also `de-AT` (basic filtering, RFC 4647, section 3.3.1).
+/// A language range: `de` also matches `de-AT` (basic filtering, RFC 4647, section 3.3.1).
 struct LanguageRange: Hashable, Sendable {
-    /// As the config has it.
+    /// The range as in the config.
     let text: String
-    /// In lowercase, as languages are compared.
-    private let folded: String
+    private let lowercased: String
 
     static let expectation = "a language such as de or pt-BR"
 
-    /// Reads subtags of 1 to 8 letters and digits with `-` between them, the first of letters; `nil` where `text` is none.
+    /// Reads subtags of 1 to 8 letters and digits separated by `-`, the first of letters; otherwise `nil`.
     init?(_ text: String) {
         let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let isRange = subtags.allSatisfy { subtag in
@@ -111,13 +107,13 @@ struct LanguageRange: Hashable, Sendable {
         }
         guard isRange, let language = subtags.first, language.allSatisfy(Self.isLetter) else { return nil }
         self.text = text
-        folded = text.lowercased()
+        lowercased = text.lowercased()
     }
 
-    /// Whether `locale` (BCP 47) is the language, or one of the family.
+    /// Whether `locale` (BCP 47) is in the range.
     func matches(_ locale: String) -> Bool {
         let locale = locale.utf8
-        let range = folded.utf8
+        let range = lowercased.utf8
         guard locale.count == range.count || locale.dropFirst(range.count).first == UInt8(ascii: "-") else {
             return false
         }
@@ -127,29 +123,23 @@ struct LanguageRange: Hashable, Sendable {
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 }
 
-/// The time from one moment, included, to another, not included; in seconds after 1970-01-01 00:00 UTC.
+/// The time from `from`, included, to `to`, excluded, in Unix seconds; `nil` for no limit.
 struct TimeWindow: Hashable, Sendable {
-    /// `nil` is since ever.
     let from: Int64?
-    /// `nil` is forever.
     let to: Int64?
 
-    func contains(_ moment: Int64) -> Bool {
-        if let from, moment < from { return false }
-        if let to, moment >= to { return false }
-        return true
-    }
+    func contains(_ instant: Int64) -> Bool { instant >= from ?? .min && to.map { instant < $0 } ?? true }
 }
 
-/// Moments as a config has them: RFC 3339 in UTC, to the second. Not for the request's path.
+/// Instants in a config: RFC 3339 in UTC, to the second. Not for the request path.
 enum UTCInstant {
     static let expectation = "a moment in UTC such as 2026-12-01T00:00:00Z"
 
-    /// The seconds after 1970-01-01 00:00 UTC; `nil` where `text` is none.
+    /// The Unix seconds; `nil` if `text` is not an instant.
     static func seconds(_ text: String) -> Int64? {
         guard let date = try? Date(text, strategy: .iso8601) else { return nil }
         let seconds = Int64(date.timeIntervalSince1970)
-        // Foundation reads more than one spelling.
+        // Foundation also reads other spellings.
         return Self.text(seconds) == text ? seconds : nil
     }
 

@@ -3,10 +3,10 @@ import Catalogue
 import HomeLayout
 import JSON
 
-/// An experiment: which users see what, by their arm.
+/// An experiment: a split of the users into arms.
 ///
-/// The arms lie side by side on the user's place (``UserShare/place(of:in:)``), in the config's order. Who is behind the
-/// last one, because the arms are of less than 100%, takes no part, and neither does who is not known.
+/// The arms divide the range of ``UserShare/place(of:in:)`` in the config's order. Users after the last arm take no part, and neither
+/// do unknown users.
 struct Experiment: Hashable, Sendable {
     let id: String
     /// The arms; at least one.
@@ -14,20 +14,20 @@ struct Experiment: Hashable, Sendable {
 
     /// A group of users.
     struct Arm: Hashable, Sendable {
-        /// Unique among the experiment's arms.
+        /// Unique in the experiment.
         let id: String
-        /// How many users in a hundred, to the thousandth.
+        /// The percentage of users, to the thousandth.
         let percent: FixedPoint
     }
 
     /// The most experiments of a config.
     static let maximumCount = 16
-    /// The most arms of one.
+    /// The most arms of an experiment.
     static let maximumArms = 16
-    /// The longest id of an experiment or an arm, in bytes: it stands in the token of each item.
+    /// The longest id of an experiment or an arm, in bytes: each tracking token contains them.
     static let maximumIDLength = 32
 
-    /// The id of the user's arm; `nil` where the user takes no part.
+    /// The id of the user's arm; `nil` if the user takes no part.
     func arm(of user: UserID) -> String? {
         let place = UserShare.place(of: user, in: id)
         var end = 0
@@ -39,26 +39,24 @@ struct Experiment: Hashable, Sendable {
     }
 }
 
-/// A share of all users, the same ones for every replica and at any time.
+/// A share of all users, the same in every process and at any time.
 ///
-/// Shares of one name lie in each other: who is in its 10% is in its 25%. Those of different names have nothing to do with
-/// each other.
+/// Shares of one experiment are nested: users in its 10% are in its 25%. Shares of different experiments are independent.
 struct UserShare: Hashable, Sendable {
-    /// What the share is of: it may be the id of an experiment, or any other name.
+    /// The id of an experiment, or any other name.
     let experiment: String
-    /// How many in a hundred, 0…100, to the thousandth.
+    /// The percentage of users, 0…100, to the thousandth.
     let percent: FixedPoint
 
     func contains(_ user: UserID) -> Bool {
         Self.place(of: user, in: experiment) < percent.thousandths
     }
 
-    /// How many places there are: a thousand to the percent.
+    /// The number of places: 1,000 per percent.
     static let places = 100_000
 
-    /// The place of a user in an experiment, 0..<``places``: `⌊h · places / 2⁶⁴⌋`, where `h` is the ``Revision`` of the
-    /// experiment's id and the user's, in that order, as a whole number of 64 bits. It never changes between versions of
-    /// the program.
+    /// The place of a user in an experiment, 0..<``places``: `⌊h · places / 2⁶⁴⌋`, where `h` is the ``Revision`` of the experiment's id
+    /// followed by the user's. It does not change between versions of Hearth.
     static func place(of user: UserID, in experiment: String) -> Int {
         let hash = Revision {
             $0.combine(experiment)
@@ -67,6 +65,8 @@ struct UserShare: Hashable, Sendable {
         return Int(hash.rawValue.multipliedFullWidth(by: UInt64(places)).high)
     }
 }
+
+// MARK: Reading
 
 extension Experiment {
     /// Reads the experiments of a config:
@@ -78,7 +78,7 @@ extension Experiment {
     }
 
     private init?(reading object: inout CheckedObject) {
-        let id = object.required("id")?.identifier(upTo: Self.maximumIDLength)
+        let id = object.required("id")?.experimentID()
         guard let list = object.required("arms"),
             let arms = list.array(of: "arms", 1...Self.maximumArms, { $0.object(Arm.init(reading:)) })
         else { return nil }
@@ -92,17 +92,27 @@ extension Experiment {
 
 extension Experiment.Arm {
     fileprivate init?(reading object: inout CheckedObject) {
-        let id = object.required("id")?.identifier(upTo: Experiment.maximumIDLength)
+        let id = object.required("id")?.experimentID()
         let percent = object.required("percent")?.points(in: 0...100)
         guard let id, let percent else { return nil }
         self.init(id: id, percent: percent)
     }
 }
 
+extension UserShare {
+    /// Reads `{"experiment": "map-first", "percent": 25}`.
+    init?(reading object: inout CheckedObject) {
+        let experiment = object.required("experiment")?.identifier()
+        let percent = object.required("percent")?.points(in: 0...100)
+        guard let experiment, let percent else { return nil }
+        self.init(experiment: experiment, percent: percent)
+    }
+}
+
 extension CheckedValue {
-    fileprivate func identifier(upTo length: Int) -> String? {
+    fileprivate func experimentID() -> String? {
         guard let text = identifier() else { return nil }
-        guard text.utf8.count <= length else { return mismatch("at most \(length) characters") }
-        return text
+        let limit = Experiment.maximumIDLength
+        return text.utf8.count <= limit ? text : mismatch("at most \(limit) characters")
     }
 }

@@ -1,27 +1,25 @@
 import Catalogue
 import HomeDocument
 
-/// What a widget is shown on: conditions, negated and combined.
+/// Whether a widget is shown: conditions, negated and combined.
 ///
-/// Conditions are tried in the config's order, and no further than the answer needs: so an experiment that stands behind
-/// a condition that fails does not count for the user.
+/// Conditions are evaluated in the config's order, and only as far as needed: an experiment after a failed condition does not count
+/// for the user.
 indirect enum Gate: Hashable, Sendable {
-    /// A single condition.
     case condition(Condition)
-    /// The opposite.
     case not(Gate)
     /// All of these, at least one.
     case all([Gate])
     /// Any of these, at least one.
     case any([Gate])
 
-    /// How deep gates may stand in each other.
+    /// The deepest nesting of gates.
     static let maximumDepth = 8
-    /// How many conditions one widget may have.
+    /// The most conditions of a widget.
     static let maximumConditions = 64
 
     /// Whether the gate is open.
-    /// - Parameter note: is told of each condition as it is tried, the last of which decides.
+    /// - Parameter note: Receives each condition that is evaluated; the last one decides.
     func isOpen(in context: GateContext, _ note: (Condition) -> Void = { _ in }) -> Bool {
         switch self {
         case .condition(let condition):
@@ -33,22 +31,22 @@ indirect enum Gate: Hashable, Sendable {
         }
     }
 
-    /// What decides whether the gate is open, in words for a person: `platform is "android", not ios`.
+    /// Why the gate is open or closed: `platform is "android", not ios`.
     func reason(in context: GateContext) -> String? {
         var decisive: Condition?
         _ = isOpen(in: context) { decisive = $0 }
-        return decisive?.finding(in: context)
+        return decisive?.explanation(in: context)
     }
 }
 
-/// What gates are tried on; one object, since all of a home's gates are tried on it.
+/// The inputs of gates. A class, because all gates of a home share it.
 final class GateContext: Sendable {
     let request: HomeRequest
-    /// What the store knows of the user; `nil` where it could not be read.
+    /// The user record; `nil` if it could not be read.
     let record: UserRecord?
     /// The language of the home (BCP 47).
     let locale: String?
-    /// The moment of the request, in seconds after 1970-01-01 00:00 UTC.
+    /// The time in Unix seconds.
     let now: Int64
 
     init(request: HomeRequest, record: UserRecord?, locale: String?, now: Int64) {
@@ -59,19 +57,18 @@ final class GateContext: Sendable {
     }
 }
 
-/// The widgets of a segment that a request is for: their gates are open, and the client can draw them.
+/// The widgets of a segment that a request gets: the gate is open, and the client supports a layout.
 struct GateEvaluation: Sendable {
-    /// In the config's order.
+    /// The widgets, in the config's order.
     let widgets: [WidgetConfig]
-    /// The user's arms of the experiments that the segment's gates asked for, each once, in the order of their asking:
-    /// also where the gate then was closed, since a widget that is not there is what an arm may be about.
+    /// The user's arms of the experiments that were evaluated, each once, also if the gate was then closed.
     let arms: [ExperimentArm]
 
     init(of segment: SegmentConfig, _ context: GateContext) {
         var arms: [ExperimentArm] = []
         var widgets: [WidgetConfig] = []
         widgets.reserveCapacity(segment.widgets.count)
-        for widget in segment.widgets where widget.layouts.first(knownTo: context.request.layouts) != nil {
+        for widget in segment.widgets where widget.layouts.first(supportedBy: context.request.layouts) != nil {
             let isOpen = widget.gate?.isOpen(in: context) { condition in
                 guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
                 arms.append(arm)

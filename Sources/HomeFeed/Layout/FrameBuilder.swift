@@ -17,66 +17,66 @@ struct FrameBuilder {
     /// The frame of a widget in one of its layouts.
     func frame(
         _ config: WidgetConfig,
-        _ link: LayoutFallbackChain.Link,
+        _ layout: StyledLayout,
         itemCount: Int,
         _ context: FeedContext
     ) -> WidgetFrame {
-        frame(config, link, itemCount, config.heading(context))
+        frame(config, layout, itemCount, config.heading(context))
     }
 
     private func frame(
         _ config: WidgetConfig,
-        _ link: LayoutFallbackChain.Link,
+        _ layout: StyledLayout,
         _ itemCount: Int,
         _ heading: Heading
     ) -> WidgetFrame {
-        cache.frame(for: key(config, link, itemCount, heading)) {
+        cache.frame(for: key(config, layout, itemCount, heading)) {
             let header = config.header(heading)
             return WidgetFrame(
                 id: config.id,
                 header: Header(header, metrics: bars.header(header.kind)),
-                layout: link.layout,
-                downgradedFrom: config.layouts.wanted(insteadOf: link),
+                layout: layout.layout,
+                downgradedFrom: config.layouts.preferred(insteadOf: layout),
                 // Headings may be personal: their frames share the metrics of the frame without one.
                 metrics: heading == Heading()
-                    ? metrics(link, itemCount) : frame(config, link, itemCount, Heading()).metrics,
+                    ? metrics(layout, itemCount) : frame(config, layout, itemCount, Heading()).metrics,
                 footer: config.footer.map { Footer(title: $0.title, href: $0.href, metrics: bars.footer) }
             )
         }
     }
 
     /// The frame of the card shown in place of an empty widget, in one of the card's layouts.
-    func standIn(for config: WidgetConfig, _ link: LayoutFallbackChain.Link, of layouts: LayoutFallbackChain)
+    func replacement(of config: WidgetConfig, _ layout: StyledLayout, among layouts: LayoutChain)
         -> WidgetFrame
     {
-        cache.frame(for: key(config, link, 1, Heading(), isStandIn: true)) {
+        cache.frame(for: key(config, layout, 1, Heading(), isReplacement: true)) {
             WidgetFrame(
                 id: config.id,
                 header: Header(.empty, metrics: bars.header(.empty)),
-                layout: link.layout,
-                downgradedFrom: layouts.wanted(insteadOf: link),
-                metrics: metrics(link, 1)
+                layout: layout.layout,
+                downgradedFrom: layouts.preferred(insteadOf: layout),
+                metrics: metrics(layout, 1)
             )
         }
     }
 
-    private func metrics(_ link: LayoutFallbackChain.Link, _ itemCount: Int) -> SolvedMetrics {
-        SolvedMetrics(Metrics(link.style, on: device, itemCount: itemCount))
+    private func metrics(_ layout: StyledLayout, _ itemCount: Int) -> SolvedMetrics {
+        SolvedMetrics(Metrics(layout.style, on: device, itemCount: itemCount))
     }
 
     private func key(
         _ config: WidgetConfig,
-        _ link: LayoutFallbackChain.Link,
+        _ layout: StyledLayout,
         _ itemCount: Int,
         _ heading: Heading,
-        isStandIn: Bool = false
+        isReplacement: Bool = false
     ) -> FrameCache.Key {
         FrameCache.Key(
             widget: ObjectIdentifier(config),
-            isStandIn: isStandIn,
-            layout: link.layout,
+            isReplacement: isReplacement,
+            layout: layout.layout,
             device: device,
-            itemCount: link.style.dependsOnItemCount ? itemCount : nil,
+            itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
             heading: heading
         )
     }

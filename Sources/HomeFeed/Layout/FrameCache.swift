@@ -9,7 +9,7 @@ final class FrameCache: Sendable {
     struct Key: Hashable {
         let widget: ObjectIdentifier
         /// Whether the frame is that of the card shown in place of the widget.
-        let isStandIn: Bool
+        let isReplacement: Bool
         let layout: Layout
         let device: Device
         /// `nil` where the geometry does not depend on it.

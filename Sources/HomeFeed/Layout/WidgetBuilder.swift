@@ -5,7 +5,7 @@ import HomeLayout
 import Localization
 import Recommendations
 
-/// Builds a widget of the document from its selected items: texts, geometry, state and addresses.
+/// Builds a widget of the document from its selected items: texts, geometry, state and links.
 struct WidgetBuilder {
     /// A page of a widget after the first.
     struct Page {
@@ -22,15 +22,15 @@ struct WidgetBuilder {
     private let tokens: SegmentTokens
     private let choice: ClientChoice
     private let page: Page?
-    let link: HomeLinks
+    let links: HomeLinks
 
-    /// After how many seconds a client may try a failed widget again.
+    /// The seconds after which a client may retry a failed widget.
     private static let retryAfter = 2
 
     init(
         resolved: ResolvedRequest,
         context: FeedContext,
-        tables: BuilderCaches,
+        caches: FeedCaches,
         tokens: SegmentTokens,
         choice: ClientChoice,
         page: Page?
@@ -40,18 +40,18 @@ struct WidgetBuilder {
         self.tokens = tokens
         self.choice = choice
         self.page = page
-        cursors = tables.cursors
+        cursors = caches.cursors
         scope = CursorSigner.Scope(context, segment: resolved.segment.id, choice)
-        frames = FrameBuilder(device: resolved.request.device, tables.frames)
-        link = HomeLinks(request: resolved.request)
+        frames = FrameBuilder(device: resolved.request.device, caches.frames)
+        links = HomeLinks(request: resolved.request)
     }
 
-    /// The header above the page.
+    /// The header of the page.
     func pageHeader(_ title: String) -> Header {
         Header(.plain(title: title), metrics: frames.bars.page)
     }
 
-    /// The widget with its items, or with the reason why it has none; `nil` where it is left out.
+    /// The widget with its items or the reason for their absence; `nil` if it is left out.
     func widget(_ selected: SelectedWidget, _ items: [Item]) -> Widget? {
         let config = selected.config
         switch selected.state {
@@ -64,24 +64,25 @@ struct WidgetBuilder {
         case .failed:
             return widget(config, .error(widgetError(config, selected.error)))
         case .loaded, .stale, .empty:
-            // The card stands in for the widget, not for a page of it.
+            // The card replaces the widget, not a further page.
             return page == nil ? infoCard(selected) : nil
         }
     }
 
-    /// The widget, or the page of it, as a document of its own: where it has nothing to show, it says so.
+    /// The widget or page as a separate document, with an explicit state if it is empty.
     func alone(_ selected: SelectedWidget, _ items: [Item]) -> Widget {
         widget(selected, items) ?? widget(selected.config, .empty)
     }
 
+    /// The widget with the config's card for an empty widget.
     private func infoCard(_ selected: SelectedWidget) -> Widget? {
         let config = selected.config
         let state = selected.hadQuery ? config.whenNothingFound : config.whenEmpty
         guard case .infoCard(let card, let layouts) = state,
-            let link = layouts.first(knownTo: resolved.request.layouts)
+            let layout = layouts.first(supportedBy: resolved.request.layouts)
         else { return nil }
         return Widget(
-            frame: frames.standIn(for: config, link, of: layouts),
+            frame: frames.replacement(of: config, layout, among: layouts),
             filters: filters(config),
             sorts: sorts(config),
             state: .empty,
@@ -97,11 +98,11 @@ struct WidgetBuilder {
         _ items: [Item] = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
-        // A widget without items is measured as if it had all of them, so that nothing moves when they come.
+        // Without items, the geometry is that of the full widget, so that nothing moves when they arrive.
         let itemCount = items.isEmpty ? config.limit : items.count
-        let link = config.layouts.first(knownTo: resolved.request.layouts) ?? config.layouts.wanted
+        let layout = config.layouts.first(supportedBy: resolved.request.layouts) ?? config.layouts.preferred
         return Widget(
-            frame: frames.frame(config, link, itemCount: itemCount, context),
+            frame: frames.frame(config, layout, itemCount: itemCount, context),
             badge: selected?.badge?.badge(in: resolved.localizer),
             filters: filters(config),
             sorts: sorts(config),
@@ -109,56 +110,57 @@ struct WidgetBuilder {
             fallback: selected?.fallback,
             items: items,
             firstRank: firstRank,
-            loadMore: selected?.next.flatMap { loadMore(config, behind: $0, shown: firstRank + items.count) },
+            loadMore: selected?.next.flatMap { loadMore(config, after: $0, shown: firstRank + items.count) },
             tracking: tokens.token(of: config.id),
             localizer: resolved.localizer
         )
     }
 
-    // MARK: Addresses
+    // MARK: Links
 
-    /// How many items of the widget the pages before this one have shown.
+    /// The number of items on earlier pages.
     private var firstRank: Int { page?.cursor.shown ?? 0 }
 
-    /// The address of the widget, or of the page of it that was asked for.
+    /// The URL of the widget or of the requested page.
     private func href(_ config: WidgetConfig) -> String {
-        link.href(widget: config.id, in: resolved.segment.id, choice, cursor: page?.text)
+        links.href(widget: config.id, in: resolved.segment.id, choice, cursor: page?.text)
     }
 
-    private func loadMore(_ config: WidgetConfig, behind position: SortPosition, shown: Int) -> String? {
-        // The cursor is signed with the user's last search, which has to be known.
+    /// The URL of the next page.
+    private func loadMore(_ config: WidgetConfig, after position: SortPosition, shown: Int) -> String? {
+        // The cursor is signed for the user's last search, which must be known.
         guard let source = config.pagedSource, context.unread == nil else { return nil }
         let cursor = Cursor(config: resolved.config.revision, source: source, position: position, shown: shown)
         let text = cursors.sign(cursor, of: config.id, for: scope)
-        return link.href(widget: config.id, in: resolved.segment.id, choice, cursor: text)
+        return links.href(widget: config.id, in: resolved.segment.id, choice, cursor: text)
     }
 
-    /// The filters that the client can switch on and off.
+    /// The filters that the client can select.
     private func filters(_ config: WidgetConfig) -> [Chip] {
         config.choices.filters.map { filter in
             Chip(
                 id: filter.id,
                 title: filter.title,
                 selected: choice.filters.contains(filter.id),
-                href: link.href(widget: config.id, in: resolved.segment.id, choice.toggling(filter, of: config))
+                href: links.href(widget: config.id, in: resolved.segment.id, choice.toggling(filter, of: config))
             )
         }
     }
 
-    /// The orders that the client can choose.
+    /// The orders that the client can select.
     private func sorts(_ config: WidgetConfig) -> [Chip] {
         config.choices.sorts.map { sort in
             Chip(
                 id: sort.id,
                 title: sort.title,
                 selected: choice.sortID == sort.id,
-                href: link.href(widget: config.id, in: resolved.segment.id, choice.toggling(sort))
+                href: links.href(widget: config.id, in: resolved.segment.id, choice.toggling(sort))
             )
         }
     }
 
     private func widgetError(_ config: WidgetConfig, _ error: SourceError?) -> WidgetError {
-        let (code, phrase): (WidgetError.Code, StringKey) =
+        let (code, key): (WidgetError.Code, StringKey) =
             switch error {
             case .store: (.storeUnavailable, .storeUnavailable)
             case .recommendations(.unavailable): (.upstreamUnavailable, .upstreamUnavailable)
@@ -168,7 +170,7 @@ struct WidgetBuilder {
             }
         return WidgetError(
             code: code,
-            message: resolved.localizer.text(phrase),
+            message: resolved.localizer.text(key),
             retryAfter: Self.retryAfter,
             retry: href(config)
         )

@@ -1,91 +1,91 @@
 import Catalogue
 import HomeLayout
 
-/// The addresses of other parts of the same home, for the same device, user, place, client and language.
+/// The URLs of other parts of the home, for the same device, user, place, client and language.
 struct HomeLinks {
-    /// The end of all of them: `&width=390&scale=3&user=u1`.
-    private let rest: [UInt8]
+    /// The common parameters: `&width=390&scale=3&user=u1`.
+    private let parameters: [UInt8]
 
     init(request: HomeRequest) {
         let device = request.device
-        var rest = URLBuilder("&width=")
-        rest.append(device.width)
-        rest.append("&scale=")
-        rest.append(device.scale)
+        var parameters = URLBuilder("&width=")
+        parameters.append(device.width)
+        parameters.append("&scale=")
+        parameters.append(device.scale)
         if device.textScale != 1 {
-            rest.append("&textScale=")
-            rest.append(device.textScale)
+            parameters.append("&textScale=")
+            parameters.append(device.textScale)
         }
         if let user = request.user {
-            rest.append("&user=")
-            rest.append(encoding: user.rawValue)
+            parameters.append("&user=")
+            parameters.append(encoding: user.rawValue)
         }
         if let place = request.place {
-            rest.append("&lat=")
-            rest.append(place.latitude)
-            rest.append("&lon=")
-            rest.append(place.longitude)
+            parameters.append("&lat=")
+            parameters.append(place.latitude)
+            parameters.append("&lon=")
+            parameters.append(place.longitude)
         }
         if let platform = request.platform {
-            rest.append("&platform=")
-            rest.append(encoded: platform.rawValue)
+            parameters.append("&platform=")
+            parameters.append(encoded: platform.rawValue)
         }
         if let appVersion = request.appVersion {
-            rest.append("&appVersion=")
-            rest.append(encoded: "\(appVersion)")
+            parameters.append("&appVersion=")
+            parameters.append(encoded: "\(appVersion)")
         }
         if let layouts = request.layouts {
-            rest.append("&")
-            rest.append(encoded: layouts.query)
+            parameters.append("&")
+            parameters.append(encoded: layouts.query)
         }
         if let locale = request.locale {
-            rest.append("&locale=")
-            rest.append(encoded: "\(locale)")
+            parameters.append("&locale=")
+            parameters.append(encoded: "\(locale)")
         }
-        self.rest = rest.bytes
+        self.parameters = parameters.bytes
     }
 
-    /// The address of another segment: `/home?segment=style&width=390&scale=3`.
+    /// The URL of another segment: `/home?segment=style&width=390&scale=3`.
     func href(segment: String) -> String {
         ending(URLBuilder("/home?segment="), segment)
     }
 
-    /// The address of one widget of a segment, of its next page where there is a cursor:
+    /// The URL of a widget of a segment, or of its next page if there is a cursor:
     /// `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
     func href(widget: String, in segment: String, _ choice: ClientChoice, cursor: String? = nil) -> String {
-        var address = URLBuilder("/home/widgets/")
-        address.append(encoding: widget)
-        address.append("?")
+        var url = URLBuilder("/home/widgets/")
+        url.append(encoding: widget)
+        url.append("?")
         if let cursor {
-            address.append("cursor=")
-            address.append(encoded: cursor)
-            address.append("&")
+            url.append("cursor=")
+            url.append(encoded: cursor)
+            url.append("&")
         }
-        address.append(choice.query)
-        address.append("segment=")
-        return ending(address, segment)
+        url.append(choice.query)
+        url.append("segment=")
+        return ending(url, segment)
     }
 
-    private func ending(_ address: consuming URLBuilder, _ segment: String) -> String {
-        address.append(encoding: segment)
-        address.append(rest)
-        return address.text
+    private func ending(_ url: consuming URLBuilder, _ segment: String) -> String {
+        url.append(encoding: segment)
+        url.append(parameters)
+        return url.text
     }
 }
 
 extension UserSearch {
-    /// The app's own link to the results of the search: `/search?market=toledo&types=house&priceMax=20000000`.
+    /// The app's link to the results of the search: `/search?market=toledo&types=house&priceMax=20000000`.
     ///
-    /// Ranges become `Min` and `Max` parameters, texts a list with commas. The kind is named unless it is `listing`.
+    /// Ranges become `Min` and `Max` parameters, texts are separated by commas. `kind` is omitted for listings.
     var href: String {
-        var address = URLBuilder("/search")
+        var url = URLBuilder("/search")
         var separator: StaticString = "?"
         func add(_ name: String, _ value: (inout URLBuilder) -> Void) {
-            address.append(separator)
+            url.append(separator)
             separator = "&"
-            address.append(encoded: name)
-            address.append("=")
-            value(&address)
+            url.append(encoded: name)
+            url.append("=")
+            value(&url)
         }
         func add(_ name: String, _ range: ClosedInterval<Double>) {
             if let min = range.min { add("\(name)Min") { $0.append(min) } }
@@ -103,12 +103,12 @@ extension UserSearch {
             case .range(let range):
                 add(name, range)
             case .anyOf(let texts):
-                // The parameter has been called so since there was only one such attribute.
+                // The name of the parameter before other kinds had attributes.
                 let parameter = name == "type" ? "types" : name
-                add(parameter) { address in
+                add(parameter) { url in
                     for (index, text) in texts.sorted().enumerated() {
-                        if index > 0 { address.append(",") }
-                        address.append(encoding: text)
+                        if index > 0 { url.append(",") }
+                        url.append(encoding: text)
                     }
                 }
             case .flag(let flag):
@@ -123,6 +123,6 @@ extension UserSearch {
             add("lon") { $0.append(place.center.longitude) }
             add("radius") { $0.append(place.radius) }
         }
-        return address.text
+        return url.text
     }
 }

@@ -3,32 +3,30 @@ import HomeDocument
 import HomeLayout
 import Localization
 
-/// What a home is asked for.
+/// A request for a home.
 public struct HomeRequest: Hashable, Sendable {
-    /// What the home is drawn on.
+    /// The screen.
     public var device: Device
-    /// Whose home it is; `nil` is somebody unknown.
+    /// The user; `nil` if unknown.
     public var user: UserID?
-    /// Where the phone is.
+    /// The place of the phone.
     public var place: Coordinate?
-    /// The segment to load, by its id; `nil` is the first.
+    /// The id of the segment to load; `nil` for the first.
     public var segment: String?
-    /// The language of its words, with the region of its forms and units; `nil`, and what the config does not speak, is the
-    /// config's own.
+    /// The language, with the region for formats and units; `nil` for the config's default.
     public var locale: LanguageTag?
-    /// How long the home may take; `nil` is as long as the config says. More than the config allows is as much as that.
+    /// The time budget, limited by the config; `nil` for the config's default.
     public var budget: Duration?
-    /// What the client runs on.
+    /// The platform of the client.
     public var platform: Platform?
-    /// Which version of the app asks.
+    /// The version of the app.
     public var appVersion: AppVersion?
-    /// The layouts that the client can draw; `nil` is all of them.
+    /// The layouts that the client can draw; `nil` for all.
     public var layouts: SupportedLayouts?
-
-    /// Whether to say why the home is as it is.
+    /// Whether the response includes an explanation.
     public var explains = false
 
-    /// How many milliseconds a client may ask for.
+    /// The range of time budgets, in milliseconds.
     static let budgets = 1...60_000
 
     /// A request of these values.
@@ -52,15 +50,15 @@ public struct HomeRequest: Hashable, Sendable {
         self.locale = locale
     }
 
-    /// Reads parameters that are given as texts, like ``init(_:)``.
+    /// Reads parameters given as texts, like ``init(_:)``.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         try self.init(Parameters(parameters))
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Parameters
-    /// that are unknown are ignored.
-    /// - Throws: ``ParameterError`` naming the first parameter that cannot be used.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Unknown
+    /// parameters are ignored.
+    /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
         device = try Self.device(parameters)
         user = try parameters.value(.user, Identifier.expectation) { UserID($0) }
@@ -83,7 +81,7 @@ public struct HomeRequest: Hashable, Sendable {
         do {
             return try Device(width: width, scale: scale, textScale: textScale)
         } catch {
-            // Not reached: each of the three was found to be in its range.
+            // Never reached: the three values are in their ranges.
             throw ParameterError(problem: .invalid, parameter: "width", message: error.description)
         }
     }
@@ -102,23 +100,23 @@ public struct HomeRequest: Hashable, Sendable {
 
 extension UserID {
     /// Reads the parameter `user`.
-    /// - Throws: ``ParameterError`` where it is no ``Identifier``.
+    /// - Throws: ``ParameterError`` if it is not an ``Identifier``.
     public init(parameter text: String) throws(ParameterError) {
         guard let user = UserID(text) else { throw .invalid("user", Identifier.expectation, found: text) }
         self = user
     }
 }
 
-/// A request for a home with what the config has for it. One object, because every stage holds it.
+/// A request with its segment, and the config in its language. A class, because every stage holds it.
 final class ResolvedRequest: Sendable {
-    /// The request; its locale is one that the config has, or `nil`.
+    /// The request; its locale is one of the config's, or `nil`.
     let request: HomeRequest
-    /// The config in the home's language.
+    /// The config in the request's language.
     let config: HomeConfig
     let localizer: Localizer
     let segment: SegmentConfig
 
-    /// - Throws: ``FeedError/parameter(_:)`` where there is no such segment.
+    /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
     init(_ request: HomeRequest, _ config: HomeConfig) throws(FeedError) {
         let requested = request.locale.flatMap { config.languages.localizer(for: $0) }
         var request = request

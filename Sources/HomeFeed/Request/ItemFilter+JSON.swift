@@ -2,7 +2,7 @@ import Catalogue
 import JSON
 
 extension ItemFilter {
-    /// The largest radius of an area, in metres: half the way around the Earth.
+    /// The largest radius of an area, in metres: half of the Earth's circumference.
     static let maximumRadius = 20_037_508.0
 
     /// Reads conditions on the fields of all items and on the attributes of `kinds`. Every key is optional, ranges include their
@@ -29,7 +29,7 @@ extension ItemFilter {
 }
 
 extension AttributeCondition {
-    /// Reads a range of numbers, a text or a list of texts, or a flag; `nil` also where it is no condition.
+    /// Reads a range of numbers, a text or a list of texts, or a flag.
     fileprivate init?(reading value: CheckedValue, _ attribute: Attribute) {
         switch attribute.type {
         case .number, .money, .instant:
@@ -40,8 +40,7 @@ extension AttributeCondition {
             self = .range(range)
         case .text(let values):
             func text(_ value: CheckedValue) -> String? {
-                let known = Dictionary(uniqueKeysWithValues: values.map { ($0, $0) })
-                return values.isEmpty ? value.nonEmptyString() : value.choice("value", among: known)
+                values.isEmpty ? value.nonEmptyString() : value.choice("value", among: values)
             }
             if case .string = value.json {
                 guard let text = text(value) else { return nil }
@@ -56,16 +55,47 @@ extension AttributeCondition {
         }
     }
 
-    /// The whole numbers that a double holds exactly.
+    /// The whole numbers that a `Double` represents exactly.
     private static let wholeNumbers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 }
 
 extension CheckedValue {
+    /// One of these texts.
+    func choice(_ what: String, among texts: [String]) -> String? {
+        choice(what, among: Dictionary(texts.map { ($0, $0) }) { first, _ in first })
+    }
+
+    func identifier() -> String? {
+        guard case .string(let text) = json, Identifier.isValid(text) else { return mismatch(Identifier.expectation) }
+        return text
+    }
+
+    /// `{"min": …, "max": …}`, both optional.
+    func interval<Bound>(_ read: (CheckedValue) -> Bound?) -> ClosedInterval<Bound> {
+        let interval = object { object in
+            ClosedInterval(min: object.optional("min").flatMap(read), max: object.optional("max").flatMap(read))
+        }
+        if let min = interval?.min, let max = interval?.max, min > max { report("min is greater than max") }
+        return interval ?? .all
+    }
+
     /// An ISO 4217 code.
-    func currency() -> String? {
+    fileprivate func currency() -> String? {
         guard case .string(let code) = json, code.utf8.count == 3,
             code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
         else { return mismatch("an ISO 4217 code such as \"EUR\"") }
         return code
+    }
+
+    fileprivate func area() -> Area? {
+        object { object in
+            let latitude = object.required("lat")?.number(in: -90...90)
+            let longitude = object.required("lon")?.number(in: -180...180)
+            let radius = object.required("radius")?.number(in: 1...ItemFilter.maximumRadius)
+            guard let latitude, let longitude, let radius,
+                let center = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return Area(center: center, radius: radius)
+        }
     }
 }

@@ -1,15 +1,15 @@
 import Bytes
 import HomeLayout
 
-/// The parameters of a request for a home: the bytes of their decoded values, by what they are.
+/// The parameters of a request for a home: their decoded values as slices of one array of bytes.
 public struct Parameters: Sendable {
-    /// A parameter, called as clients call it.
+    /// The name of a parameter.
     enum Name: Int {
         case width, scale, textScale, user, lat, lon, segment, locale, budget, explain, platform, appVersion, layouts
         case schema
     }
 
-    /// Where a value stands in the bytes; nowhere, where it begins below 0.
+    /// The range of a value in the bytes; below 0 for none.
     private struct Place: Sendable {
         var start: Int32 = -1
         var end: Int32 = -1
@@ -18,19 +18,19 @@ public struct Parameters: Sendable {
     private let bytes: [UInt8]
     private var places = InlineArray<14, Place>(repeating: Place())
 
-    /// No parameters yet, of those whose names and values stand in `bytes`, decoded, in UTF-8.
+    /// No parameters yet; `bytes` contains the decoded names and values in UTF-8.
     public init(in bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Takes note of the parameter whose name and value stand at these places. Names that nobody asks for are ignored; of
-    /// several parameters with one name the last counts.
+    /// Adds the parameter whose name and value are in these ranges of the bytes. Unknown names are ignored; a repeated name
+    /// replaces the earlier value.
     public mutating func note(name: Range<Int>, value: Range<Int>) {
         guard let name = Name(bytes.span.extracting(name)) else { return }
         places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
     }
 
-    /// What `read` makes of the parameter; `nil` where there is none.
+    /// The result of `read` for the value; `nil` without the parameter.
     func read<Value, Failure>(
         _ name: Name,
         _ read: (Span<UInt8>) throws(Failure) -> Value
@@ -45,13 +45,13 @@ public struct Parameters: Sendable {
         return place.start < 0 ? nil : String(decoding: bytes[Int(place.start)..<Int(place.end)], as: UTF8.self)
     }
 
-    /// That the parameter, which there is, is not what was expected.
+    /// The error for a parameter that is present.
     func invalid(_ name: Name, _ expectation: String) -> ParameterError {
         .invalid("\(name)", expectation, found: self[name] ?? "")
     }
 
-    /// The parameter as what `make` makes of its text.
-    /// - Throws: ``ParameterError`` where it makes nothing.
+    /// The parameter, converted by `make`.
+    /// - Throws: ``ParameterError`` if `make` returns `nil`.
     func value<Value>(
         _ name: Name,
         _ expectation: @autoclosure () -> String,
@@ -62,7 +62,7 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as a decimal number in `range`: digits with at most one point among them, to the nearest thousandth.
+    /// The parameter as a decimal number in `range`, to the nearest thousandth.
     func decimal(
         _ name: Name,
         in range: ClosedRange<FixedPoint>,
@@ -89,8 +89,8 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as a number of degrees, −`limit`…`limit`, to the seven places that a link carries, so that a home
-    /// and the parts of it that are loaded later are for the same place.
+    /// The parameter as degrees, −`limit`…`limit`, rounded to seven places as in URLs, so that a home and its further pages are for
+    /// the same place.
     func degrees(_ name: Name, limit: Double) throws(ParameterError) -> Double? {
         let found: Double?? = read(name) { DecimalNumber($0)?.double($0) }
         guard let found else { return nil }
@@ -102,7 +102,7 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters {
-    /// The parameters that are given here.
+    /// These parameters.
     init(_ all: some Sequence<(name: String, value: String)>) {
         var bytes: [UInt8] = []
         let places = all.map { parameter in
@@ -139,21 +139,21 @@ extension Parameters.Name {
     }
 }
 
-/// A parameter of a request that cannot be used: which one, and what was expected.
+/// A parameter that is missing or invalid.
 public struct ParameterError: Error, Hashable, Sendable {
-    /// What is wrong with it.
+    /// The kind of error.
     public enum Problem: Sendable {
-        /// It is required and not there.
+        /// A required parameter is missing.
         case missing
-        /// Its value is not what was expected.
+        /// The value is invalid.
         case invalid
     }
 
-    /// What is wrong with it.
+    /// The kind of error.
     public let problem: Problem
     /// The parameter's name.
     public let parameter: String
-    /// What was expected and what was found, for a person to read.
+    /// The expected and the given value.
     public let message: String
 
     static func missing(_ parameter: String, _ expectation: String) -> Self {
@@ -171,7 +171,7 @@ public struct ParameterError: Error, Hashable, Sendable {
 }
 
 extension Span<UInt8> {
-    /// Calls `visit` with each part between two separators, and what is before the first and behind the last.
+    /// Calls `visit` with each part between separators.
     func forEachPart(between separator: UInt8, _ visit: (Span<UInt8>) -> Void) {
         var start = 0
         for index in indices where self[index] == separator {

@@ -3,13 +3,12 @@ import HomeLayout
 
 /// The layouts that a client can draw.
 public enum SupportedLayouts: Hashable, Sendable {
-    /// These, at least one.
+    /// These layouts, at least one.
     case named(Set<Layout>)
-    /// All that there were in this version of the document's shape; where it is a later one than the server's, all that
-    /// the server has.
+    /// All layouts of this schema version of the document, or of the server's if that is earlier.
     case schema(Int)
 
-    /// The versions that a client may name.
+    /// The range of versions.
     static let schemas = 1...999_999_999
 
     /// Whether the client can draw `layout`.
@@ -22,7 +21,7 @@ public enum SupportedLayouts: Hashable, Sendable {
 }
 
 extension Layout {
-    /// The version of the document's shape that came with the layout.
+    /// The schema version that introduced the layout.
     fileprivate var schema: Int {
         switch self {
         case .brand, .productXL, .productL, .productM, .productS, .productXS, .productXXS, .fullWidth, .grid, .map,
@@ -33,9 +32,9 @@ extension Layout {
 }
 
 extension SupportedLayouts {
-    /// Reads `layouts`, names between commas, and `schema`, a whole number; where both are given, the names count, and
-    /// where neither is, the client knows everything. Names that are unknown are ignored: a newer client may know more.
-    /// - Throws: ``ParameterError`` where no name is known, or `schema` is no whole number from 1 up.
+    /// Reads `layouts`, names separated by commas, and `schema`, a version. `layouts` has precedence; without both, the client
+    /// supports all layouts (`nil`). Unknown names are ignored: a newer client may know more.
+    /// - Throws: ``ParameterError`` if no name is known, or `schema` is not a version.
     init?(_ parameters: Parameters) throws(ParameterError) {
         let schema = try parameters.integer(.schema, in: Self.schemas, "a version")
         if let layouts = parameters.read(.layouts, Self.layouts) {
@@ -59,7 +58,7 @@ extension SupportedLayouts {
         return layouts
     }
 
-    /// What says the same in an address: `layouts=HomeWidgetMap,HomeWidgetGrid` or `schema=1`.
+    /// The parameter for a URL: `layouts=HomeWidgetMap,HomeWidgetGrid` or `schema=1`.
     var query: String {
         switch self {
         case .named(let layouts):

@@ -1,11 +1,11 @@
 import Bytes
 import HomeLayout
 
-/// An address that is being written, RFC 3986.
+/// Builds a URL (RFC 3986).
 struct URLBuilder {
     private(set) var bytes: [UInt8] = []
 
-    /// Room for what most addresses need.
+    /// The initial capacity: enough for most URLs.
     private static let capacity = 256
 
     init(_ start: StaticString = "") {
@@ -13,21 +13,21 @@ struct URLBuilder {
         append(start)
     }
 
-    /// What was written.
+    /// The URL so far.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Appends what needs no encoding.
+    /// Appends a literal that needs no encoding.
     mutating func append(_ literal: StaticString) {
-        // Sound: a literal's bytes live as long as the program, and are not kept.
+        // Sound: a literal's bytes are never freed.
         literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    /// Appends what was written before.
+    /// Appends bytes of another URL.
     mutating func append(_ written: [UInt8]) {
         bytes.append(contentsOf: written)
     }
 
-    /// Appends what is encoded already.
+    /// Appends text that is already encoded.
     mutating func append(encoded text: String) {
         bytes.append(contentsOf: text.utf8)
     }

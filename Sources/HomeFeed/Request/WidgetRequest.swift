@@ -1,18 +1,18 @@
 import Catalogue
 
-/// A request for one widget of a home: the parameters of `GET /home/widgets/{id}` beside those of the home.
+/// A request for one widget of a home: the parameters of `GET /home/widgets/{id}` in addition to those of the home.
 public struct WidgetRequest: Hashable, Sendable {
     /// The widget's id.
     public var id: String
     /// The cursor of a page; `nil` for the first page.
     public var cursor: String?
-    /// The newest `shown` token that the client has for the segment: the widget has none of those items.
+    /// The client's newest `shown` token for the segment: those items are left out.
     public var shown: String?
-    /// The item that similar ones are wanted to, `kind:id`.
+    /// The item that the widget is about, `kind:id`.
     public var item: String?
-    /// The ids of the widget's filters that are switched on, with commas between them.
+    /// The ids of the selected filters, separated by commas.
     public var filter: String?
-    /// The id of the widget's order that is chosen; empty for its own.
+    /// The id of the selected order; empty for the widget's own.
     public var sort: String?
 
     /// A request for the widget `id` with these parameters.
@@ -33,30 +33,29 @@ public struct WidgetRequest: Hashable, Sendable {
     }
 }
 
-/// What the client of a widget has chosen: the item that it is about, filters and an order.
+/// The client's selection for a widget: the item that it is about, filters and an order.
 struct ClientChoice: Sendable {
-    /// The item that similar ones are wanted to.
+    /// The item that the widget is about.
     private(set) var item: CatalogueItem.ID?
     /// The ids of the filters, in the config's order.
     private(set) var filters: [String] = []
     /// The id of the order.
     private(set) var sortID: String?
-    /// The conditions of all filters; `nil` where no item can meet them.
+    /// All filters combined; `nil` if they exclude each other.
     private(set) var filter: ItemFilter? = ItemFilter()
     /// The order.
     private(set) var sort: ItemSortOption?
-    /// Whether the request names filters or an order, if only to switch them off: it replaces the items that the widget shows.
+    /// Whether the request has `filter` or `sort`, even if empty: the response replaces the widget's items.
     private(set) var isMade = false
-    /// The choice as parameters: `item=listing:7&filter=cheap,open&sort=best&`.
+    /// The choice as URL parameters: `item=listing:7&filter=cheap,open&sort=best&`.
     private(set) var query: [UInt8] = []
 
-    /// Nothing is chosen.
     static let none = ClientChoice()
 
     private init() {}
 
-    /// The choice of a request for a widget.
-    /// - Throws: ``ParameterError`` where the widget does not offer it.
+    /// The choice of a request.
+    /// - Throws: ``ParameterError`` if the widget does not offer it.
     init(_ request: WidgetRequest, of widget: WidgetConfig) throws(ParameterError) {
         if let text = request.item {
             guard let item = CatalogueItem.ID(text) else {
@@ -64,12 +63,12 @@ struct ClientChoice: Sendable {
             }
             self.item = item
         }
-        for id in (request.filter ?? "").split(separator: ",") {
+        let chosen = (request.filter ?? "").split(separator: ",").map(String.init)
+        for id in chosen {
             guard widget.choices.filters.contains(where: { $0.id == id }) else {
-                throw Self.unknown("filter", String(id), among: widget.choices.filters.map(\.id))
+                throw Self.unknown("filter", id, among: widget.choices.filters.map(\.id))
             }
         }
-        let chosen = Set((request.filter ?? "").split(separator: ",").map(String.init))
         for choice in widget.choices.filters where chosen.contains(choice.id) { add(choice) }
         if let id = request.sort, !id.isEmpty {
             guard let choice = widget.choices.sorts.first(where: { $0.id == id }) else {
@@ -81,7 +80,7 @@ struct ClientChoice: Sendable {
         query = makeQuery()
     }
 
-    /// The same choice with the filter switched on, or off where it was on.
+    /// The choice with one filter switched on or off.
     func toggling(_ choice: ClientChoices.Filter, of widget: WidgetConfig) -> ClientChoice {
         var toggled = ClientChoice()
         (toggled.item, toggled.sortID, toggled.sort, toggled.isMade) = (item, sortID, sort, true)
@@ -92,7 +91,7 @@ struct ClientChoice: Sendable {
         return toggled
     }
 
-    /// The same choice with this order, or with the widget's own where it was chosen.
+    /// The choice with this order, or with the widget's own if it was selected.
     func toggling(_ choice: ClientChoices.Sort) -> ClientChoice {
         var toggled = self
         (toggled.sortID, toggled.sort) = choice.id == sortID ? (nil, nil) : (choice.id, choice.sort)
@@ -107,23 +106,23 @@ struct ClientChoice: Sendable {
     }
 
     private func makeQuery() -> [UInt8] {
-        var address = URLBuilder()
+        var url = URLBuilder()
         if let item {
-            address.append("item=")
-            address.append(encoding: item.description)
-            address.append("&")
+            url.append("item=")
+            url.append(encoding: item.description)
+            url.append("&")
         }
         if isMade {
-            address.append("filter=")
-            address.append(encoded: filters.joined(separator: ","))
-            address.append("&")
+            url.append("filter=")
+            url.append(encoded: filters.joined(separator: ","))
+            url.append("&")
         }
         if let sortID {
-            address.append("sort=")
-            address.append(encoded: sortID)
-            address.append("&")
+            url.append("sort=")
+            url.append(encoded: sortID)
+            url.append("&")
         }
-        return address.bytes
+        return url.bytes
     }
 
     private static func unknown(_ parameter: String, _ id: String, among known: [String]) -> ParameterError {

@@ -1,35 +1,35 @@
 import Catalogue
 import HomeDocument
 
-/// An item that is to be shown.
+/// An item that was selected.
 struct SelectedItem: Sendable {
     let content: Candidate.Content
     /// The item's relation to the user.
     let marks: ItemMarks
     /// The index of the source in its widget.
     let source: Int
-    /// The kind of the source that found it, a fallback's where one stands in.
+    /// The kind of the source that found it, or of its fallback.
     let kind: String
-    /// The query result that it comes from; `nil` where a client cannot load the items after it.
+    /// The item's query result; `nil` if clients cannot load the items after it.
     let found: FoundItem?
 }
 
-/// The items of a widget, and the results of its sources.
+/// The selected items of a widget, and the results of its sources.
 struct SelectedWidget: Sendable {
     let config: WidgetConfig
     var items: [SelectedItem] = []
     /// The results, in the order of the config's sources.
     var results: [SourceResult] = []
-    /// The position behind which the next page begins; `nil` where there is none.
+    /// The position of the last item, for the cursor of the next page; `nil` on the last page.
     var next: SortPosition?
 
-    /// The count that stands beside the header.
+    /// The number of new items, beside the header.
     private(set) var badge: NewCount?
-    /// How many seconds ago the oldest of the items were ranked.
+    /// The age of the oldest recommendations, in seconds.
     private(set) var age = 0
-    /// The kind of source that stands in for the widget's own.
+    /// The kind of fallback source that was used.
     private(set) var fallback: String?
-    /// Why there are no items, where something failed.
+    /// Why a source failed.
     private(set) var error: SourceError?
     private var states: Set<LoadState> = []
 
@@ -50,24 +50,24 @@ struct SelectedWidget: Sendable {
         }
     }
 
-    /// Removes the items, since there are too few.
+    /// Removes the items: there are too few.
     mutating func removeItems() {
         items = []
         next = nil
     }
 
-    /// Whether an essential source has no items although there may be some.
+    /// Whether an essential source failed or was late.
     var isMissingEssential: Bool {
         zip(config.sources, results).contains { $0.policy.isEssential && $1.isMissing }
     }
 
-    /// Whether a source had something to look for.
+    /// Whether a source had anything to search for.
     var hadQuery: Bool { zip(config.sources, results).contains { !$0.isFixed && $1.hadQuery } }
 
-    /// How many candidates the sources had.
+    /// The number of candidates of all sources.
     var candidateCount: Int { results.reduce(0) { $0 + $1.candidates.items.count } }
 
-    /// The state of the widget: that of its items, or else why there are none.
+    /// The state of the items, or the reason for their absence.
     var state: LoadState {
         if !items.isEmpty { return states.contains(.stale) ? .stale : .loaded }
         if states.contains(.deferred) { return .deferred }

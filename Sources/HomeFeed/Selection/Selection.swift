@@ -1,46 +1,43 @@
 import Catalogue
 import HomeDocument
 
-/// Selects the items of a home's widgets: no item twice, and earlier widgets first.
+/// Selects the items of a home's widgets. Each item appears once; earlier widgets take precedence.
 struct Selection {
     private let context: FeedContext
-    private let answers: ServiceResults
-    /// The items shown so far, and those that the client shows already.
+    private let results: ServiceResults
+    /// The items selected so far, and those that the client already shows: the basis of deduplication.
     private var excluded: ExcludedItems
-    /// The work of the sources, in order.
+    /// The loads of the sources, in order.
     private(set) var loads: [SourceLoad] = []
 
-    /// - Parameter shown: The items that the client shows already.
-    init(_ context: FeedContext, _ answers: ServiceResults, excluding shown: ShownToken) {
+    /// - Parameter shown: The items that the client already shows.
+    init(_ context: FeedContext, _ results: ServiceResults, excluding shown: ShownToken) {
         self.context = context
-        self.answers = answers
+        self.results = results
         excluded = shown.excluded
     }
 
-    /// Selects the items of a widget: of each part as many as its limit, those without a position one after the other, then the
-    /// others inserted at their positions.
+    /// Selects the items of a widget: those of the parts without a position in order, then the others at their positions.
     ///
-    /// Where fewer items from the catalogue remain than the widget's minimum, it shows none, cards of the config included, and
-    /// what it found is left to the widgets after it.
+    /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func select(_ widget: WidgetConfig, _ choice: ClientChoice = .none) -> SelectedWidget {
         var selected = SelectedWidget(widget)
         let hasMore = select(widget.parts, choice, &selected)
         selected.finish()
         if hasMore { selected.next = nextPosition(of: selected) }
-        guard selected.items.count(where: { !widget.sources[$0.source].isFixed }) >= widget.minimum || widget.isFixed
-        else {
+        let count = selected.items.count { !widget.sources[$0.source].isFixed }
+        if count < widget.minimum, !widget.isFixed {
             for item in selected.items { putBack(item) }
             selected.removeItems()
-            return selected
         }
         return selected
     }
 
-    /// Selects a page of a widget: of one source, behind `position`.
+    /// Selects a page of a widget: items of one source after `position`.
     mutating func select(
         pageOf widget: WidgetConfig,
         _ source: Int,
-        behind position: SortPosition,
+        after position: SortPosition,
         _ choice: ClientChoice
     ) -> SelectedWidget {
         var selected = SelectedWidget(widget)
@@ -50,14 +47,14 @@ struct Selection {
         return selected
     }
 
-    /// The position of the last item that is shown of the paged source.
+    /// The position of the paged source's last selected item.
     private func nextPosition(of selected: SelectedWidget) -> SortPosition? {
         let last = selected.items.last { $0.source == selected.config.pagedSource }
         return last?.found.map { context.snapshot.position(of: $0) }
     }
 
     /// Selects the items of parts.
-    /// - Returns: whether the widget's paged source is among them and has more items than are selected.
+    /// - Returns: Whether the widget's paged source is among them and has more items.
     private mutating func select(_ parts: [WidgetPart], _ choice: ClientChoice, _ selected: inout SelectedWidget)
         -> Bool
     {
@@ -86,7 +83,7 @@ struct Selection {
         var end = first
         placed.sort { $0.position < $1.position }
         for (position, items) in placed {
-            // Items placed among those of another placed part come right behind them.
+            // Items placed among those of another placed part follow them.
             let index = min(max(position, end), selected.items.count)
             selected.items.insert(contentsOf: items, at: index)
             end = index + items.count
@@ -94,8 +91,8 @@ struct Selection {
         return hasMore
     }
 
-    /// Takes the items of one source.
-    /// - Returns: whether it is the widget's paged source and has more items.
+    /// Selects the items of one source.
+    /// - Returns: Whether it is the widget's paged source and has more items.
     private mutating func take(
         _ number: Int,
         _ choice: ClientChoice,
@@ -107,9 +104,9 @@ struct Selection {
         let isPaged = widget.pagedSource == number
         let result: SourceResult
         if let page = page(choice, after: position, limit: isPaged ? limit + 1 : limit) {
-            result = SourceResult(of: widget, number, context, page, answers, without: excluded) { loads.append($0) }
+            result = SourceResult(of: widget, number, context, page, results, without: excluded) { loads.append($0) }
         } else {
-            result = SourceResult(notAsked: widget, number)
+            result = SourceResult(skipping: widget, number)
         }
         selected.results.append(result)
         let candidates = result.candidates.items
@@ -133,7 +130,7 @@ struct Selection {
         return isPaged && candidates.count > limit && result.fallback == nil
     }
 
-    /// The page of a source; `nil` where the client's filters exclude each other, or its order needs a place.
+    /// The page of a source; `nil` if the client's filters exclude each other, or its order needs an unknown place.
     private func page(_ choice: ClientChoice, after position: SortPosition?, limit: Int) -> CandidatePage? {
         var page = CandidatePage(after: position, limit: limit)
         guard choice.isMade else { return page }
@@ -146,6 +143,7 @@ struct Selection {
         return page
     }
 
+    /// Leaves an item to later widgets.
     private mutating func putBack(_ item: SelectedItem) {
         switch item.content {
         case .item(let row): excluded.rows.remove(row)

@@ -1,23 +1,23 @@
 import Catalogue
 import Recommendations
 
-/// The work of one source while a home was made, for measurements and logs.
+/// The work of one source for a home, for metrics and logs.
 public struct SourceLoad: Sendable {
-    /// The id of the widget that it was for; `nil` for the user's record, which is read once for the whole home.
+    /// The id of the widget; `nil` for the user record, which is read once for the home.
     public let widget: String?
     /// The kind of the source, or ``user``.
     public let source: String
-    /// Its result.
+    /// The result.
     public let state: LoadState
-    /// How long it took.
+    /// The duration.
     public let duration: Duration
-    /// Why it failed, for the operator; `nil` where it did not.
+    /// Why it failed, for the operator; `nil` if it did not.
     public let failure: String?
 
-    /// The user's record.
+    /// The ``source`` of the user record.
     public static let user = "user"
 
-    /// Every value that ``source`` can have.
+    /// All values of ``source``.
     public static let sources = [user] + SourceTable.kinds.map { $0.kind }
 
     init(widget: String, source: String, state: LoadState, duration: Duration, _ error: SourceError?) {
@@ -28,7 +28,7 @@ public struct SourceLoad: Sendable {
         failure = error?.explanation
     }
 
-    /// The reading of the user's record.
+    /// The load of the user record.
     init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
         widget = nil
         source = Self.user
@@ -45,23 +45,23 @@ public struct SourceLoad: Sendable {
 public enum LoadState: String, Hashable, Sendable, CaseIterable {
     /// There are items.
     case loaded
-    /// There is nothing to show.
+    /// There are no items.
     case empty
-    /// There are items that a recommendation service has ranked before.
+    /// The items are earlier recommendations of a service.
     case stale
-    /// The items were not there when the home had to be sent.
+    /// The source missed the home's deadline.
     case deferred
-    /// There are no items, and the cause is known.
+    /// The source failed.
     case failed = "error"
 }
 
 /// Why a source has no items.
 enum SourceError: Error, Hashable, Sendable {
-    /// The user's record could not be read.
+    /// The user record could not be read.
     case store(StoreError)
-    /// The recommendation service did not answer.
+    /// The recommendation service failed.
     case recommendations(RecommendationError)
-    /// The source was not done by its deadline.
+    /// The source missed its deadline.
     case timedOut
 
     /// The cause, for the operator.
@@ -71,12 +71,5 @@ enum SourceError: Error, Hashable, Sendable {
         case .recommendations(let error): "the recommendation service: \(error)"
         case .timedOut: "not done by the source's deadline"
         }
-    }
-}
-
-extension StoreError {
-    /// The program's defect that it is, if it is one.
-    var programDefect: InternalError? {
-        if case .defect(let what) = self { InternalError("the store: \(what)") } else { nil }
     }
 }

@@ -3,46 +3,46 @@ import Catalogue
 /// The result of one source of a widget, its fallbacks included.
 struct SourceResult: Sendable {
     private(set) var state = LoadState.empty
-    /// The kind of source that found the items.
+    /// The kind of the source that found the items.
     private(set) var kind: String
-    /// The kind of source that stands in for the widget's own.
+    /// The kind of the fallback that was used.
     private(set) var fallback: String?
     /// The candidates, best first.
-    private(set) var candidates = Candidates.nothing
-    /// How many seconds ago the items were ranked, where that is not now.
+    private(set) var candidates = Candidates.empty
+    /// The age of stale recommendations, in seconds.
     private(set) var age: Int?
-    /// Why the source itself has no items.
+    /// Why the source itself failed.
     private(set) var error: SourceError?
-    /// Whether the source itself had something to look for.
+    /// Whether the source itself had anything to search for.
     private(set) var hadQuery: Bool
 
-    /// Whether it has nothing to show although there may be something.
+    /// Whether the items could not be loaded.
     var isMissing: Bool { state == .failed || state == .deferred }
 
-    /// The result of a source that is not asked, since no candidate could be right.
-    init(notAsked widget: WidgetConfig, _ number: Int) {
+    /// The result of a source that is skipped: the client's choice excludes all candidates.
+    init(skipping widget: WidgetConfig, _ number: Int) {
         kind = type(of: widget.sources[number].source).kind
         hadQuery = true
     }
 
-    /// Finds the candidates of a source, or else of its fallbacks.
+    /// Finds the candidates of a source, or of its fallbacks.
     /// - Parameters:
     ///   - number: The index of the source in the widget.
-    ///   - page: The page that is asked for. Fallbacks have only the first.
-    ///   - note: Receives the work of each source that was asked.
+    ///   - page: The page. Fallbacks have only the first.
+    ///   - note: Receives the load of each source.
     init(
         of widget: WidgetConfig,
         _ number: Int,
         _ context: FeedContext,
         _ page: CandidatePage,
-        _ answers: ServiceResults,
+        _ results: ServiceResults,
         without excluded: ExcludedItems,
         note: (SourceLoad) -> Void
     ) {
         let config = widget.sources[number]
         kind = type(of: config.source).kind
         var start = ContinuousClock.now
-        let own = SourceAttempt(config.source, answers[widget, number], context, page, without: excluded)
+        let own = SourceAttempt(config.source, results[widget, number], context, page, without: excluded)
         note(own.load(widget, config.source, since: &start))
         hadQuery = own.candidates != nil
         error = own.error
@@ -57,8 +57,8 @@ struct SourceResult: Sendable {
         }
     }
 
-    /// Takes the items of a source, where it has any.
-    /// - Returns: whether no other source is to be asked.
+    /// Takes the candidates of a source, if it has any.
+    /// - Returns: Whether no fallback is needed.
     private mutating func settle(_ attempt: SourceAttempt, _ source: any Source) -> Bool {
         switch attempt.state {
         case .loaded, .stale:
@@ -75,19 +75,19 @@ struct SourceResult: Sendable {
     }
 }
 
-/// A source that was asked once.
+/// The candidates of one source or fallback.
 private struct SourceAttempt {
-    /// `nil` where it had nothing to look for, or could not be asked.
+    /// `nil` without anything to search for, or after a failure.
     private(set) var candidates: Candidates?
     private(set) var error: SourceError?
     private(set) var age: Int?
     private var isLate = false
-    /// How long the recommendation service took.
+    /// The duration of the call of the recommendation service.
     private var serviceTime = Duration.zero
 
     init(
         _ source: any Source,
-        _ answer: (answer: ServiceResults.Answer, duration: Duration)?,
+        _ service: (outcome: ServiceResults.Outcome, duration: Duration)?,
         _ context: FeedContext,
         _ page: CandidatePage,
         without excluded: ExcludedItems
@@ -97,8 +97,8 @@ private struct SourceAttempt {
         case .failed(let error)? where source.needsUser(context): self.error = .store(error)
         case .late? where source.needsUser(context): isLate = true
         default:
-            serviceTime = answer?.duration ?? .zero
-            switch answer?.answer {
+            serviceTime = service?.duration ?? .zero
+            switch service?.outcome {
             case .ranked(let ids, let age)?: (page.ranked, self.age) = (ids, age)
             case .failed(let error)?: self.error = error
             case .late?: isLate = true
@@ -115,7 +115,7 @@ private struct SourceAttempt {
         return age == nil ? .loaded : .stale
     }
 
-    /// The work of the source, which began at `start`.
+    /// The load of the source, which began at `start`; the next one begins now.
     func load(_ widget: WidgetConfig, _ source: any Source, since start: inout ContinuousClock.Instant) -> SourceLoad {
         let end = ContinuousClock.now
         defer { start = end }

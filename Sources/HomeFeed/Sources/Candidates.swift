@@ -2,24 +2,24 @@ import Catalogue
 import HomeDocument
 import Localization
 
-/// Which candidates a source is asked for.
+/// The candidates that a source is asked for.
 struct CandidatePage: Sendable {
-    /// The page begins behind this position; `nil` is the beginning.
+    /// The position of the item before the page; `nil` for the first page.
     var after: SortPosition?
-    /// How many candidates at most.
+    /// The most candidates.
     var limit: Int
-    /// Conditions that the client has added to the source's own.
+    /// The client's filter, in addition to the source's own.
     var filter: ItemFilter?
-    /// The order that the client has chosen in place of the source's own.
+    /// The client's order, instead of the source's own.
     var sort: ItemSort?
-    /// The items that a recommendation service has ranked, the best first; `nil` where none was asked.
+    /// The items that a recommendation service has ranked, best first; `nil` without a service.
     var ranked: [CatalogueItem.ID]?
 }
 
 /// The items that a source has found, best first.
 struct Candidates: Sendable {
     var items: [Candidate]
-    /// The count that stands beside the header.
+    /// The number of new items, beside the header.
     var badge: NewCount?
 
     init(_ items: [Candidate], badge: NewCount? = nil) {
@@ -27,10 +27,9 @@ struct Candidates: Sendable {
         self.badge = badge
     }
 
-    /// No candidates.
-    static let nothing = Candidates([] as [Candidate])
+    static let empty = Candidates([] as [Candidate])
 
-    /// The items that a query has found.
+    /// The results of a query.
     init(_ found: [FoundItem], marks: (FoundItem) -> ItemMarks = { _ in .none }) {
         self.init(found.map { Candidate(.item($0.row), marks: marks($0), found: $0) })
     }
@@ -39,7 +38,7 @@ struct Candidates: Sendable {
 /// An item that a widget may show.
 struct Candidate: Sendable {
     enum Content: Hashable, Sendable {
-        /// An item of the catalogue.
+        /// A catalogue item.
         case item(ItemRow)
         /// A brand, by its index in the snapshot.
         case brand(Int)
@@ -50,7 +49,7 @@ struct Candidate: Sendable {
     let content: Content
     /// The item's relation to the user.
     let marks: ItemMarks
-    /// The query result that it comes from; `nil` where a client cannot load the items after it.
+    /// The item's query result; `nil` if the source is not paged.
     let found: FoundItem?
 
     init(_ content: Content, marks: ItemMarks = .none, found: FoundItem? = nil) {
@@ -60,16 +59,16 @@ struct Candidate: Sendable {
     }
 }
 
-/// A source's text in its widget's header.
+/// A source's texts for its widget's header.
 struct Heading: Hashable, Sendable {
-    /// The name of the market that the items are from, where they are of one.
+    /// The name of the items' market.
     var market: String?
-    /// The target of a tap on the header; `nil` where the config decides.
+    /// The target of a tap on the header; `nil` for the config's.
     var href: String?
 
-    /// The text for a word of the title; `nil` where there is none.
-    func text(_ word: TitleTemplate.Word) -> String? {
-        switch word {
+    /// The value of a placeholder in the title.
+    func text(_ placeholder: TitleTemplate.Placeholder) -> String? {
+        switch placeholder {
         case .market: market
         }
     }
@@ -78,11 +77,11 @@ struct Heading: Hashable, Sendable {
 /// How many items are new to the user.
 struct NewCount: Sendable {
     let count: Int
-    /// Whether there may be more, which were not counted.
+    /// Whether there may be more than were counted.
     let isAtLeast: Bool
 
     func badge(in localizer: Localizer) -> Badge {
-        let phrase = isAtLeast ? StringKey.newCountOrMore : .newCount
-        return Badge(count: count, text: localizer.text(phrase, .count(thousandths: count * 1_000)))
+        let key = isAtLeast ? StringKey.newCountOrMore : .newCount
+        return Badge(count: count, text: localizer.text(key, .count(thousandths: count * 1_000)))
     }
 }

@@ -1,25 +1,47 @@
 import Catalogue
+import HomeDocument
 import JSON
 
-/// The newest items where the user searched last, or else around the phone.
-struct NewestSource: ItemSource {
-    static let kind = "newest"
+/// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in the catalogue.
+struct ItemsSource: ItemSource {
+    static let kind = "items"
 
     let options: ItemQueryOptions
 
-    init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemQueryOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
-        self.options = items
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        options.query(context, page, default: .arrival).map { query in
+            Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+        }
     }
+}
+
+/// The newest items in the area of the last search, or around the phone.
+struct NewestSource: ItemSource {
+    static let kind = "newest"
+    static let defaultKinds = ["listing"]
+
+    let options: ItemQueryOptions
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.local(context, page, default: .newest, without: excluded)
+        options.localCandidates(context, page, default: .newest, without: excluded)
+    }
+}
+
+/// The items that most users have opened, in the area of the last search, or around the phone.
+struct PopularSource: ItemSource {
+    static let kind = "popular"
+    static let defaultKinds = ["listing"]
+
+    let options: ItemQueryOptions
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        options.localCandidates(context, page, default: .popularity, without: excluded)
     }
 }
 
 extension ItemQueryOptions {
-    /// The items of a page in the market and area where the user looks.
-    func local(
+    /// The candidates of a page in the area of the last search, or around the phone.
+    fileprivate func localCandidates(
         _ context: FeedContext,
         _ page: CandidatePage,
         default sort: ItemSort,
@@ -31,37 +53,42 @@ extension ItemQueryOptions {
     }
 }
 
-/// The items that most users have opened, where the user searched last, or else around the phone.
-struct PopularSource: ItemSource {
-    static let kind = "popular"
+/// The items nearest to the phone, each with its distance.
+struct NearbySource: ItemSource {
+    static let kind = "nearby"
+    static let defaultKinds = ["listing"]
+
+    /// The default search radius, in metres.
+    static let defaultRadius = 50_000.0
 
     let options: ItemQueryOptions
+    /// The search radius, in metres.
+    private var radius = defaultRadius
 
-    init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemQueryOptions(&options, kinds, defaultKinds: ["listing"]) else { return nil }
-        self.options = items
+    init(options: ItemQueryOptions) {
+        self.options = options
+    }
+
+    init?(options object: inout CheckedObject, _ kinds: KindTable) {
+        let radius = object.optional("radius")?.number(in: 1...ItemFilter.maximumRadius)
+        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+        guard let options else { return nil }
+        self.options = options
+        self.radius = radius ?? Self.defaultRadius
     }
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.local(context, page, default: .popularity, without: excluded)
-    }
-}
-
-/// The items of a collection, a brand, a category, or of any filter, in the order in which they came into the catalogue or in any
-/// other.
-struct ItemsSource: ItemSource {
-    static let kind = "items"
-
-    let options: ItemQueryOptions
-
-    init?(options: inout CheckedObject, _ kinds: KindTable) {
-        guard let items = ItemQueryOptions(&options, kinds) else { return nil }
-        self.options = items
-    }
-
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.query(context, page, default: .arrival).map { query in
-            Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
+        guard let place = context.place,
+            var query = options.query(context, page, default: .distance(from: place))
+        else { return nil }
+        if query.filter.place == nil { query.filter.place = Area(center: place, radius: radius) }
+        let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+        if case .distance = query.sort {
+            return Candidates(found) { ItemMarks(distance: Distance(meters: $0.distance)) }
+        }
+        return Candidates(found) { item in
+            let distance = context.snapshot.place(of: item.row).map { place.distance(to: $0) }
+            return ItemMarks(distance: distance.map { Distance(meters: $0) })
         }
     }
 }

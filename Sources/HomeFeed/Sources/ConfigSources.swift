@@ -2,7 +2,7 @@ import Catalogue
 import HomeDocument
 import JSON
 
-/// A source whose cards stand in the config itself: the same for every user.
+/// A source whose cards are in the config: the same for every user.
 protocol ConfigSource: Source {
     init?(options: inout CheckedObject)
 }
@@ -17,7 +17,7 @@ extension ConfigSource {
     }
 }
 
-/// Banners that stand in the config.
+/// Banners: `{"items": [{"id", "title", "subtitle", "image", "href"}]}`.
 struct BannersSource: ConfigSource {
     static let kind = "banners"
 
@@ -25,54 +25,41 @@ struct BannersSource: ConfigSource {
 
     init?(options: inout CheckedObject) {
         let cards = options.required("items")?.array(of: "banners", 1...WidgetPart.maximumItems) { banner in
-            banner.object { Card(banner: &$0) }
+            banner.object { Card(.banner, reading: &$0) }
         }
         guard let cards else { return nil }
         self.cards = cards
     }
 }
 
-/// One card of text that stands in the config.
+/// A card of text: `{"id", "title", "text", "image", "href"}`.
 struct InfoCardSource: ConfigSource {
     static let kind = "infoCard"
 
     let cards: [Card]
 
     init?(options: inout CheckedObject) {
-        guard let card = Card(infoCard: &options) else { return nil }
+        guard let card = Card(.infoCard, reading: &options) else { return nil }
         cards = [card]
     }
 }
 
-/// A cell that leads to the rest of what a widget shows the beginning of.
+/// A cell that links to more items: `{"id", "title", "href"}`.
 struct LoadMoreSource: ConfigSource {
     static let kind = "loadMore"
 
     let cards: [Card]
 
     init?(options: inout CheckedObject) {
-        guard let card = Card(loadMore: &options) else { return nil }
+        guard let card = Card(.loadMore, reading: &options) else { return nil }
         cards = [card]
     }
 }
 
 extension Card {
-    /// Reads a banner: `{"id", "title", "subtitle", "image", "href"}`.
-    convenience init?(banner object: inout CheckedObject) {
-        self.init(.banner, reading: &object)
-    }
-
-    /// Reads a card of text: `{"id", "title", "text", "image", "href"}`.
-    convenience init?(infoCard object: inout CheckedObject) {
-        self.init(.infoCard, reading: &object)
-    }
-
-    /// Reads a cell that leads to more: `{"id", "title", "href"}`.
-    convenience init?(loadMore object: inout CheckedObject) {
-        self.init(.loadMore, reading: &object)
-    }
-
-    private convenience init?(_ kind: ItemKind, reading object: inout CheckedObject) {
+    /// Reads a card of the config.
+    /// - Parameter kind: `banner`, `infoCard` or `loadMore`.
+    convenience init?(_ kind: ItemKind, reading object: inout CheckedObject) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
         let subtitle = kind == .banner ? object.optional("subtitle")?.text() : nil
@@ -81,9 +68,8 @@ extension Card {
         let link = kind == .infoCard ? object.optional("href") : object.required("href")
         let href = link?.nonEmptyString()
         guard let id, let title, kind != .infoCard || text != nil else { return nil }
-        let label = [title, subtitle, text].compactMap(\.self).joined(
-            separator: object.languages?.listSeparator ?? ", "
-        )
+        let separator = object.languages?.listSeparator ?? ", "
+        let label = [title, subtitle, text].compactMap(\.self).joined(separator: separator)
         self.init(id: "\(kind.rawValue):\(id)", kind: kind, image: image, label: Array(label.utf8)) {
             $0.member("title", title)
             if let subtitle { $0.member("subtitle", subtitle) }

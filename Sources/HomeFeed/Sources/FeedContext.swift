@@ -1,22 +1,22 @@
 import Catalogue
 import HomeDocument
 
-/// The inputs of the sources while one home is made. One object, because every stage holds it.
+/// The inputs of the sources of one home. A class, because every stage holds it.
 final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
-    /// Whose home it is; `nil` for an unknown user.
+    /// The user; `nil` if unknown.
     let user: UserID?
-    /// The user's record with its derived values; ``CachedUserRecord/empty`` where it could not be read, and for an unknown user.
+    /// The user record with its derived values; ``CachedUserRecord/empty`` if it could not be read or the user is unknown.
     let cached: CachedUserRecord
-    /// Why the record could not be read; `nil` where it was, or the user is unknown.
+    /// Why the record could not be read; `nil` if it was, or the user is unknown.
     let unread: UserRecordFailure?
-    /// Where the phone is.
+    /// The place of the phone.
     let place: Coordinate?
-    /// The moment, in Unix seconds (UTC).
+    /// The time in Unix seconds.
     let now: Int64
     /// The names of the markets by their ids.
     let marketNames: [String: String]
-    /// The item that the request is about, for ``SimilarSource``.
+    /// The item that the request names, for ``SimilarSource``.
     let subject: CatalogueItem.ID?
 
     init(
@@ -40,16 +40,16 @@ final class FeedContext: Sendable {
         self.subject = subject
     }
 
-    /// The user's record.
+    /// The user record.
     var record: UserRecord { cached.record }
 
     /// Whether the user has opened the item.
     func hasOpened(_ row: ItemRow) -> Bool { cached.hasOpened(row, in: snapshot) }
 
-    /// How far around the phone a user who has not searched is taken to look, in metres.
+    /// The radius around the phone for users without a search, in metres.
     private static let surroundingsRadius = 50_000.0
 
-    /// The filter with the market and the area of the last search, or else with the phone's surroundings, where it names neither.
+    /// The filter, narrowed to the market and area of the last search, or to the phone's surroundings, unless it has its own.
     func localized(_ filter: ItemFilter, of kinds: [String]) -> ItemFilter {
         guard filter.market == nil, filter.place == nil else { return filter }
         var filter = filter
@@ -65,14 +65,14 @@ final class FeedContext: Sendable {
     }
 }
 
-/// Why the user's record is not known.
+/// Why the user record could not be read.
 enum UserRecordFailure: Error, Sendable {
     /// The store failed.
     case failed(StoreError)
-    /// The store did not answer in time.
+    /// The store missed the deadline.
     case late
 
-    /// The error where it makes no difference that the time was over.
+    /// The failure as a store error.
     var storeError: StoreError {
         switch self {
         case .failed(let error): error
@@ -82,9 +82,9 @@ enum UserRecordFailure: Error, Sendable {
 }
 
 extension UserCache {
-    /// The user's record, if it is read by `end`.
-    func record(of user: UserID, by end: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUserRecord {
-        switch await outcome(by: end, of: { () async throws(StoreError) in try await self.record(of: user) }) {
+    /// The user record.
+    func record(of user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUserRecord {
+        switch await result(by: deadline, of: { () async throws(StoreError) in try await self.record(of: user) }) {
         case .success(let record): return record
         case .failure(let error): throw .failed(error)
         case nil: throw .late

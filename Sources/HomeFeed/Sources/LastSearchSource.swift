@@ -2,14 +2,13 @@ import Catalogue
 import HomeDocument
 import JSON
 
-/// The newest items for the user's last search. Those that the user has not opened are marked as new.
+/// The newest items that match the user's last search. Items that the user has not opened are marked as new.
 struct LastSearchSource: Source {
     static let kind = "lastSearch"
-
-    /// Among how many items the new ones are counted; where there are more, the badge says so.
-    static let countedItems = 100
-
     static let canFail = true
+
+    /// The number of items among which new ones are counted. If there are more, the badge says so.
+    static let countedItems = 100
 
     init?(options: inout CheckedObject, _ kinds: KindTable) {}
 
@@ -29,7 +28,7 @@ struct LastSearchSource: Source {
             let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
             return Candidates(found, marks: marks)
         }
-        // The badge counts items that other widgets show, too.
+        // The badge also counts items that other widgets show.
         let limit = max(page.limit, Self.countedItems + 1)
         let snapshot = context.snapshot
         let found = context.cached.newest(query, in: snapshot, at: context.now, limit: limit)
@@ -40,13 +39,9 @@ struct LastSearchSource: Source {
         if shown.count < page.limit, found.count == limit {
             shown = snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
         }
-        var candidates = Candidates(shown, marks: marks)
-        candidates.badge = badge(of: found, context)
-        return candidates
-    }
-
-    private func badge(of found: [ItemRow], _ context: FeedContext) -> NewCount? {
         let count = found.prefix(Self.countedItems).count { !context.hasOpened($0) }
-        return count > 0 ? NewCount(count: count, isAtLeast: found.count > Self.countedItems) : nil
+        var candidates = Candidates(shown, marks: marks)
+        if count > 0 { candidates.badge = NewCount(count: count, isAtLeast: found.count > Self.countedItems) }
+        return candidates
     }
 }

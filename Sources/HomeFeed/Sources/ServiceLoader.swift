@@ -4,87 +4,87 @@ import HomeDocument
 import Recommendations
 import Synchronization
 
-/// The answers of the recommendation service for the sources of one home.
+/// The recommendation service's results for the sources of one home.
 struct ServiceResults: Sendable {
-    /// A source of a widget.
-    struct Key: Hashable, Sendable {
+    fileprivate struct Key: Hashable {
         let widget: ObjectIdentifier
+        /// The index of the source in the widget.
         let source: Int
-
-        init(_ widget: WidgetConfig, _ source: Int) {
-            self.widget = ObjectIdentifier(widget)
-            self.source = source
-        }
     }
 
-    /// What a service has answered to one source.
-    enum Answer: Sendable {
-        /// The items, the best first, and how many seconds ago they were ranked; `nil` for now.
+    /// The result for one source.
+    enum Outcome: Sendable {
+        /// The items, best first, and how many seconds ago they were ranked; `nil` for now.
         case ranked([CatalogueItem.ID], age: Int?)
-        /// It failed, or was not done by the source's deadline.
+        /// The service failed, or missed the source's deadline.
         case failed(SourceError)
-        /// It was not done when the home had to be sent.
+        /// The service missed the home's deadline.
         case late
     }
 
-    fileprivate(set) var byKey: [Key: (answer: Answer, duration: Duration)] = [:]
+    fileprivate var outcomes: [Key: (outcome: Outcome, duration: Duration)] = [:]
 
-    /// No service was asked: the embedded engine ranks.
+    /// No service was called: the embedded engine ranks.
     static let none = ServiceResults()
 
-    subscript(widget: WidgetConfig, source: Int) -> (answer: Answer, duration: Duration)? {
-        byKey.isEmpty ? nil : byKey[Key(widget, source)]
+    /// The result for a source, and how long the service took.
+    subscript(widget: WidgetConfig, source: Int) -> (outcome: Outcome, duration: Duration)? {
+        outcomes.isEmpty ? nil : outcomes[Key(widget: ObjectIdentifier(widget), source: source)]
     }
 }
 
-/// Asks a recommendation service for all sources of a home at the same time.
+/// Calls a recommendation service for all sources of a home at the same time.
 struct ServiceLoader: Sendable {
     let service: any RecommendationService
-    let lastRanked: LastServiceResults
+    private let last = LastRecommendations()
 
-    /// Whether any of the widgets has a question to a service.
-    static func isNeeded(by widgets: [WidgetConfig]) -> Bool {
-        widgets.contains { $0.sources.contains { type(of: $0.source).asksService } }
+    init(service: any RecommendationService) {
+        self.service = service
     }
 
-    /// Asks for the sources of the widgets. Each is asked for as many items as the widgets up to its own show, so that enough are left
-    /// where those show some of them.
+    /// Whether a source of the widgets uses a service.
+    static func isNeeded(by widgets: [WidgetConfig]) -> Bool {
+        widgets.contains { $0.sources.contains { type(of: $0.source).usesService } }
+    }
+
+    /// The results for the sources of the widgets. Each source requests as many items as the widgets up to its own show, so that
+    /// enough are left after deduplication.
     /// - Parameters:
-    ///   - shownCount: How many items the client shows already.
-    ///   - end: When the home has to be sent.
-    func answers(
+    ///   - shownCount: The number of items that the client already shows.
+    ///   - deadline: When the home has to be sent.
+    func results(
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         shownCount: Int,
-        by end: ContinuousClock.Instant
+        by deadline: ContinuousClock.Instant
     ) async -> ServiceResults {
-        await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Answer, Duration).self) { group in
+        // Without the user record the sources fail, so that no result is used.
+        if context.unread != nil { return .none }
+        return await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Outcome, Duration).self) { group in
             var count = shownCount
             for widget in widgets {
                 count += widget.limit
-                for (index, source) in widget.sources.enumerated() where type(of: source.source).asksService {
-                    // Without the user's record the source fails, whatever the service says.
-                    if context.unread != nil { continue }
-                    let key = ServiceResults.Key(widget, index)
+                for (index, source) in widget.sources.enumerated() where type(of: source.source).usesService {
+                    let key = ServiceResults.Key(widget: ObjectIdentifier(widget), source: index)
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now
-                        let answer = await self.answer(to: source, context, count: count, by: end)
-                        return (key, answer, ContinuousClock.now - start)
+                        let outcome = await self.outcome(for: source, context, count: count, by: deadline)
+                        return (key, outcome, ContinuousClock.now - start)
                     }
                 }
             }
-            return await group.reduce(into: ServiceResults()) { $0.byKey[$1.0] = ($1.1, $1.2) }
+            return await group.reduce(into: ServiceResults()) { $0.outcomes[$1.0] = ($1.1, $1.2) }
         }
     }
 
-    private func answer(
-        to source: WidgetSource,
+    private func outcome(
+        for source: WidgetSource,
         _ context: FeedContext,
         count: Int,
-        by end: ContinuousClock.Instant
-    ) async -> ServiceResults.Answer {
-        guard let query = source.source.question(context) else { return .ranked([], age: nil) }
-        let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? end
+        by homeDeadline: ContinuousClock.Instant
+    ) async -> ServiceResults.Outcome {
+        guard let query = source.source.recommendationQuery(context) else { return .ranked([], age: nil) }
+        let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? homeDeadline
         let request = RecommendationRequest(
             user: context.user,
             query: query,
@@ -92,46 +92,34 @@ struct ServiceLoader: Sendable {
             now: context.now,
             count: count
         )
-        let question = LastServiceResults.Question(
+        let key = LastRecommendations.Key(
             user: context.user,
             search: context.record.lastSearch,
             place: context.place,
             kinds: query.kinds,
             filter: query.filter
         )
-        let service = service
-        switch await outcome(
-            by: min(deadline, end),
-            of: { () async throws(RecommendationError) in try await service.recommendations(for: request) }
-        ) {
-        case .success(let ranked):
-            if source.policy.maxStale > 0 { lastRanked.keep(ranked, at: context.now, for: question) }
+        let result = await result(by: min(deadline, homeDeadline)) {
+            [service] () async throws(RecommendationError) in
+            try await service.recommendations(for: request)
+        }
+        let maxStale = source.policy.maxStale
+        if case .success(let ranked)? = result {
+            if maxStale > 0 { last.insert(ranked, at: context.now, for: key) }
             return .ranked(ranked, age: nil)
-        case .failure(let error):
-            return stale(question, source, context) ?? .failed(.recommendations(error))
-        case nil:
-            return stale(question, source, context) ?? (deadline < end ? .failed(.timedOut) : .late)
         }
-    }
-
-    private func stale(
-        _ question: LastServiceResults.Question,
-        _ source: WidgetSource,
-        _ context: FeedContext
-    ) -> ServiceResults.Answer? {
-        guard source.policy.maxStale > 0 else { return nil }
-        guard let last = lastRanked.answer(to: question, since: context.now - source.policy.maxStale) else {
-            return nil
+        if maxStale > 0, let (ranked, time) = last.value(for: key, since: context.now - maxStale) {
+            return .ranked(ranked, age: Int(max(0, context.now - time)))
         }
-        return .ranked(last.ranked, age: Int(max(0, context.now - last.at)))
+        if case .failure(let error)? = result { return .failed(.recommendations(error)) }
+        return deadline < homeDeadline ? .failed(.timedOut) : .late
     }
 }
 
-/// The last answers of a recommendation service, for when it fails.
-final class LastServiceResults: Sendable {
-    /// A question: items of these kinds that meet the filter, for this user, last search and place. The home's language and the widget
-    /// make no difference.
-    struct Question: Hashable, Sendable {
+/// The last recommendations of a service, for when it fails.
+private final class LastRecommendations: Sendable {
+    /// The inputs of a recommendation. The language and the widget make no difference.
+    struct Key: Hashable, Sendable {
         let user: UserID?
         let search: UserSearch?
         let place: Coordinate?
@@ -139,25 +127,20 @@ final class LastServiceResults: Sendable {
         let filter: ItemFilter
     }
 
-    /// An answer, and when it was given, in Unix seconds (UTC).
-    struct Answer: Sendable {
-        let ranked: [CatalogueItem.ID]
-        let at: Int64
+    /// The most recommendations that are kept; one of ten items is about 1 KB.
+    private static let capacity = 10_000
+
+    private typealias Entry = (ranked: [CatalogueItem.ID], time: Int64)
+
+    private let entries = Mutex(LRUCache<Key, Entry>(capacity: capacity))
+
+    /// Keeps the items that were ranked at `time`, in Unix seconds.
+    func insert(_ ranked: [CatalogueItem.ID], at time: Int64, for key: Key) {
+        entries.withLock { $0.insert((ranked, time), for: key) }
     }
 
-    /// The most answers that are kept; one of ten items is about 1 KB.
-    static let capacity = 10_000
-
-    private let answers = Mutex(LRUCache<Question, Answer>(capacity: LastServiceResults.capacity))
-
-    /// Keeps the answer to `question` in place of the one before.
-    func keep(_ ranked: [CatalogueItem.ID], at now: Int64, for question: Question) {
-        answers.withLock { $0.insert(Answer(ranked: ranked, at: now), for: question) }
-    }
-
-    /// The last answer to `question`, if it was given at `oldest` or later.
-    func answer(to question: Question, since oldest: Int64) -> Answer? {
-        guard let answer = answers.withLock({ $0.value(for: question) }), answer.at >= oldest else { return nil }
-        return answer
+    /// The items and when they were ranked, unless that was before `oldest`.
+    func value(for key: Key, since oldest: Int64) -> (ranked: [CatalogueItem.ID], time: Int64)? {
+        entries.withLock { $0.value(for: key) }.flatMap { $0.time < oldest ? nil : $0 }
     }
 }

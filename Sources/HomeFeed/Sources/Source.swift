@@ -3,48 +3,48 @@ import HomeDocument
 import JSON
 import Recommendations
 
-/// Finds the candidates of a widget: the items that it may show, best first. Each kind is one file and one line in ``SourceTable``;
-/// a config names it by its kind.
+/// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it to
+/// ``SourceTable``; a config names it by its kind.
 ///
-/// A source is a synchronous function of its context: the catalogue, the user's record and the request. It neither waits nor fails.
+/// A source is a synchronous function of its context: the catalogue, the user record and the request. It does not wait or throw.
 protocol Source: Sendable {
-    /// The word that names it in a config: `lastSearch`.
+    /// The source's name in a config, such as `lastSearch`.
     static var kind: String { get }
 
-    /// Whether it depends on what has to be waited for, the user's record or a recommendation service. A config may say what happens
-    /// when that is missing: see ``SourcePolicy``.
+    /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its config may
+    /// have a ``SourcePolicy``.
     static var canFail: Bool { get }
 
-    /// Whether a recommendation service ranks its items, where one is configured.
-    static var asksService: Bool { get }
+    /// Whether the recommendation service ranks its items, if one is configured.
+    static var usesService: Bool { get }
 
-    /// Reads the options that stand beside `kind` in a config; `nil` where one is wrong, which was then reported.
+    /// Reads the options beside `kind` in a config; `nil` if one is invalid, which is then reported.
     init?(options: inout CheckedObject, _ kinds: KindTable)
 
-    /// The cards that stand in the config itself; none where the items come from the catalogue.
+    /// The cards that the config contains; empty if the items come from the catalogue.
     var cards: [Card] { get }
 
-    /// Whether a client can load the items after those of a home.
+    /// Whether clients can load further pages.
     var isPaged: Bool { get }
 
-    /// Whether it needs the user's record, so that the widget fails where that cannot be read.
+    /// Whether it needs the user record, so that the widget fails without it.
     func needsUser(_ context: FeedContext) -> Bool
 
-    /// Its text in the widget's header, known before any candidate is found.
+    /// Its texts for the widget's header; they do not depend on the candidates.
     func heading(_ context: FeedContext) -> Heading
 
-    /// The question to the recommendation service; `nil` where the source has none.
-    func question(_ context: FeedContext) -> RecommendationQuery?
+    /// The query to the recommendation service; `nil` for none.
+    func recommendationQuery(_ context: FeedContext) -> RecommendationQuery?
 
-    /// The candidates of a page; `nil` where there is nothing to look for: the user has not searched, the place is not known.
-    /// - Parameter excluded: Items that are shown already.
+    /// The candidates of a page; `nil` without anything to search for, such as a last search or a place.
+    /// - Parameter excluded: The items that are already shown.
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates?
 }
 
 extension Source {
-    static var canFail: Bool { asksService }
+    static var canFail: Bool { usesService }
 
-    static var asksService: Bool { false }
+    static var usesService: Bool { false }
 
     var cards: [Card] { [] }
 
@@ -54,11 +54,31 @@ extension Source {
 
     func heading(_ context: FeedContext) -> Heading { Heading() }
 
-    func question(_ context: FeedContext) -> RecommendationQuery? { nil }
+    func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { nil }
 }
 
-/// A source of catalogue items, which the config, and where it allows that the client, may filter and sort.
+/// A source of catalogue items that the config can restrict by kind and filter. Clients can filter and sort it if the config says so.
 protocol ItemSource: Source {
-    /// The kinds, the filter and the order of its items.
+    /// The kinds of its items if the config names none; empty for all.
+    static var defaultKinds: [String] { get }
+
+    /// Whether the config and the client can choose the order.
+    static var isSortable: Bool { get }
+
+    /// The kinds, filter and order of its items.
     var options: ItemQueryOptions { get }
+
+    init(options: ItemQueryOptions)
+}
+
+extension ItemSource {
+    static var defaultKinds: [String] { [] }
+
+    static var isSortable: Bool { true }
+
+    init?(options object: inout CheckedObject, _ kinds: KindTable) {
+        let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)
+        guard let options else { return nil }
+        self.init(options: options)
+    }
 }

@@ -1,7 +1,7 @@
 import Catalogue
 import JSON
 
-/// The sources that a config may name. To add one, write its file and add its line here.
+/// The sources that a config can name.
 enum SourceTable {
     static let kinds: [any Source.Type] = [
         LastSearchSource.self,
@@ -18,7 +18,7 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
-    /// The sources by the words that name them.
+    /// The sources by kind.
     static let byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
 
     /// Reads `{"kind": "nearby", …}`.
@@ -30,7 +30,7 @@ enum SourceTable {
 }
 
 extension CheckedObject {
-    /// The source that the member `kind` names. If it names none, nothing more is reported of the object.
+    /// The source that the member `kind` names. If it names none, the object's other members are not checked.
     mutating func sourceKind<Kind>(among kinds: [String: Kind]) -> Kind? {
         if let kind = required("kind")?.choice("source", among: kinds) { return kind }
         ignoreUnknownMembers()

@@ -203,7 +203,7 @@ extension ErrorResponse {
                 "The essential widget \"\(widget)\" could not be loaded.",
                 retryAfter: 2
             )
-        case .defect(let defect): self.init(internalError: defect.description)
+        case .defect(let description): self.init(internalError: description)
         }
     }
 

@@ -1,0 +1,82 @@
+import Catalogue
+import JSON
+import Recommendations
+
+/// The items that the user opened last and that are still active, latest first.
+struct RecentlyViewedSource: ItemSource {
+    static let kind = "recentlyViewed"
+    static let canFail = true
+    static let isSortable = false
+
+    let isPaged = false
+    let options: ItemQueryOptions
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        if context.record.opened.isEmpty { return nil }
+        let snapshot = context.snapshot
+        guard let filter = options.filter(page) else { return Candidates.empty }
+        let query = ItemQuery(kinds: options.kinds, filter: filter)
+        let rows = snapshot.rows(of: context.record.opened, matching: query, at: context.now, without: excluded)
+        return Candidates(rows.prefix(page.limit).map { Candidate(.item($0)) })
+    }
+}
+
+/// The items most similar to the item that the request names, or else to the one that the user opened last.
+struct SimilarSource: ItemSource {
+    static let kind = "similar"
+    static let canFail = true
+    static let isSortable = false
+
+    let isPaged = false
+    let options: ItemQueryOptions
+
+    /// The item that a request names needs no record.
+    func needsUser(_ context: FeedContext) -> Bool { context.subject == nil }
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        guard let subject = subject(context) else { return nil }
+        guard let filter = options.filter(page) else { return Candidates.empty }
+        let found = context.snapshot.similar(
+            to: subject,
+            matching: filter,
+            at: context.now,
+            limit: page.limit,
+            without: excluded
+        )
+        return Candidates(found.map { Candidate(.item($0.row)) })
+    }
+
+    /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of the source's.
+    private func subject(_ context: FeedContext) -> ItemRow? {
+        let candidates = context.subject.map { [$0] } ?? context.record.opened
+        return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
+            .compactMap { context.snapshot.row(of: $0) }.first
+    }
+}
+
+/// The brands of the items that the user opened most, followed by the others in the order of their arrival in the catalogue.
+struct BrandsSource: Source {
+    static let kind = "brands"
+
+    let isPaged = false
+
+    init?(options: inout CheckedObject, _ kinds: KindTable) {}
+
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        let snapshot = context.snapshot
+        var counts: [Int: Int] = [:]
+        for id in context.record.opened {
+            guard let brand = snapshot.row(of: id).flatMap(snapshot.brand(of:)) else { continue }
+            counts[brand, default: 0] += 1
+        }
+        let opened = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
+        var brands: [Candidate] = []
+        func add(_ index: Int) {
+            guard brands.count < page.limit, !excluded.contains(brand: index, in: snapshot) else { return }
+            brands.append(Candidate(.brand(index)))
+        }
+        for index in opened { add(index) }
+        for index in snapshot.brands.indices where brands.count < page.limit && counts[index] == nil { add(index) }
+        return Candidates(brands)
+    }
+}
