@@ -102,8 +102,8 @@ def import_listings(hearth, address, folder):
 def import_file(hearth, address, mapping, file):
     command = [hearth, "import", "--store", address, "--mapping", mapping, file]
     summary = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    if ", 0 refused" not in summary:
-        sys.exit(f"A listing that was made was refused: {summary}")
+    if ", 0 rejected" not in summary:
+        sys.exit(f"A generated listing was rejected: {summary}")
 
 
 def write_requests(folder, store):

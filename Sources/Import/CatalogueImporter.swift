@@ -3,23 +3,22 @@ import Catalogue
 /// Imports the records of files.
 ///
 /// All files are read before anything is written: their items are staged, each id once, and then upserted in batches,
-/// each of which is one write of the store. An import that was killed is completed by running it again, and a completed
-/// one then changes nothing.
+/// one store write each. An interrupted import is completed by running it again; a complete one then changes nothing.
 public struct CatalogueImporter: ~Copyable {
-    /// How many items go to the store in one write.
-    public static let batchSize = 1_000
-    /// The longest record that is read, in bytes.
-    public static let maximumRecordSize = 1 << 20
+    /// The number of items in one store write.
+    static let batchSize = 1_000
+    /// The longest record, in bytes.
+    static let maxRecordSize = 1 << 20
 
-    /// What an import may do.
+    /// Options of `hearth import`.
     public struct Options: Sendable {
-        /// How many records of a file may be refused; beyond that nothing of the file is kept.
-        public var maxRefused = Threshold.percent(50)
-        /// Which items are withdrawn that no record has the id of; `nil` for none.
+        /// Rejected records of a file; beyond that, nothing of the file is imported.
+        public var maxRejected = Threshold.percent(50)
+        /// Which items without a record are removed; `nil` for none.
         public var replacement: ReplacementScope?
-        /// How many of the items in that scope may be withdrawn; beyond that nothing is written.
-        public var maxWithdrawn = Threshold.percent(30)
-        /// How many bytes the catalogue may take; `nil` for any number.
+        /// Removed items of those in the scope; beyond that, nothing is written.
+        public var maxRemoved = Threshold.percent(30)
+        /// The catalogue memory in bytes; `nil` for no limit.
         public var catalogueLimit: Int?
         /// Whether nothing is written.
         public var isDryRun = false
@@ -28,16 +27,17 @@ public struct CatalogueImporter: ~Copyable {
         public init() {}
     }
 
-    /// What became of the records of one file.
+    /// The results of reading one file.
     public struct FileReport: Sendable {
-        /// Records that were read, and how many of them were refused or left out.
-        public internal(set) var (read, refused, leftOut) = (0, 0, 0)
-        /// Why records were refused.
-        public internal(set) var refusals = RejectionSummary()
-        /// `12 of 1,000 records were refused`.
-        public var refusedShare: String { "\(refused.grouped) of \(read.grouped) records were refused" }
-        /// Whether its items are kept: no more records were refused than may be.
+        /// The number of records, of rejected ones, and of those that do not meet the mapping's conditions.
+        public internal(set) var (read, rejected, leftOut) = (0, 0, 0)
+        /// The reasons for rejections.
+        public internal(set) var rejections = RejectionSummary()
+        /// Whether the items are imported: no more records were rejected than allowed.
         public internal(set) var isKept = true
+
+        /// `12 of 1,000 records were rejected`.
+        public var rejectedShare: String { "\(rejected.grouped) of \(read.grouped) records were rejected" }
     }
 
     private let mapping: Mapping
@@ -46,7 +46,7 @@ public struct CatalogueImporter: ~Copyable {
     private var summary = ImportSummary()
     private let start = ContinuousClock.now
 
-    /// An import by a mapping of files that are still to be read.
+    /// An import without any files yet.
     public init(mapping: Mapping, options: Options = Options()) throws(ImportError) {
         self.mapping = mapping
         self.options = options
@@ -55,14 +55,12 @@ public struct CatalogueImporter: ~Copyable {
 
     // MARK: Reading
 
-    /// Reads a file, CSV or NDJSON as the mapping says, gzipped or not. No store is needed.
+    /// Reads a file, CSV or NDJSON as the mapping says, gzipped or not.
     /// - Parameters:
-    ///   - path: the file's path; `-` for standard input.
-    ///   - rejects: the file for records that cannot be read (see ``Rejection``), which replaces an earlier one, and is
-    ///     not left where
-    ///     every record could be read; `nil` for none.
-    ///   - progress: called from time to time.
-    /// - Throws: ``ImportError`` where the file cannot be read, or has not the columns of the mapping.
+    ///   - path: `-` for standard input.
+    ///   - rejects: the path of the rejects file, which replaces an earlier one; `nil` for none.
+    ///   - progress: called after each batch of records.
+    /// - Throws: ``ImportError`` if the file cannot be read, or lacks columns of the mapping.
     public mutating func read(
         _ path: String,
         rejects: String? = nil,
@@ -72,9 +70,9 @@ public struct CatalogueImporter: ~Copyable {
         var reader = try mapping.layout.reader(
             of: file,
             columns: mapping.columns,
-            maximumRecordSize: Self.maximumRecordSize
+            maxRecordSize: Self.maxRecordSize
         )
-        let rejected = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
+        let rejectsFile = try rejects.map { path throws(ImportError) in try RejectsFile(path: path) }
         var report = FileReport()
         let before = try staged.size.count
         do throws(ImportError) {
@@ -85,41 +83,36 @@ public struct CatalogueImporter: ~Copyable {
                     case .success(let item?): try staged.add(item)
                     case .success(nil): report.leftOut += 1
                     case .failure(let rejection):
-                        report.note(rejection)
-                        rejected?.append(rejection)
+                        report.rejected += 1
+                        report.rejections.add(rejection)
+                        rejectsFile?.append(rejection)
                     }
                     guard report.read % Self.batchSize == 0 else { continue }
-                    try rejected?.flush()
-                    progress(
-                        RecordProgress(
-                            fraction: file.fraction,
-                            records: summary.read + report.read,
-                            elapsed: start.duration(to: .now)
-                        )
-                    )
+                    try rejectsFile?.flush()
+                    let records = summary.read + report.read
+                    progress(RecordProgress(fraction: file.fraction, records: records, since: start))
                 }
-                try rejected?.flush()
-                if !options.maxRefused.allows(report.refused, of: report.read) { throw .tooManyRefused }
+                try rejectsFile?.flush()
+                if !options.maxRejected.allows(report.rejected, of: report.read) { throw .tooManyRejected }
             }
-        } catch .tooManyRefused {
+        } catch .tooManyRejected {
             report.isKept = false
             return report
         }
         summary.read += report.read
-        summary.refused += report.refused
+        summary.rejected += report.rejected
         summary.leftOut += report.leftOut
         let added = try staged.size.count - before
-        summary.repeated += report.read - report.refused - report.leftOut - added
+        summary.repeated += report.read - report.rejected - report.leftOut - added
         return report
     }
 
     // MARK: Writing
 
-    /// Brings what was read into the store.
+    /// Writes the staged items to the store.
     /// - Parameter progress: called after each batch.
-    /// - Returns: what became of the records of all files that are kept.
-    /// - Throws: ``ImportError``. Where it is the store's, the batches before it are in the store, and nothing is
-    ///   withdrawn.
+    /// - Throws: ``ImportError``. After a ``ImportError/store(_:)``, earlier batches are in the store, and nothing is
+    ///   removed.
     public consuming func write(
         into store: some ItemStore,
         progress: (RecordProgress) -> Void = { _ in }
@@ -130,7 +123,7 @@ public struct CatalogueImporter: ~Copyable {
             summary.new = comparison.new
             summary.changed = comparison.changed
             summary.unchanged = comparison.unchanged
-            summary.withdrawn = comparison.withdrawn.count
+            summary.removed = comparison.removed.count
             return summary
         }
         let (count, start) = (try staged.size.count, ContinuousClock.now)
@@ -139,61 +132,42 @@ public struct CatalogueImporter: ~Copyable {
             var items = try staged.items(after: &place, limit: Self.batchSize)
             while !items.isEmpty {
                 let batch = items
-                // While the store writes, the next ones are read.
+                // The next batch is read while the store writes this one.
                 async let outcomes = store.upsert(batch)
                 items = try staged.items(after: &place, limit: Self.batchSize)
-                summary.count(try await outcomes)
+                for outcome in try await outcomes {
+                    switch outcome {
+                    case .added: summary.new += 1
+                    case .changed: summary.changed += 1
+                    case .unchanged: summary.unchanged += 1
+                    }
+                }
                 written += batch.count
-                progress(
-                    RecordProgress(
-                        fraction: Double(written) / Double(count),
-                        records: written,
-                        elapsed: start.duration(to: .now)
-                    )
-                )
+                progress(RecordProgress(fraction: Double(written) / Double(count), records: written, since: start))
             }
-            if !comparison.withdrawn.isEmpty { summary.withdrawn = try await store.remove(comparison.withdrawn) }
+            if !comparison.removed.isEmpty { summary.removed = try await store.remove(comparison.removed) }
         } catch let error as StoreError {
             throw .store(error)
         } catch let error as ImportError {
             throw error
         } catch {
-            preconditionFailure("\(error) is an error of neither the store nor the import")
+            preconditionFailure("\(error) is neither a StoreError nor an ImportError")
         }
         return summary
     }
 }
 
 extension Mapping {
-    /// The item that a reader found; `nil` where the mapping does not want the record.
+    /// The item of a record; `nil` if the record does not meet the conditions.
     fileprivate func item(of outcome: RecordOutcome) -> Result<CatalogueItem?, Rejection> {
         switch outcome {
-        case .refused(let rejection): return .failure(rejection)
+        case .rejected(let rejection): return .failure(rejection)
         case .record(let record):
             do throws(ValueError) {
                 for condition in conditions where try !condition.isMet(by: record) { return .success(nil) }
                 return .success(try fields.item(of: record))
             } catch {
                 return .failure(error.rejection(of: record))
-            }
-        }
-    }
-}
-
-extension CatalogueImporter.FileReport {
-    fileprivate mutating func note(_ rejection: Rejection) {
-        refused += 1
-        refusals.add(rejection)
-    }
-}
-
-extension ImportSummary {
-    fileprivate mutating func count(_ outcomes: [UpsertOutcome]) {
-        for outcome in outcomes {
-            switch outcome {
-            case .added: new += 1
-            case .changed: changed += 1
-            case .unchanged: unchanged += 1
             }
         }
     }

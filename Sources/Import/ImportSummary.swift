@@ -1,42 +1,64 @@
-import Foundation
-
-/// What became of the records of a run.
-public struct ImportSummary: Hashable, Sendable {
-    /// Records that were read: the sum of what follows, but for ``withdrawn``.
+/// The results of an import.
+public struct ImportSummary: Hashable, Sendable, CustomStringConvertible {
+    /// Records read: the sum of the counts below, except ``removed``.
     public var read = 0
-    /// Items that the store did not have.
+    /// Items that the store lacked.
     public var new = 0
     /// Items that the store had with other content.
     public var changed = 0
-    /// Items that the store had as they are.
+    /// Items that the store had already.
     public var unchanged = 0
-    /// Records that could not be read.
-    public var refused = 0
-    /// Records whose id another record has, which counts.
+    /// Records that cannot be read.
+    public var rejected = 0
+    /// Records with the id of another record, which counts.
     public var repeated = 0
-    /// Records that the mapping does not want.
+    /// Records that do not meet the mapping's conditions.
     public var leftOut = 0
-    /// Items that were withdrawn from the store, since no record had their ids.
-    public var withdrawn = 0
+    /// Items removed because no record had their ids.
+    public var removed = 0
 
-    /// A summary of nothing.
-    public init() {}
+    /// Whether the store stays as it was.
+    public var changesNothing: Bool { new + changed + removed == 0 }
 
-    /// Whether the store is as it was.
-    public var changesNothing: Bool { new + changed + withdrawn == 0 }
-}
-
-extension ImportSummary: CustomStringConvertible {
-    /// `1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 refused`, and what else there is.
+    /// `1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 rejected`, and the other counts above 0.
     public var description: String {
         let others = [(repeated, "repeated"), (leftOut, "left out")].filter { $0.0 > 0 }
             .map { ", \($0.0.grouped) \($0.1)" }
         return "\(read.grouped) read: \(new.grouped) new, \(changed.grouped) changed, \(unchanged.grouped) unchanged, "
-            + "\(refused.grouped) refused" + others.joined() + (withdrawn > 0 ? "; \(withdrawn.grouped) withdrawn" : "")
+            + "\(rejected.grouped) rejected" + others.joined() + (removed > 0 ? "; \(removed.grouped) removed" : "")
     }
 }
 
-extension Int {
-    /// With a comma between groups of three digits.
-    var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
+/// A limit as a number or as a share.
+public enum Threshold: Hashable, Sendable, CustomStringConvertible {
+    case count(Int)
+    /// 0…100.
+    case percent(Int)
+
+    /// Parses `500` or `30%`; `nil` for other texts.
+    public init?(_ text: String) {
+        if text.hasSuffix("%") {
+            guard let percent = Int(text.dropLast()), 0...100 ~= percent else { return nil }
+            self = .percent(percent)
+        } else {
+            guard let count = Int(text), count >= 0 else { return nil }
+            self = .count(count)
+        }
+    }
+
+    /// Whether `count` of `total` is within the limit.
+    func allows(_ count: Int, of total: Int) -> Bool {
+        switch self {
+        case .count(let limit): count <= limit
+        case .percent(let limit): count * 100 <= limit * total
+        }
+    }
+
+    /// `500` or `30%`.
+    public var description: String {
+        switch self {
+        case .count(let count): count.grouped
+        case .percent(let percent): "\(percent)%"
+        }
+    }
 }

@@ -1,14 +1,52 @@
 import Glibc
 
-/// Shows the progress of an import, or a copy, on standard error: a bar that is drawn in place on a terminal, a plain
-/// line every few seconds elsewhere.
+/// The progress of an import or a copy.
+public struct RecordProgress: Hashable, Sendable {
+    /// The share that is done, 0…1; `nil` if unknown.
+    public var fraction: Double?
+    /// The number of records done.
+    public var records: Int
+    /// The time since the start.
+    public var elapsed: Duration
+
+    /// The progress since `start`.
+    public init(fraction: Double?, records: Int, since start: ContinuousClock.Instant) {
+        self.init(fraction: fraction, records: records, elapsed: start.duration(to: .now))
+    }
+
+    init(fraction: Double?, records: Int, elapsed: Duration) {
+        self.fraction = fraction
+        self.records = records
+        self.elapsed = elapsed
+    }
+
+    /// Such as `25%, 2,500 records, 833 a second, 0:09 left`.
+    var text: String {
+        let percent = fraction.map { "\(Int($0 * 100))%, " } ?? ""
+        let rate = elapsed > .zero ? Double(records) / (elapsed / .seconds(1)) : 0
+        let remaining = fraction.flatMap { $0 > 0 ? elapsed * ((1 - $0) / $0) : nil }
+        let time = remaining.map { duration in
+            let seconds = duration.components.seconds
+            return ", \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
+        }
+        return "\(percent)\(records.grouped) records, \(Int(rate).grouped) a second\(time ?? "")"
+    }
+
+    /// Such as `[######------------------] `; empty if the share is unknown.
+    var bar: String {
+        guard let fraction else { return "" }
+        let (width, full) = (24, Int(fraction * 24))
+        return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: width - full) + "] "
+    }
+}
+
+/// Shows progress on standard error: a bar that is redrawn on a terminal, otherwise a line every few seconds.
 public struct ProgressReporter {
-    /// Where the progress is shown.
     enum Style {
         case terminal
         case lines
 
-        /// How long a reader is left alone between two reports.
+        /// The shortest time between two reports.
         var interval: Duration {
             switch self {
             case .terminal: .milliseconds(100)
@@ -17,10 +55,9 @@ public struct ProgressReporter {
         }
     }
 
-    private static let barWidth = 24
-
     private let style: Style
     private let write: (String) -> Void
+    /// When the next report is due.
     private var next: Duration
     private var drawnWidth = 0
 
@@ -29,8 +66,7 @@ public struct ProgressReporter {
         self.init(style: isatty(STDERR_FILENO) == 1 ? .terminal : .lines) { text in
             var text = text
             text.withUTF8 { bytes in
-                // Sound: the bytes outlive the call. What is lost where standard error is full or closed is only a
-                // report.
+                // Sound: the bytes outlive the call. Reports may be lost if standard error is full or closed.
                 _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
             }
         }
@@ -42,41 +78,23 @@ public struct ProgressReporter {
         next = style.interval
     }
 
-    /// Shows the progress, where the last report is long enough ago.
+    /// Shows the progress, unless the last report was just before.
     public mutating func report(_ progress: RecordProgress) {
         guard progress.elapsed >= next else { return }
         next = progress.elapsed + style.interval
         switch style {
-        case .lines: write(Self.facts(progress) + "\n")
+        case .lines: write(progress.text + "\n")
         case .terminal:
-            let text = Self.bar(progress) + Self.facts(progress)
+            let text = progress.bar + progress.text
             write("\r" + text + String(repeating: " ", count: max(0, drawnWidth - text.count)))
             drawnWidth = text.count
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     public mutating func finish() {
         guard drawnWidth > 0 else { return }
         write("\r" + String(repeating: " ", count: drawnWidth) + "\r")
         drawnWidth = 0
-    }
-
-    private static func bar(_ progress: RecordProgress) -> String {
-        guard let fraction = progress.fraction else { return "" }
-        let full = Int(fraction * Double(barWidth))
-        return "[" + String(repeating: "#", count: full) + String(repeating: "-", count: barWidth - full) + "] "
-    }
-
-    private static func facts(_ progress: RecordProgress) -> String {
-        let percent = progress.fraction.map { "\(Int($0 * 100))%, " } ?? ""
-        let remaining = progress.remaining.map { ", \(clock($0)) left" } ?? ""
-        return "\(percent)\(progress.records.grouped) records, \(Int(progress.rate).grouped) a second\(remaining)"
-    }
-
-    /// Minutes and seconds: `2:05`.
-    private static func clock(_ duration: Duration) -> String {
-        let seconds = duration.components.seconds
-        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
     }
 }

@@ -1,73 +1,109 @@
-/// A record that was refused, and why.
+import Bytes
+import Foundation
+
+/// A record that was rejected, and why.
 public struct Rejection: Error, Hashable, Sendable {
-    /// The line that the record begins in, from 1; the header line counts.
+    /// The line in which the record begins, from 1; the header line counts.
     public let line: Int
-    /// The column, or the columns joined by `, `, that could not be read; `nil` where the record as a whole could not.
+    /// The column, or the columns joined by `, `; `nil` if the whole record cannot be read.
     public let column: String?
-    /// What was expected.
+    /// The expectation, equal for equal causes.
     public let reason: String
-    /// What was found in its place, in quotes where it is text; `nil` where that says no more.
+    /// The unexpected value, in quotes if it is a text; `nil` if it adds nothing.
     public let found: String?
-    /// The record as JSON: an object of a CSV row's columns, the line itself of NDJSON; where it is neither, its text.
+    /// The record as JSON: an object of a CSV record's columns, a line of NDJSON, or else its text.
     public let record: String
 
-    /// The reason with what was found: `expected a number, found "n/a"`.
-    public var text: String { ValueError(reason, found: found).description }
+    /// The longest text shown of an unreadable record, in bytes.
+    static let maxTextLength = 1_000
 
-    /// The rejection as one line of NDJSON, without the line feed.
-    public var json: String {
+    /// `expected a number, found "n/a"`.
+    var text: String { ValueError(reason, found: found).description }
+
+    /// A line of NDJSON without its line feed.
+    var json: String {
         let column = column.map(jsonText) ?? "null"
-        let reason = jsonText(text)
-        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(reason),\"record\":\(record)}"
+        return "{\"line\":\(line),\"column\":\(column),\"reason\":\(jsonText(text)),\"record\":\(record)}"
     }
 }
 
-/// Why a value was refused, before it is known of which record.
-struct ValueError: Error {
+/// A value of a record cannot be read.
+struct ValueError: Error, CustomStringConvertible {
     var column: String?
+    /// The expectation, equal for equal causes.
     var reason: String
     var found: String?
 
-    /// - Parameters:
-    ///   - reason: what was expected. It is the same for all records of which it is true.
-    ///   - found: what was found in its place.
     init(column: String? = nil, _ reason: String, found: String? = nil) {
         self.column = column
         self.reason = reason
         self.found = found
     }
 
+    /// `expected a number, found "n/a"`.
+    var description: String { found.map { "\(reason), found \($0)" } ?? reason }
+
     func rejection(of record: Record) -> Rejection {
         Rejection(line: record.line, column: column, reason: reason, found: found, record: record.json)
     }
 }
 
-extension ValueError: CustomStringConvertible {
-    /// `expected a number, found "n/a"`.
-    var description: String { found.map { "\(reason), found \($0)" } ?? reason }
+/// `text` as a JSON string in quotes; invalid UTF-8 is replaced.
+func jsonText(_ text: FieldBytes) -> String {
+    var json: [UInt8] = []
+    json.append(jsonString: text.span)
+    return String(decoding: json, as: UTF8.self)
 }
 
-/// `text` as a JSON string (RFC 8259, section 7), in quotes. Foundation takes ten times as long for short texts.
-func jsonText(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": result += "\\\(scalar)"
-        case "\n": result += "\\n"
-        case "\u{0}"..<"\u{20}":
-            let digits = String(scalar.value, radix: 16)
-            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result + "\""
-}
+func jsonText(_ text: String) -> String { jsonText(FieldBytes(text.utf8)) }
 
-/// `text` as a JSON string, where bytes that are no UTF-8 are replaced.
-func jsonText(_ text: FieldBytes) -> String { jsonText(String(decoding: text, as: UTF8.self)) }
-
-/// How a found text reads in a reason: in quotes, and cut where it is long.
+/// `text` in quotes for an error message, at most 40 characters of it.
 func quoted(_ text: some Collection<UInt8>) -> String {
     let text = String(decoding: text, as: UTF8.self)
     return text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
+}
+
+/// The rejected records of a file, counted by column and reason.
+public struct RejectionSummary: Hashable, Sendable {
+    /// The records that were rejected for one reason.
+    public struct Group: Hashable, Sendable, CustomStringConvertible {
+        let first: Rejection
+        /// The number of records.
+        public internal(set) var count = 0
+        fileprivate let key: Key
+
+        /// `12 × price: expected a number, found "n/a" in line 17`, with the values of the first record.
+        public var description: String {
+            let column = key.column.map { "\($0): " } ?? ""
+            let found = first.found.map { ", found \($0)" } ?? ""
+            return "\(count.grouped) × \(column)\(key.reason)\(found) in line \(first.line)"
+        }
+    }
+
+    fileprivate struct Key: Hashable {
+        let column: String?
+        let reason: String
+    }
+
+    /// The most groups; further reasons are counted together.
+    private static let maxGroups = 100
+    private static let others = Key(column: nil, reason: "other reasons")
+
+    private var groupsByKey: [Key: Group] = [:]
+
+    /// The groups, the largest first.
+    public var groups: [Group] {
+        groupsByKey.values.sorted { ($1.count, $0.first.line) < ($0.count, $1.first.line) }
+    }
+
+    mutating func add(_ rejection: Rejection) {
+        var key = Key(column: rejection.column, reason: rejection.reason)
+        if groupsByKey[key] == nil, groupsByKey.count >= Self.maxGroups { key = Self.others }
+        groupsByKey[key, default: Group(first: rejection, key: key)].count += 1
+    }
+}
+
+extension Int {
+    /// With a comma between groups of three digits.
+    var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

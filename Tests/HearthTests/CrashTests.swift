@@ -101,11 +101,11 @@ extension `The program` {
                 child.kill()
 
                 let counts = try imported(file, Fixtures.listingsMapping, into: store)
-                #expect(counts.read == count && counts.changed == 0 && counts.refused == 0)
+                #expect(counts.read == count && counts.changed == 0 && counts.rejected == 0)
                 #expect(counts.new > 0 && counts.unchanged > 0 && counts.new + counts.unchanged == counts.read)
 
                 let again = try imported(file, Fixtures.listingsMapping, into: store)
-                #expect(again == ImportCounts(read: count, new: 0, changed: 0, unchanged: count, refused: 0))
+                #expect(again == ImportCounts(read: count, new: 0, changed: 0, unchanged: count, rejected: 0))
                 #expect(try imported(Fixtures.listingsFile, Fixtures.listingsMapping, into: store).new > 0)
                 #expect(try imported(Fixtures.shopFile, Fixtures.shopMapping, into: store).new > 0)
 

@@ -4,18 +4,19 @@ import Testing
 
 /// What the line that counts an import says.
 struct ImportCounts: Hashable {
-    let read, new, changed, unchanged, refused: Int
+    let read, new, changed, unchanged, rejected: Int
 
-    init(read: Int, new: Int, changed: Int, unchanged: Int, refused: Int) {
-        (self.read, self.new, self.changed, self.unchanged, self.refused) = (read, new, changed, unchanged, refused)
+    init(read: Int, new: Int, changed: Int, unchanged: Int, rejected: Int) {
+        (self.read, self.new, self.changed, self.unchanged, self.rejected) = (read, new, changed, unchanged, rejected)
     }
 
-    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 refused`, the first line of an output.
+    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 rejected`, the first line of an output.
     init?(_ output: String) {
-        let pattern = /[^\n]*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) refused/
+        let pattern =
+            /[^\n]*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) rejected/
         guard let match = output.prefixMatch(of: pattern)?.output else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5].compactMap { Int($0.filter { $0 != "," }) }
-        self.init(read: numbers[0], new: numbers[1], changed: numbers[2], unchanged: numbers[3], refused: numbers[4])
+        self.init(read: numbers[0], new: numbers[1], changed: numbers[2], unchanged: numbers[3], rejected: numbers[4])
     }
 }
 
@@ -45,7 +46,7 @@ extension `The program` {
                 ]
                 let first = try hearth(words)
                 #expect(first.status == 0)
-                #expect(first.text == "\(file): 2,500 read: 2,500 new, 0 changed, 0 unchanged, 0 refused\n")
+                #expect(first.text == "\(file): 2,500 read: 2,500 new, 0 changed, 0 unchanged, 0 rejected\n")
                 _ = try folder.write(
                     StreetListings.header + StreetListings.rows(0..<2_000, day: "971201")
                         + StreetListings.rows(2_000..<2_600, day: "971202"),
@@ -53,7 +54,7 @@ extension `The program` {
                 )
                 #expect(
                     ImportCounts(try hearth(words).text)
-                        == ImportCounts(read: 2_600, new: 100, changed: 500, unchanged: 2_000, refused: 0)
+                        == ImportCounts(read: 2_600, new: 100, changed: 500, unchanged: 2_000, rejected: 0)
                 )
             }
         }
@@ -71,7 +72,7 @@ extension `The program` {
             }
         }
 
-        @Test func `refuses what it cannot read into a file beside, and goes on`() throws {
+        @Test func `writes rejected records to a file, and continues`() throws {
             try withFolder { folder in
                 let good = StreetListings.rows(1..<2, day: "971201")
                 let bad = "ninety,one,1200,wood,3,1,0,971201,-83.2,41.6\n90000,one,1200,wood,3,1,0,971301,-83.3,41.6\n"
@@ -84,7 +85,7 @@ extension `The program` {
                 #expect(ended.status == 0)
                 #expect(ended.errors.contains(#"  1 × price: expected a number, found "ninety" in line 2"#))
                 #expect(
-                    ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, refused: 2)
+                    ImportCounts(ended.text) == ImportCounts(read: 3, new: 1, changed: 0, unchanged: 0, rejected: 2)
                 )
                 #expect(ended.errors.contains("rejected records and reasons: \(file).rejects.ndjson\n"))
                 let rejects = try String(contentsOfFile: file + ".rejects.ndjson", encoding: .utf8)
@@ -104,7 +105,7 @@ extension `The program` {
             }
         }
 
-        @Test func `fails where too much of a file is refused, keeps nothing of it, and takes the others`() throws {
+        @Test func `fails if too much of a file is rejected, keeps nothing of it, and imports the others`() throws {
             try withFolder { folder in
                 let bad = try folder.write(
                     StreetListings.header + StreetListings.rows(0..<1, day: "971301")
@@ -119,18 +120,18 @@ extension `The program` {
                 let alone = try hearth(words + [bad])
                 #expect(alone.status == 1 && alone.output.isEmpty)
                 #expect(
-                    alone.errors.contains("2 of 2 records were refused, more than 50%; file not imported")
+                    alone.errors.contains("2 of 2 records were rejected, more than 50%; file not imported")
                 )
                 #expect(!FileManager.default.fileExists(atPath: folder.path("a.store")))
                 let both = try hearth(words + [bad, good])
                 #expect(both.status == 1)
-                #expect(both.text == "2 files: 3 read: 3 new, 0 changed, 0 unchanged, 0 refused\n")
+                #expect(both.text == "2 files: 3 read: 3 new, 0 changed, 0 unchanged, 0 rejected\n")
                 let replacing = try hearth(words + ["--replace", "kind", bad, good])
                 #expect(replacing.status == 1 && replacing.output.isEmpty)
             }
         }
 
-        @Test func `withdraws what a full feed does not have, and in a dry run only says so`() throws {
+        @Test func `removes items that a full feed lacks, and only reports them in a dry run`() throws {
             try withFolder { folder in
                 let all = try folder.write(
                     StreetListings.header + StreetListings.rows(0..<10, day: "971201"),
@@ -144,11 +145,11 @@ extension `The program` {
                 #expect(try hearth(words + [all]).status == 0)
                 let again = try hearth(words + [all])
                 #expect(again.text.hasSuffix("the store is up to date: nothing changed\n"))
-                let refused = try hearth(words + ["--replace", "market", "--max-removed", "10%", most])
-                #expect(refused.status == 1)
-                #expect(refused.errors.contains("2 of 10 items would be withdrawn, more than 10%: nothing was written"))
+                let rejected = try hearth(words + ["--replace", "market", "--max-removed", "10%", most])
+                #expect(rejected.status == 1)
+                #expect(rejected.errors.contains("2 of 10 items would be removed, more than 10%: nothing was written"))
                 let dry = try hearth(words + ["--replace", "market", "--dry-run", most])
-                let counts = "\(most): 9 read: 1 new, 0 changed, 8 unchanged, 0 refused; 2 withdrawn\n"
+                let counts = "\(most): 9 read: 1 new, 0 changed, 8 unchanged, 0 rejected; 2 removed\n"
                 #expect(dry.text == counts + "this was a dry run: nothing was written\n")
                 #expect(try hearth(words + ["--replace", "market", most]).text == counts)
                 let unknown = try hearth(words + ["--replace", "markets", most])
@@ -172,11 +173,11 @@ extension `The program` {
                 defer { child.kill() }
                 #expect(try child.wait() == 0)
                 let text = String(decoding: child.output, as: UTF8.self)
-                #expect(text == "-: 4 read: 3 new, 0 changed, 0 unchanged, 1 refused\n")
+                #expect(text == "-: 4 read: 3 new, 0 changed, 0 unchanged, 1 rejected\n")
             }
         }
 
-        @Test func `goes on beside a server, which answers all the while and then shows what is new`() throws {
+        @Test func `runs beside a server, which responds meanwhile and then shows new items`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let file = try folder.write(
@@ -234,7 +235,7 @@ extension `The program` {
             }
         }
 
-        @Test func `that cannot be says what is wrong`() throws {
+        @Test func `that fails reports the cause`() throws {
             try withFolder { folder in
                 let store = folder.path("a.store")
                 let mapping = Fixtures.shopMapping

@@ -26,15 +26,15 @@ private let vectors: [(String, [Found])] = [
     (
         "a,b\n1\n2,3,4\n5,6\n",
         [
-            .refused(2, "expected 2 fields, as the header has, found 1"),
-            .refused(3, "expected 2 fields, as the header has, found 3"),
+            .rejected(2, "expected 2 fields, as the header has, found 1"),
+            .rejected(3, "expected 2 fields, as the header has, found 3"),
             .record(4, ["5", "6"]),
         ]
     ),
     (
         "a,b\n1,\"open\n2,3\n4,5\n",
         [
-            .refused(2, "the field's quote is never closed, found a quote that opens in line 2"),
+            .rejected(2, "the field's quote is never closed, found a quote that opens in line 2"),
             .record(3, ["2", "3"]),
             .record(4, ["4", "5"]),
         ]
@@ -42,9 +42,9 @@ private let vectors: [(String, [Found])] = [
     (
         "a,b\n1,\"open\n2,\"closed\"\n4,5\n",
         [
-            .refused(
+            .rejected(
                 2,
-                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+                "the quoted field continues after its closing quote, found a quote that opens in line 2"
             ),
             .record(3, ["2", "closed"]),
             .record(4, ["4", "5"]),
@@ -53,16 +53,16 @@ private let vectors: [(String, [Found])] = [
     (
         "a,b\n\"one\ntwo\",\"open\n2,3\n",
         [
-            .refused(2, "the field's quote is never closed, found a quote that opens in line 3"),
+            .rejected(2, "the field's quote is never closed, found a quote that opens in line 3"),
             .record(4, ["2", "3"]),
         ]
     ),
     (
         "a,b\n\"1\"x,2\n3,4\n",
         [
-            .refused(
+            .rejected(
                 2,
-                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+                "the quoted field continues after its closing quote, found a quote that opens in line 2"
             ),
             .record(3, ["3", "4"]),
         ]
@@ -70,28 +70,29 @@ private let vectors: [(String, [Found])] = [
     (
         "a,b\n\"1\"\rx,2\n3,4",
         [
-            .refused(
+            .rejected(
                 2,
-                "the field is quoted, but goes on behind its closing quote, found a quote that opens in line 2"
+                "the quoted field continues after its closing quote, found a quote that opens in line 2"
             ),
             .record(3, ["3", "4"]),
         ]
     ),
 ]
 
+/// Guards the CSV reader, including malformed quotes and pieces of any size.
 @Suite struct `A CSV file` {
     @Test(arguments: vectors)
-    func `is read as RFC 4180 has it, in pieces of any size`(text: String, found: [Found]) throws {
+    func `is read according to RFC 4180, in pieces of any size`(text: String, found: [Found]) throws {
         for pieceSize in [Int](1...64) + [1 << 16] {
             #expect(try read(text.utf8, columns: ["a", "b"], pieceSize: pieceSize) == found, "pieces of \(pieceSize)")
         }
     }
 
-    @Test func `is delimited as the mapping says, whatever the header looks like`() throws {
+    @Test func `has the delimiter of the mapping, whatever its header`() throws {
         #expect(try read("a,x;b\n1;2\n".utf8, columns: ["a,x", "b"], delimiter: ";") == [.record(2, ["1", "2"])])
     }
 
-    @Test func `gives the same records for any text, however it is cut`() throws {
+    @Test func `gives the same records for any text and any piece size`() throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<300 {
             let body = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -108,7 +109,7 @@ private let vectors: [(String, [Found])] = [
         }
     }
 
-    @Test func `gives back what was written, whatever it is`() throws {
+    @Test func `gives back any written text`() throws {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<200 {
             let rows = (0..<5).map { _ in
@@ -145,29 +146,29 @@ private let vectors: [(String, [Found])] = [
         }
     }
 
-    @Test func `keeps a quote that is never closed from swallowing the rest`() throws {
+    @Test func `loses one line to a quote that is never closed`() throws {
         let rows = (0..<50).map { "\($0),x\n" }.joined()
         let found = try read(
             ("a,b\n1,\"open\n" + rows).utf8,
             columns: ["a", "b"],
             pieceSize: 16,
-            maximumRecordSize: 100
+            maxRecordSize: 100
         )
-        #expect(found.first == .refused(2, "the record is longer than 100 bytes, found a quote that opens in line 2"))
+        #expect(found.first == .rejected(2, "the record is longer than 100 bytes, found a quote that opens in line 2"))
         #expect(found.dropFirst() == (0..<50).map { .record($0 + 3, ["\($0)", "x"]) }[...])
     }
 
     @Test(arguments: [1, 16, 1 << 16])
-    func `may hold a line that is too long, and one that is as long as may be`(pieceSize: Int) throws {
+    func `rejects lines above the longest length only`(pieceSize: Int) throws {
         let lines = ["a,b", "\(String(repeating: "x", count: 99)),", "\(String(repeating: "y", count: 98)),", "2,3"]
         #expect(
             try read(
                 lines.joined(separator: "\n").utf8,
                 columns: ["a", "b"],
                 pieceSize: pieceSize,
-                maximumRecordSize: 100
+                maxRecordSize: 100
             ) == [
-                .refused(2, "the record is longer than 100 bytes"),
+                .rejected(2, "the record is longer than 100 bytes"),
                 .record(3, [String(repeating: "y", count: 98), ""]), .record(4, ["2", "3"]),
             ]
         )

@@ -43,7 +43,7 @@ private func mapping(_ changes: [String: String?] = [:]) throws -> Mapping {
     )
 }
 
-/// What is wrong with the mapping where some of its fields are others, or left out.
+/// The errors of the mapping with some fields changed, or left out.
 private func errors(_ changes: [String: String?]) throws -> [String] {
     do {
         _ = try mapping(changes)
@@ -53,15 +53,15 @@ private func errors(_ changes: [String: String?]) throws -> [String] {
     }
 }
 
-/// Why the row, with these columns changed, is refused; the column, then the reason.
-private func refusal(_ changes: [String: String]) throws -> String? {
+/// The column and the reason of the rejection of the row with these columns changed.
+private func rejection(_ changes: [String: String]) throws -> String? {
     let names = header.split(separator: ",").map(String.init)
     let values = zip(names, row.split(separator: ",")).map { changes[$0] ?? String($1) }
     let mapping = try mapping()
     var reader = try mapping.layout.reader(
         of: MemoryBytes("\(header)\n\(values.joined(separator: ","))".utf8),
         columns: mapping.columns,
-        maximumRecordSize: 1_000
+        maxRecordSize: 1_000
     )
     guard case .record(let record)? = try reader.next() else { return "no record" }
     do throws(ValueError) {
@@ -72,6 +72,7 @@ private func refusal(_ changes: [String: String]) throws -> String? {
     }
 }
 
+/// Guards mappings for the kinds of the config.
 @Suite struct `A mapping of a declared kind` {
     @Test func `fills the fields of every kind and the kind's attributes`() async throws {
         let folder = try Folder()
@@ -79,7 +80,7 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         let file = try folder.write("food.csv", "\(header)\n\(row)\n\(sparse)\n".utf8)
         let sink = MemoryItems()
         let summary = try await importFiles(file, by: mapping(), into: sink)
-        #expect(summary.description == "2 read: 2 new, 0 changed, 0 unchanged, 0 refused")
+        #expect(summary.description == "2 read: 2 new, 0 changed, 0 unchanged, 0 rejected")
         #expect(
             sink.items["r1"]
                 == CatalogueItem(
@@ -126,11 +127,11 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         (["stars": ""], "stars: rating is missing"), (["photo": ""], "photo: images is missing"),
         (["lat": "", "lon": ""], "lat, lon: place is missing"), (["name": ""], "name: title is missing"),
     ])
-    func `refuses a record that states something else or lacks what is required`(
+    func `rejects a record with invalid or missing values`(
         changes: [String: String],
         expected: String
     ) throws {
-        #expect(try refusal(changes) == expected)
+        #expect(try rejection(changes) == expected)
     }
 
     @Test(arguments: ["true", "YES", "1"], [("No", false), ("false", false), ("0", false), ("Yes", true)])
@@ -178,11 +179,11 @@ private func refusal(_ changes: [String: String]) throws -> String? {
         #expect(errors.count == 1 && errors[0].hasPrefix(expected), "\(errors)")
     }
 
-    @Test func `takes the price's currency for amounts that have none of their own`() throws {
+    @Test func `uses the price's currency for amounts without their own`() throws {
         #expect(try errors(["fee": #"{"column": "fee"}"#]) == [])
     }
 
-    @Test func `is of a kind that is declared`() {
+    @Test func `needs a declared kind`() {
         #expect {
             try Mapping(parsing: #"{"format": "csv", "kind": "restaurant", "fields": {}}"#.utf8)
         } throws: { error in

@@ -2,9 +2,9 @@ import Catalogue
 import Testing
 @testable import Import
 
-/// The item that a row of the columns gives where `field` is read as `reading` says, and all else is given.
+/// The item of a row with `mapping` for `field` and constants for all other fields.
 private func listing(_ field: String, _ reading: String, _ row: [String: String]) throws -> Result<
-    CatalogueItem, ReadingRefused
+    CatalogueItem, ReadingError
 > {
     var fields = [
         "id": #"{"constant": "x1"}"#, "title": #"{"constant": "A house"}"#, "type": #"{"constant": "house"}"#,
@@ -30,24 +30,25 @@ private func listing(_ field: String, _ reading: String, _ row: [String: String]
     var reader = try mapping.layout.reader(
         of: MemoryBytes((columns.joined(separator: ",") + "\n" + line).utf8),
         columns: mapping.columns,
-        maximumRecordSize: 1_000
+        maxRecordSize: 1_000
     )
     guard case .record(let record)? = try reader.next() else {
-        return .failure(ReadingRefused(column: nil, reason: "no record"))
+        return .failure(ReadingError(column: nil, reason: "no record"))
     }
     do throws(ValueError) {
         return .success(try mapping.fields.item(of: record))
     } catch {
-        return .failure(ReadingRefused(column: error.column, reason: error.description))
+        return .failure(ReadingError(column: error.column, reason: error.description))
     }
 }
 
-private struct ReadingRefused: Error, Equatable {
+private struct ReadingError: Error, Equatable {
     var column: String?
     var reason: String
 }
 
-@Suite struct `A reading` {
+/// Guards how field mappings read numbers, dates, texts and lists, and the reasons of rejections.
+@Suite struct `A field mapping` {
     @Test(arguments: [
         (#"{"column": "a"}"#, "12", 1_200), (#"{"column": "a"}"#, "12.5", 1_250),
         (#"{"column": "a"}"#, "12.500", 1_250),
@@ -59,7 +60,7 @@ private struct ReadingRefused: Error, Equatable {
         (#"{"sum": [{"column": "a"}, {"constant": 0.5}]}"#, "2", 250),
         (#"{"column": "a", "split": "-", "pick": "first"}"#, "3-4", 300),
     ])
-    func `makes a price of a number as it is written`(reading: String, text: String, amount: Int64) throws {
+    func `reads a price as it is written`(reading: String, text: String, amount: Int64) throws {
         #expect(try listing("price", reading, ["a": text]).get().price == Money(amount: amount, currency: "USD"))
     }
 
@@ -80,14 +81,14 @@ private struct ReadingRefused: Error, Equatable {
         (#"{"column": "a"}"#, "NA", "price is missing"), (#"{"column": "a"}"#, "  ", "price is missing"),
         (#"{"column": "a", "missing": ["0"]}"#, "0", "price is missing"),
     ])
-    func `refuses a price that is anything else, and names its column`(reading: String, text: String, reason: String)
+    func `rejects an invalid price with its column`(reading: String, text: String, reason: String)
         throws
     {
-        #expect(try listing("price", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
+        #expect(try listing("price", reading, ["a": text]) == .failure(ReadingError(column: "a", reason: reason)))
     }
 
     @Test(arguments: [("JPY", 1_200), ("KWD", 1_200_000), ("USD", 120_000)] as [(String, Int64)])
-    func `counts money in the minor units of its currency`(currency: String, amount: Int64) throws {
+    func `converts money to minor units`(currency: String, amount: Int64) throws {
         let price = #"{"column": "c"}"#
         let result = try listing("currency", price, ["c": currency]).get()
         #expect((result.price?.amount ?? 0) * 12 == amount)
@@ -97,28 +98,28 @@ private struct ReadingRefused: Error, Equatable {
         (#"{"column": "a"}"#, "yes", #"expected a currency such as "USD" (ISO 4217), found "yes""#),
         (#"{"column": "a", "table": {"$": "USD"}}"#, "€", #"expected a word of the table, found "€""#),
     ])
-    func `refuses what is no currency`(reading: String, text: String, reason: String) throws {
-        #expect(try listing("currency", reading, ["a": text]) == .failure(ReadingRefused(column: "a", reason: reason)))
+    func `rejects an invalid currency`(reading: String, text: String, reason: String) throws {
+        #expect(try listing("currency", reading, ["a": text]) == .failure(ReadingError(column: "a", reason: reason)))
     }
 
     @Test(arguments: [("3273", 304.07), ("1", 0.09), ("107639", 9_999.99), ("1e308", 1e308 * 0.092_903_04)])
-    func `makes square metres of square feet, to the hundredth`(text: String, area: Double) throws {
+    func `converts square feet to square metres, to the hundredth`(text: String, area: Double) throws {
         let found = try listing("area", #"{"column": "a", "unit": "sqft"}"#, ["a": text]).get().attributes["area"]
         #expect(found == .number(area))
     }
 
-    @Test func `leaves an optional field out where it is missing`() throws {
+    @Test func `leaves out a missing optional field`() throws {
         #expect(try listing("area", #"{"column": "a"}"#, ["a": "NA"]).get().attributes["area"] == nil)
         let sum = #"{"sum": [{"column": "a"}, {"column": "b", "times": 0.5}]}"#
         #expect(try listing("bathrooms", sum, ["a": "2", "b": "1"]).get().attributes["bathrooms"] == .number(2.5))
         #expect(try listing("bathrooms", sum, ["a": "2", "b": ""]).get().attributes["bathrooms"] == nil)
     }
 
-    @Test func `takes bedrooms only where they are whole`() throws {
+    @Test func `rejects fractions of bedrooms`() throws {
         #expect(try listing("bedrooms", #"{"column": "a"}"#, ["a": "3.0"]).get().attributes["bedrooms"] == .number(3))
         #expect(
             try listing("bedrooms", #"{"column": "a"}"#, ["a": "2.5"])
-                == .failure(ReadingRefused(column: "a", reason: "expected a whole number, found 2.5"))
+                == .failure(ReadingError(column: "a", reason: "expected a whole number, found 2.5"))
         )
     }
 
@@ -134,25 +135,25 @@ private struct ReadingRefused: Error, Equatable {
             (#""yyyy""#, "1600", -11_676_096_000),
         ] as [(String, String, Int64)]
     )
-    func `makes Unix seconds of a date`(date: String, text: String, seconds: Int64) throws {
+    func `converts dates to Unix seconds`(date: String, text: String, seconds: Int64) throws {
         #expect(try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text]).get().listedAt == seconds)
     }
 
     @Test(arguments: [
         ("active", ItemStatus.active), ("sold", .sold), (" hidden ", .hidden), ("", .active), ("NA", .active),
     ])
-    func `takes a status, and a listing without one for active`(text: String, status: ItemStatus) throws {
+    func `reads a status, active by default`(text: String, status: ItemStatus) throws {
         #expect(try listing("status", #"{"column": "a"}"#, ["a": text]).get().status == status)
     }
 
-    @Test func `refuses a status that is none`() throws {
+    @Test func `rejects an unknown status`() throws {
         let table = #"{"column": "a", "table": {"x": "sold"}, "otherwise": "active"}"#
         #expect(try listing("status", table, ["a": "x"]).get().status == .sold)
         #expect(try listing("status", table, ["a": "y"]).get().status == .active)
         #expect(
             try listing("status", #"{"column": "a"}"#, ["a": "solt"])
                 == .failure(
-                    ReadingRefused(
+                    ReadingError(
                         column: "a",
                         reason: "expected a known status, found \"solt\"; did you mean \"sold\"?"
                     )
@@ -160,14 +161,14 @@ private struct ReadingRefused: Error, Equatable {
         )
     }
 
-    @Test func `takes a date of expiry, and a listing without one for one that stays`() throws {
+    @Test func `reads a date of expiry, none by default`() throws {
         let reading = #"{"column": "a", "date": "unix"}"#
         #expect(try listing("expiresAt", reading, ["a": "77"]).get().expiresAt == 77)
         #expect(try listing("expiresAt", reading, ["a": "NA"]).get().expiresAt == nil)
         #expect(
             try listing("expiresAt", reading, ["a": "soon"])
                 == .failure(
-                    ReadingRefused(column: "a", reason: "expected a date written as \"unix\", found \"soon\"")
+                    ReadingError(column: "a", reason: "expected a date written as \"unix\", found \"soon\"")
                 )
         )
     }
@@ -179,11 +180,11 @@ private struct ReadingRefused: Error, Equatable {
         (#""iso8601""#, "2023-01-01X"), (#""iso8601""#, "2023-01-01T01:00Zz"), (#""unix""#, "soon"),
         (#""unix""#, "1.5"),
     ])
-    func `refuses what is no date`(date: String, text: String) throws {
+    func `rejects an invalid date`(date: String, text: String) throws {
         let reason = "expected a date written as \(date), found \"\(text)\""
         #expect(
             try listing("listedAt", #"{"column": "a", "date": \#(date)}"#, ["a": text])
-                == .failure(ReadingRefused(column: "a", reason: reason))
+                == .failure(ReadingError(column: "a", reason: reason))
         )
     }
 
@@ -192,63 +193,63 @@ private struct ReadingRefused: Error, Equatable {
         ("[{beds}-bed ]{style} house", ["beds": "NA", "stories": "one"], "one-story house"),
         ("{{{beds}}} [[x]]", ["beds": "3", "stories": "one"], "{3} [x]"),
     ])
-    func `fills a template in`(template: String, row: [String: String], title: String) throws {
+    func `fills in a template`(template: String, row: [String: String], title: String) throws {
         let reading = #"{"template": "\#(template)"}"#
         #expect(try listing("title", reading, row.merging(["style": "hidden"]) { $1 }).get().title == title)
     }
 
-    @Test func `is missing where a template's column is`() throws {
+    @Test func `is missing if a column of its template is`() throws {
         #expect(
             try listing("title", #"{"template": "{a} in {b}"}"#, ["a": "x", "b": ""])
-                == .failure(ReadingRefused(column: "b", reason: "title is missing"))
+                == .failure(ReadingError(column: "b", reason: "title is missing"))
         )
     }
 
-    @Test func `translates words by a table, and refuses others or takes them for one thing`() throws {
+    @Test func `translates words by a table, and rejects others without a default`() throws {
         let strict = #"{"column": "a", "table": {"one": "house", "flat": "apartment"}}"#
         #expect(try listing("type", strict, ["a": "flat"]).get().attributes["type"] == .text("apartment"))
         #expect(
             try listing("type", strict, ["a": "tent"])
-                == .failure(ReadingRefused(column: "a", reason: #"expected a word of the table, found "tent""#))
+                == .failure(ReadingError(column: "a", reason: #"expected a word of the table, found "tent""#))
         )
         let lenient = #"{"column": "a", "table": {"one": "house"}, "otherwise": "other"}"#
         #expect(try listing("type", lenient, ["a": "tent"]).get().attributes["type"] == .text("other"))
         #expect(
             try listing("type", #"{"column": "a"}"#, ["a": "hose"])
                 == .failure(
-                    ReadingRefused(column: "a", reason: #"expected a known type, found "hose"; did you mean "house"?"#)
+                    ReadingError(column: "a", reason: #"expected a known type, found "hose"; did you mean "house"?"#)
                 )
         )
     }
 
-    @Test func `takes latitude and longitude from one column`() throws {
+    @Test func `reads latitude and longitude from one column`() throws {
         let place = try listing("latitude", #"{"column": "a", "split": ",", "pick": "first"}"#, ["a": "41.65, -83.54"])
         #expect(try place.get().place == Coordinate(latitude: 41.65, longitude: 0))
         let other = try listing("longitude", #"{"column": "a", "split": ",", "pick": "last"}"#, ["a": "41.65, -83.54"])
         #expect(try other.get().place == Coordinate(latitude: 0, longitude: -83.54))
     }
 
-    @Test func `refuses half a place, and one that is not on Earth`() throws {
+    @Test func `rejects half a place, and one that is not on Earth`() throws {
         let half = "expected latitude and longitude, found one of them"
         #expect(
             try listing("latitude", #"{"column": "a"}"#, ["a": ""])
-                == .failure(ReadingRefused(column: "a", reason: half))
+                == .failure(ReadingError(column: "a", reason: half))
         )
         let off = "expected degrees within ±90 north and ±180 east, found 91.0, 0.0"
         #expect(
             try listing("latitude", #"{"column": "a"}"#, ["a": "91"])
-                == .failure(ReadingRefused(column: "a", reason: off))
+                == .failure(ReadingError(column: "a", reason: off))
         )
     }
 
-    @Test func `splits a list, without what is empty or said twice`() throws {
+    @Test func `splits a list, without empty and repeated elements`() throws {
         let all = #"[{"column": "a", "split": "~"}, {"constant": "z"}]"#
         #expect(try listing("images", all, ["a": "x~ y ~~x~NA"]).get().images == ["x", "y", "z"])
         let last = #"[{"column": "a", "split": "~", "pick": "last"}]"#
         #expect(try listing("images", last, ["a": "x~y"]).get().images == ["y"])
     }
 
-    @Test func `makes identifiers that are the same in every run`() throws {
+    @Test func `computes the same identifiers in every run`() throws {
         #expect(
             try listing("id", #"{"template": "{lon},{lat}"}"#, ["lat": "1.5", "lon": "-2"]).get().id.id == "-2,1.5"
         )
@@ -259,7 +260,7 @@ private struct ReadingRefused: Error, Equatable {
         #expect(
             try listing("id", #"{"column": "a"}"#, ["a": "a b"])
                 == .failure(
-                    ReadingRefused(
+                    ReadingError(
                         column: "a",
                         reason: "expected 1 to 128 visible ASCII characters without '/', found \"a b\""
                     )
@@ -268,6 +269,7 @@ private struct ReadingRefused: Error, Equatable {
     }
 }
 
+/// Guards readable identifiers, which must not change between versions.
 @Suite struct `A slug` {
     @Test(arguments: [
         ("Comme des Garçons", "comme-des-garcons"),
@@ -275,12 +277,12 @@ private struct ReadingRefused: Error, Equatable {
         ("VINNY’s", "vinnys"), ("F/CE.®", "f-ce"), ("Samsøe  Samsøe", "samsoe-samsoe"), ("ænrmòus", "aenrmous"),
         ("Łódź Œuvre Straße", "lodz-oeuvre-strasse"), ("--A--", "a"), ("3.1 Phillip", "3-1-phillip"),
     ])
-    func `is what a person would write`(text: String, slug: String) {
+    func `has lower-case letters and hyphens`(text: String, slug: String) {
         #expect(Slug.of(text) == slug)
     }
 
     @Test(arguments: ["東京", "Бюро X", "Ателье X", "!", String(repeating: "long ", count: 60)])
-    func `is an identifier of its own for any text`(text: String) {
+    func `is a distinct identifier for any text`(text: String) {
         #expect(Identifier.isValid(Slug.of(text)))
         #expect(Slug.of(text).hasSuffix(Slug.hash(of: Array(text.utf8)[...])))
     }

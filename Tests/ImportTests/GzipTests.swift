@@ -1,27 +1,28 @@
 import Testing
 @testable import Import
 
+/// Guards decompression, and that damaged files are errors.
 @Suite struct `A gzipped file` {
     private let text = "a,b\n" + (0..<500).map { "\($0),\"x\ny\"\n" }.joined()
 
     @Test(arguments: [1, 2, 7, 64, 1 << 16])
-    func `is read as what it stands for`(pieceSize: Int) throws {
+    func `is decompressed`(pieceSize: Int) throws {
         let plain = try read(text.utf8, columns: ["a", "b"])
         #expect(plain.count == 500)
         #expect(try read(gzipped(text.utf8), columns: ["a", "b"], pieceSize: pieceSize) == plain)
     }
 
     @Test(arguments: [1, 2, 7, 64, 1 << 16])
-    func `may have several members, and zeros behind them`(pieceSize: Int) throws {
+    func `may have several members and zero padding`(pieceSize: Int) throws {
         let bytes = Array(text.utf8)
         let members = gzipped(bytes[..<100]) + gzipped([]) + gzipped(bytes[100...]) + [0, 0, 0]
         #expect(try read(members, columns: ["a", "b"], pieceSize: pieceSize) == read(text.utf8, columns: ["a", "b"]))
     }
 
-    @Test func `that is cut off is an error, wherever the cut is`() {
+    @Test func `that is cut off anywhere is an error`() {
         let whole = gzipped(text.utf8)
         for length in 3..<whole.count {
-            #expect(throws: ImportError.damagedGzip(reason: "they end in the middle"), "cut to \(length) bytes") {
+            #expect(throws: ImportError.damagedGzip(reason: "unexpected end of file"), "cut to \(length) bytes") {
                 try read(whole[..<length], columns: ["a", "b"])
             }
         }
@@ -29,24 +30,24 @@ import Testing
 
     @Test func `that is cut off in a later member is an error`() {
         let bytes = gzipped(text.utf8) + gzipped("1,2\n".utf8).dropLast(5)
-        #expect(throws: ImportError.damagedGzip(reason: "they end in the middle")) {
+        #expect(throws: ImportError.damagedGzip(reason: "unexpected end of file")) {
             try read(bytes, columns: ["a", "b"])
         }
     }
 
-    @Test func `with something else behind it is an error`() {
-        #expect(throws: ImportError.damagedGzip(reason: "something else follows after their end")) {
+    @Test func `with other data after it is an error`() {
+        #expect(throws: ImportError.damagedGzip(reason: "unexpected data after the end")) {
             try read(gzipped(text.utf8) + Array("1,2\n".utf8), columns: ["a", "b"])
         }
     }
 
-    @Test func `that is garbage behind its first bytes is an error`() {
+    @Test func `that is garbage after its first bytes is an error`() {
         #expect(throws: ImportError.self) {
             try read([0x1f, 0x8b, 0x08, 0] + [UInt8](repeating: 0xff, count: 100), columns: ["a"])
         }
     }
 
-    @Test func `whose bytes were changed is an error`() {
+    @Test func `with a wrong checksum is an error`() {
         var bytes = gzipped(text.utf8)
         bytes[bytes.count - 8] ^= 1
         #expect(throws: ImportError.damagedGzip(reason: "incorrect data check")) {

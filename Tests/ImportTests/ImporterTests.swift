@@ -13,16 +13,17 @@ private func rows(_ count: Int) -> String {
     "id,name,brand,price,in\n" + (0..<count).map { "p\($0),Coat \($0),Théo,\($0),a|b\n" }.joined()
 }
 
-private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused: Int = 0) -> ImportSummary {
+private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, rejected: Int = 0) -> ImportSummary {
     var summary = ImportSummary()
-    summary.read = new + changed + unchanged + refused
+    summary.read = new + changed + unchanged + rejected
     summary.new = new
     summary.changed = changed
     summary.unchanged = unchanged
-    summary.refused = refused
+    summary.rejected = rejected
     return summary
 }
 
+/// Guards batches, counts, rejects files and errors of imports.
 @Suite struct `An import` {
     private let folder: Folder
     private let mapping: Mapping
@@ -32,7 +33,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         mapping = try Mapping(parsing: ImportTests.mapping.utf8)
     }
 
-    @Test func `brings each record into the store, in batches, gzipped or not`() async throws {
+    @Test func `writes each record to the store, in batches, gzipped or not`() async throws {
         for bytes in [Array(rows(2_500).utf8), gzipped(rows(2_500).utf8)] {
             let store = MemoryItems()
             let file = try folder.write("shop.csv", bytes)
@@ -52,7 +53,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         }
     }
 
-    @Test func `run twice changes nothing, and run with other content says how much`() async throws {
+    @Test func `run twice changes nothing, and counts changed content`() async throws {
         let store = MemoryItems()
         let file = try folder.write("shop.csv", rows(1_200).utf8)
         _ = try await importFiles(file, by: mapping, into: store)
@@ -66,14 +67,14 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         )
     }
 
-    @Test func `writes what it refuses beside the file, and goes on`() async throws {
+    @Test func `writes rejected records to a file, and continues`() async throws {
         let store = MemoryItems()
         let text = "id,name,brand,price,in\np1,\"A \"\"B\"\"\nC\",B,x,\np2\np3,Hat,B,1,\n\"p4,Hat,B,1,\n"
         var options = CatalogueImporter.Options()
-        options.maxRefused = .count(3)
+        options.maxRejected = .count(3)
         let file = try folder.write("shop.csv", text.utf8)
         #expect(
-            try await importFiles(file, by: mapping, into: store, options) == summary(new: 1, refused: 3)
+            try await importFiles(file, by: mapping, into: store, options) == summary(new: 1, rejected: 3)
         )
         #expect(store.items.keys.sorted() == ["p3"])
         #expect(
@@ -86,7 +87,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         )
     }
 
-    @Test func `takes the rejections of an earlier run away`() async throws {
+    @Test func `removes the rejects file of an earlier run`() async throws {
         let file = try folder.write("shop.csv", "id,name,brand,price,in\np1,A,B,x,\n".utf8)
         _ = try await importFiles(file, by: mapping, into: MemoryItems())
         #expect(folder.text("shop.csv.rejects.ndjson") != nil)
@@ -95,7 +96,7 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         #expect(folder.text("shop.csv.rejects.ndjson") == nil)
     }
 
-    @Test func `that the store ends is completed by the next`() async throws {
+    @Test func `keeps earlier batches if the store fails`() async throws {
         let store = MemoryItems(failingBatch: 2)
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         await #expect(throws: ImportError.store(.unavailable(StoreFailure(.ioError, "told to fail")))) {
@@ -107,13 +108,13 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
     @Test func `of a damaged file writes nothing`() async throws {
         let store = MemoryItems()
         let cut = try folder.write("cut.csv", gzipped(rows(2_500).utf8).dropLast(100))
-        await #expect(throws: ImportError.damagedGzip(reason: "they end in the middle")) {
+        await #expect(throws: ImportError.damagedGzip(reason: "unexpected end of file")) {
             try await importFiles(cut, by: mapping, into: store)
         }
         #expect(store.batches.isEmpty)
     }
 
-    @Test func `writes nothing where the catalogue would be too large`() async throws {
+    @Test func `writes nothing if the catalogue would be too large`() async throws {
         let store = MemoryItems()
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         var options = CatalogueImporter.Options()
@@ -126,20 +127,20 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
             return
         }
         #expect(needed > 500_000 && store.batches.isEmpty)
-        // What the items of the store are replaced by counts once.
+        // Replaced items count once.
         options.catalogueLimit = needed
         #expect(try await importFiles(file, by: mapping, into: store, options) == summary(new: 2_500))
         #expect(try await importFiles(file, by: mapping, into: store, options) == summary(unchanged: 2_500))
     }
 
-    @Test func `of a file that is not there says so`() async throws {
+    @Test func `of a missing file fails`() async throws {
         let path = folder.path + "/none.csv"
         await #expect(throws: ImportError.unreadable(path: path, reason: "No such file or directory")) {
             try await importFiles(path, by: mapping, into: MemoryItems())
         }
     }
 
-    @Test func `reports how far it is`() async throws {
+    @Test func `reports its progress`() async throws {
         let file = try folder.write("shop.csv", rows(2_500).utf8)
         var reports: [RecordProgress] = []
         _ = try await importFiles(file, by: mapping, into: MemoryItems()) {
@@ -149,10 +150,10 @@ private func summary(new: Int = 0, changed: Int = 0, unchanged: Int = 0, refused
         #expect(reports.last?.fraction == 1)
     }
 
-    @Test func `closes with all its counts`() {
+    @Test func `describes all its counts`() {
         #expect(
-            summary(new: 1_000_000, changed: 100, unchanged: 90, refused: 10).description
-                == "1,000,200 read: 1,000,000 new, 100 changed, 90 unchanged, 10 refused"
+            summary(new: 1_000_000, changed: 100, unchanged: 90, rejected: 10).description
+                == "1,000,200 read: 1,000,000 new, 100 changed, 90 unchanged, 10 rejected"
         )
     }
 }

@@ -17,8 +17,9 @@ private let required = """
     "currency": {"constant": "USD"}, "market": {"constant": "toledo"}, "listedAt": {"column": "d", "date": "iso8601"}
     """
 
+/// Guards the parsing of mappings and their errors.
 @Suite struct `A mapping` {
-    @Test func `is read where everything is as expected, and names each column once`() throws {
+    @Test func `names each column once`() throws {
         #expect(errors(required) == [])
         let mapping = try Mapping(
             parsing: "{\"format\": \"csv\", \"kind\": \"listing\", \"fields\": {\(required)}}".utf8
@@ -26,9 +27,9 @@ private let required = """
         #expect(mapping.columns == ["a", "p", "d"])
     }
 
-    @Test func `that is no JSON says where`() {
+    @Test func `that is not JSON is an error with its position`() {
         let error = #expect(throws: ImportError.self) { try Mapping(parsing: "{\n,".utf8) }
-        #expect(error?.description == "the mapping is no JSON: line 2, column 1: expected a member's name in quotes")
+        #expect(error?.description == "the mapping is not JSON: line 2, column 1: expected a member's name in quotes")
     }
 
     @Test func `needs the fields that an item needs`() {
@@ -103,7 +104,7 @@ private let required = """
             ]
         ),
     ])
-    func `names every error by its path and suggests what was meant`(field: String, expected: [String]) {
+    func `names every error by its path and suggests corrections`(field: String, expected: [String]) {
         #expect(errors(required + ", " + field) == expected)
     }
 

@@ -1,7 +1,7 @@
 import Testing
 @testable import Import
 
-/// The same row again and again, `size` bytes in all.
+/// The same row repeated, `size` bytes in all.
 private final class GeneratedRows: ByteSource {
     private static let row = Array("1234567,\"a quoted text, with a comma\",some more of it\n".utf8)
     private static let rows = [[UInt8]](repeating: row, count: 200).flatMap(\.self)
@@ -19,12 +19,13 @@ private final class GeneratedRows: ByteSource {
     }
 }
 
+/// Guards that readers hold a bounded part of a file.
 @Suite struct `The memory of a reader` {
     @Test func `does not grow with the file`() throws {
         var reader = try FileLayout(format: .csv, delimiter: nil).reader(
             of: GeneratedRows(size: 20_000_000),
             columns: [],
-            maximumRecordSize: 10_000,
+            maxRecordSize: 10_000,
             pieceSize: 4_096
         )
         var count = 0
@@ -43,7 +44,7 @@ private final class GeneratedRows: ByteSource {
         var reader = try FileLayout(format: format, delimiter: nil).reader(
             of: MemoryBytes(text.utf8, pieceSize: 1_024),
             columns: ["a"],
-            maximumRecordSize: 10_000,
+            maxRecordSize: 10_000,
             pieceSize: 1_024
         )
         var largest = 0

@@ -20,15 +20,16 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
     return text.withLock(\.self)
 }
 
+/// Guards the text and the bar of progress reports.
 @Suite struct `The progress of an import` {
-    @Test func `is a plain line every few seconds where there is no terminal`() {
+    @Test func `is a line every few seconds without a terminal`() {
         #expect(
             shown(.lines, [(100, 10), (250, 30), (300, 40), (600, 60), (1_000, 61)])
                 == "25%, 2,500 records, 833 a second, 0:09 left\n60%, 6,000 records, 1,000 a second, 0:04 left\n"
         )
     }
 
-    @Test func `is drawn in place on a terminal, and wiped at last`() {
+    @Test func `is a bar on a terminal, removed at the end`() {
         let bar = "[############------------] 50%, 5,000 records, 500 a second, 0:10 left"
         let later = "[##################------] 75%, 7,500 records, 625 a second, 0:04 left"
         #expect(
@@ -37,7 +38,7 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
         )
     }
 
-    @Test func `has no end where the size is not known`() {
+    @Test func `has no remaining time if the size is unknown`() {
         #expect(shown(.lines, [(1_000, 40)], total: nil) == "10,000 records, 2,500 a second\n")
     }
 }

@@ -6,7 +6,7 @@ import Testing
 private let config = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Config").standardized
     .path
 
-/// The data and the mappings in `Config`, which nothing else in these tests reads.
+/// Guards the sample data and the mappings in `Config`.
 @Suite struct `The sample's data` {
     private func run(_ mapping: String, _ file: String) async throws -> (MemoryItems, ImportSummary) {
         let store = MemoryItems()
@@ -17,9 +17,9 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
         return (store, summary)
     }
 
-    @Test func `has 25,357 listings, none of them refused`() async throws {
+    @Test func `has 25,357 listings, none of them rejected`() async throws {
         let (store, summary) = try await run("sample-listings.json", "listings.csv.gz")
-        #expect(summary.description == "25,357 read: 25,357 new, 0 changed, 0 unchanged, 0 refused")
+        #expect(summary.description == "25,357 read: 25,357 new, 0 changed, 0 unchanged, 0 rejected")
         let listing = try #require(store.items["-83.879637,41.4168960000001"])
         #expect(
             listing
@@ -39,9 +39,9 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
         )
     }
 
-    @Test func `has a shop of forty brands, none of whose products is refused`() async throws {
+    @Test func `has a shop of forty brands, no product of which is rejected`() async throws {
         let (store, summary) = try await run("sample-shop.json", "shop.csv")
-        #expect(summary.description == "344 read: 344 new, 0 changed, 0 unchanged, 0 refused")
+        #expect(summary.description == "344 read: 344 new, 0 changed, 0 unchanged, 0 rejected")
         let products = store.items.values
         #expect(Set(products.compactMap(\.brand?.id)).count == 40)
         #expect(products.contains { $0.brand == Brand(id: "vellmar-ost", name: "Vellmar Øst") })
@@ -54,7 +54,7 @@ private let config = URL(filePath: #filePath).deletingLastPathComponent().append
             $0.hasSuffix(".json")
         }
     )
-    func `is joined by mappings without a mistake`(name: String) throws {
+    func `has mappings without errors`(name: String) throws {
         #expect(try !Mapping(contentsOf: "\(config)/mappings/\(name)").columns.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 @testable import Import
 
-/// Bytes in memory, given out in pieces of a size.
+/// A source of bytes in memory, read in pieces of a size.
 final class MemoryBytes: ByteSource {
     private let bytes: [UInt8]
     private let pieceSize: Int
@@ -22,15 +22,15 @@ final class MemoryBytes: ByteSource {
     }
 }
 
-/// What a file gave: each record's line and its columns' texts, or the refused line and the reason.
+/// A record with its line and texts, or a rejected line with the reason.
 enum Found: Equatable, CustomStringConvertible {
     case record(Int, [String])
-    case refused(Int, String)
+    case rejected(Int, String)
 
     var description: String {
         switch self {
         case .record(let line, let texts): "record(\(line), \(texts))"
-        case .refused(let line, let reason): "refused(\(line), \(reason.debugDescription))"
+        case .rejected(let line, let reason): "rejected(\(line), \(reason.debugDescription))"
         }
     }
 }
@@ -42,18 +42,18 @@ func read(
     columns: [String],
     delimiter: Character? = nil,
     pieceSize: Int = 1 << 16,
-    maximumRecordSize: Int = 1 << 20
+    maxRecordSize: Int = 1 << 20
 ) throws -> [Found] {
     var reader = try FileLayout(format: format, delimiter: delimiter?.asciiValue).reader(
         of: MemoryBytes(bytes, pieceSize: pieceSize),
         columns: columns,
-        maximumRecordSize: maximumRecordSize,
+        maxRecordSize: maxRecordSize,
         pieceSize: pieceSize
     )
     var found: [Found] = []
     while let outcome = try reader.next() {
         switch outcome {
-        case .refused(let rejection): found.append(.refused(rejection.line, rejection.text))
+        case .rejected(let rejection): found.append(.rejected(rejection.line, rejection.text))
         case .record(let record):
             let texts = columns.indices.map { String(decoding: record.text($0), as: UTF8.self) }
             found.append(.record(record.line, texts))
@@ -62,11 +62,11 @@ func read(
     return found
 }
 
-/// One gzip member (RFC 1952) that stands for `bytes`.
+/// `bytes` as one gzip member (RFC 1952).
 func gzipped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let input = Array(bytes)
     var output = [UInt8](repeating: 0, count: input.count + 1_024)
-    // Sound: both arrays outlive the calls, and the counts given are theirs.
+    // Sound: the counts are those of the arrays, which outlive the calls.
     return unsafe input.withUnsafeBufferPointer { input in
         let count = unsafe output.withUnsafeMutableBufferPointer { output in
             var stream = unsafe z_stream()
@@ -84,7 +84,7 @@ func gzipped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     }
 }
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 final class Folder {
     let path = NSTemporaryDirectory() + "import-" + UUID().uuidString
 
@@ -102,7 +102,7 @@ final class Folder {
     }
 }
 
-/// Keeps items in memory, and fails when told to.
+/// A store of items in memory that can fail.
 final class MemoryItems: ItemStore {
     private struct Content {
         var items: [String: PackedItem] = [:]
@@ -114,7 +114,7 @@ final class MemoryItems: ItemStore {
     private let content = Mutex(Content())
     private let failingBatch: Int?
 
-    /// A store that fails to take its `failingBatch`-th batch, from 0.
+    /// - Parameter failingBatch: the number of the batch that fails, from 0.
     init(failingBatch: Int? = nil) {
         self.failingBatch = failingBatch
     }
@@ -123,9 +123,9 @@ final class MemoryItems: ItemStore {
     var items: [String: CatalogueItem] { content.withLock { $0.items.mapValues(\.item) } }
     /// The ids in the order of arrival.
     var ids: [String] { content.withLock { $0.items.values.sorted { $0.arrival < $1.arrival }.map(\.item.id.id) } }
-    /// How many items each batch had.
+    /// The number of items in each batch.
     var batches: [Int] { content.withLock { $0.batches } }
-    /// How many writes have changed something.
+    /// The number of writes that changed items.
     var version: Int64 { content.withLock { $0.version } }
 
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
@@ -166,7 +166,7 @@ final class MemoryItems: ItemStore {
     ) async throws(StoreError) -> ItemVersion? { nil }
 }
 
-/// Imports files, each with its rejections beside it.
+/// Imports files with a rejects file beside each.
 func importFiles(
     _ files: String...,
     by mapping: Mapping,

@@ -2,7 +2,7 @@ import Catalogue
 import Testing
 @testable import Import
 
-/// What a nightly job relies on.
+/// Guards repeated ids, rejection limits, removals and dry runs, which nightly imports rely on.
 @Suite struct `A nightly import` {
     private static let mapping = """
         {"format": "csv", "kind": "listing", ADDED
@@ -34,13 +34,13 @@ import Testing
 
     @Test
     func
-        `of a file that repeats ids has the result of one in which each stands once, and a second run changes nothing`()
+        `of a file with repeated ids equals one with each id once, and changes nothing the second time`()
         async throws
     {
         let store = MemoryItems()
         let repeating = try file([row("a", "One"), row("b"), row("a", "Two"), row("c"), row("a", "Three"), row("b")])
         let first = try await importFiles(repeating, by: mapping(), into: store)
-        #expect(first.description == "6 read: 3 new, 0 changed, 0 unchanged, 0 refused, 3 repeated")
+        #expect(first.description == "6 read: 3 new, 0 changed, 0 unchanged, 0 rejected, 3 repeated")
         let once = MemoryItems()
         _ = try await importFiles(
             file([row("c"), row("a", "Three"), row("b")], as: "once.csv"),
@@ -50,14 +50,14 @@ import Testing
         #expect(store.items == once.items && store.ids == once.ids)
         let version = store.version
         let second = try await importFiles(repeating, by: mapping(), into: store)
-        #expect(second.description == "6 read: 0 new, 0 changed, 3 unchanged, 0 refused, 3 repeated")
+        #expect(second.description == "6 read: 0 new, 0 changed, 3 unchanged, 0 rejected, 3 repeated")
         #expect(second.changesNothing && store.version == version && store.ids == once.ids)
     }
 
     @Test(arguments: [
         ("last", "Three"), ("first", "One"), ("greatest:listedAt", "Two"), ("greatest:price", "Three"),
     ])
-    func `keeps of several records with one id the one that the mapping says`(rule: String, kept: String) async throws {
+    func `keeps the record with a repeated id that the mapping chooses`(rule: String, kept: String) async throws {
         let store = MemoryItems()
         let rows = [row("a", "One", "2026-01-02"), row("a", "Two", "2026-01-03"), row("a", "Three", "2026-01-01")]
         let mapping = try mapping(#""repeats": "\#(rule)","#)
@@ -66,16 +66,16 @@ import Testing
         #expect(store.items["a"]?.title == kept)
     }
 
-    // MARK: Refusals
+    // MARK: Rejections
 
     @Test(arguments: [
         (Threshold.percent(50), 1), (.percent(50), 2), (.percent(66), 2), (.count(1), 1), (.count(1), 2),
     ])
-    func `keeps nothing of a file of which more is refused than may be`(limit: Threshold, bad: Int) async throws {
+    func `keeps nothing of a file with more rejected records than allowed`(limit: Threshold, bad: Int) async throws {
         let store = MemoryItems()
         let rows = (0..<3).map { $0 < bad ? "x\($0),House,many,toledo,2026-01-01," : row("x\($0)") }
         var options = CatalogueImporter.Options()
-        options.maxRefused = limit
+        options.maxRejected = limit
         var importer = try CatalogueImporter(mapping: mapping(), options: options)
         let good = try importer.read(file([row("good")], as: "good.csv"))
         let report = try importer.read(file(rows))
@@ -84,19 +84,19 @@ import Testing
             case .count(let count): bad <= count
             case .percent(let percent): bad * 100 <= percent * 3
             }
-        #expect(good.isKept && report.isKept == isKept && report.refused == bad)
+        #expect(good.isKept && report.isKept == isKept && report.rejected == bad)
         let summary = try await importer.write(into: store)
         #expect(summary.new == 1 + (isKept ? 3 - bad : 0))
         #expect(Set(store.items.keys).contains("good"))
     }
 
-    @Test func `sums refusals up by column and reason with an example of each`() throws {
+    @Test func `sums up rejections by column and reason with an example of each`() throws {
         var rows = (0..<10).map { "x\($0),House,n\($0)a,toledo,2026-01-01," }
         rows += ["y,House,1,toledo,2026-1-1,", ",House,1,toledo,2026-01-01,", "z,House,1,two words,2026-01-01,"]
         var importer = try CatalogueImporter(mapping: mapping())
         let report = try importer.read(file(rows))
         #expect(
-            report.refusals.groups.map(\.description) == [
+            report.rejections.groups.map(\.description) == [
                 #"10 × price: expected a number, found "n0a" in line 2"#,
                 #"1 × date: expected a date written as "yyyy-MM-dd", found "2026-1-1" in line 12"#,
                 "1 × id: id is missing in line 13",
@@ -115,10 +115,10 @@ import Testing
         )
         var importer = try CatalogueImporter(mapping: mapping)
         let file = try folder.write("shop.csv", "shop,number,name\n1,,Hat\n".utf8)
-        #expect(try importer.read(file).refusals.groups.map(\.description) == ["1 × number: id is missing in line 2"])
+        #expect(try importer.read(file).rejections.groups.map(\.description) == ["1 × number: id is missing in line 2"])
     }
 
-    @Test func `says once that a header is another file's`() throws {
+    @Test func `reports the header of another file in one error`() throws {
         let file = try folder.write("other.csv", "sku;label\n1;Hat\n".utf8)
         var importer = try CatalogueImporter(mapping: mapping())
         let error = #expect(throws: ImportError.self) { _ = try importer.read(file) }
@@ -132,11 +132,11 @@ import Testing
     private func options(_ scope: ReplacementScope, _ limit: Threshold = .percent(30)) -> CatalogueImporter.Options {
         var options = CatalogueImporter.Options()
         options.replacement = scope
-        options.maxWithdrawn = limit
+        options.maxRemoved = limit
         return options
     }
 
-    @Test func `withdraws what a full feed does not have any more`() async throws {
+    @Test func `removes items that a full feed no longer has`() async throws {
         let all = (0..<10).map { row("t\($0)") } + (0..<10).map { row("c\($0)", market: "columbus") }
         let rest = Array(all[2..<10])
         for (scope, left) in [(ReplacementScope.market, 18), (.kind, 8)] {
@@ -144,12 +144,12 @@ import Testing
             _ = try await importFiles(file(all), by: mapping(), into: store)
             let options = options(scope, .percent(60))
             let summary = try await importFiles(file(rest), by: mapping(), into: store, options)
-            #expect(summary.withdrawn == 20 - left && summary.unchanged == 8)
+            #expect(summary.removed == 20 - left && summary.unchanged == 8)
             #expect(store.items.count == left && store.items["t0"] == nil && store.items["t5"] != nil)
         }
     }
 
-    @Test func `knows the items of a source by the beginning of their ids`() async throws {
+    @Test func `identifies the items of a source by their id prefix`() async throws {
         let store = MemoryItems()
         let (acme, other) = (try mapping(#""idPrefix": "acme-","#), try mapping(#""idPrefix": "other-","#))
         _ = try await importFiles(file((0..<10).map { row("\($0)") }), by: acme, into: store)
@@ -161,22 +161,22 @@ import Testing
             into: store,
             options(.source)
         )
-        #expect(summary.withdrawn == 1 && store.items["acme-0"] == nil && store.items["other-0"] != nil)
+        #expect(summary.removed == 1 && store.items["acme-0"] == nil && store.items["other-0"] != nil)
         await #expect(throws: ImportError.noSource) {
             try await importFiles(file([row("1")]), by: mapping(), into: store, options(.source))
         }
     }
 
-    @Test func `writes nothing where more would be withdrawn than may be`() async throws {
+    @Test func `writes nothing if it would remove more items than allowed`() async throws {
         let store = MemoryItems()
         _ = try await importFiles(file((0..<10).map { row("\($0)") }), by: mapping(), into: store)
         let version = store.version
         let next = try file((4..<12).map { row("\($0)", "Changed") })
-        await #expect(throws: ImportError.tooManyWithdrawn(count: 4, of: 10, limit: .percent(30))) {
+        await #expect(throws: ImportError.tooManyRemoved(count: 4, of: 10, limit: .percent(30))) {
             try await importFiles(next, by: mapping(), into: store, options(.kind))
         }
         #expect(store.version == version)
-        #expect(try await importFiles(next, by: mapping(), into: store, options(.kind, .count(4))).withdrawn == 4)
+        #expect(try await importFiles(next, by: mapping(), into: store, options(.kind, .count(4))).removed == 4)
     }
 
     // MARK: Runs
@@ -189,11 +189,11 @@ import Testing
             by: mapping(),
             into: store
         )
-        #expect(summary.description == "4 read: 3 new, 0 changed, 0 unchanged, 0 refused, 1 repeated")
+        #expect(summary.description == "4 read: 3 new, 0 changed, 0 unchanged, 0 rejected, 1 repeated")
         #expect(store.items["a"]?.title == "Two")
     }
 
-    @Test func `says in a dry run what it would do, and writes nothing`() async throws {
+    @Test func `reports in a dry run what it would do, and writes nothing`() async throws {
         let store = MemoryItems()
         _ = try await importFiles(file((0..<10).map { row("\($0)") }), by: mapping(), into: store)
         let (items, version) = (store.items, store.version)
@@ -201,13 +201,13 @@ import Testing
         var options = options(.kind)
         options.isDryRun = true
         let dry = try await importFiles(file(rows), by: mapping(), into: store, options)
-        #expect(dry.description == "10 read: 1 new, 1 changed, 7 unchanged, 1 refused; 2 withdrawn")
+        #expect(dry.description == "10 read: 1 new, 1 changed, 7 unchanged, 1 rejected; 2 removed")
         #expect(store.items == items && store.version == version)
         options.isDryRun = false
         #expect(try await importFiles(file(rows), by: mapping(), into: store, options) == dry)
     }
 
-    @Test func `holds no more in memory of a larger file`() async throws {
+    @Test func `does not need more memory for a larger file`() async throws {
         func peak(_ count: Int) async throws -> Int {
             let staged = try StagedItems(.last)
             try staged.transaction { () throws(ImportError) in
@@ -225,7 +225,7 @@ import Testing
         #expect(small > 1 << 20 && large < small + (1 << 20))
     }
 
-    // MARK: The mapping's language
+    // MARK: Mappings
 
     private func item(_ fields: String, _ header: String, _ row: String, _ added: String = "") async throws
         -> CatalogueItem?
@@ -241,7 +241,7 @@ import Testing
         return store.items["p"]
     }
 
-    @Test func `takes a default where a value is missing`() async throws {
+    @Test func `uses the default for a missing value`() async throws {
         let fields =
             #""category": {"column": "c", "default": "other"}, "listedAt": {"column": "d", "date": "yyyy", "default": "1999"}"#
         let item = try await item(fields, "c,d", ",")
@@ -249,7 +249,7 @@ import Testing
         #expect(item?.price == Money(amount: 500, currency: "EUR"))
     }
 
-    @Test func `may take what it cannot read for missing`() async throws {
+    @Test func `treats an unreadable value as missing if lenient`() async throws {
         let fields = #"""
             "category": {"column": "c", "lenient": true}, "latitude": {"column": "n", "lenient": true}, "longitude": {"column": "n"},
             "subtitle": {"column": "s", "table": {"a": "A"}, "lenient": true, "default": "none"}
@@ -265,7 +265,7 @@ import Testing
         #expect(try await item(fields, "s", "___")?.subtitle == nil)
     }
 
-    @Test func `leaves out the records that the mapping does not want`() async throws {
+    @Test func `leaves out records that do not meet the conditions`() async throws {
         let (fields, added) = (#""subtitle": {"column": "s"}"#, #""where": [{"column": "s", "is": ["sale"]}],"#)
         #expect(try await item(fields, "s", "sale", added) != nil)
         #expect(try await item(fields, "s", "rent", added) == nil)
@@ -275,10 +275,10 @@ import Testing
             mapping: mapping(#""where": [{"column": "market", "isNot": ["toledo"]}],"#)
         )
         let report = try importer.read(file([row("a"), row("b", market: "columbus")]))
-        #expect(report.read == 2 && report.leftOut == 1 && report.refused == 0)
+        #expect(report.read == 2 && report.leftOut == 1 && report.rejected == 0)
     }
 
-    @Test func `keeps the first listing time that is known`() async throws {
+    @Test func `keeps the first known listing time`() async throws {
         let store = MemoryItems()
         let text = Self.mapping.replacing("ADDED", with: "")
             .replacing(#""date": "yyyy-MM-dd"}"#, with: #""date": "yyyy-MM-dd", "keep": "first"}"#)
@@ -289,7 +289,7 @@ import Testing
         #expect(store.items["a"]?.listedAt == 1_767_312_000)
     }
 
-    @Test func `renames a brand only where the mapping says so`() async throws {
+    @Test func `renames a brand only if the mapping says so`() async throws {
         func names(_ second: String) async throws -> [String] {
             var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 16 << 20)
             let store = MemoryItems()

@@ -13,12 +13,16 @@ enum ImportCommand: Command {
         Flag("mapping", "FILE", "maps the columns of the files to the fields of items"),
         Flag("config", "FILE", "declares further kinds of items; without it, only listing and product"),
         .maxCatalogueMemory,
-        Flag("rejects", "FILE", "receives rejected records; if missing, FILE.rejects.ndjson, and none for standard input"),
+        Flag(
+            "rejects",
+            "FILE",
+            "receives rejected records; if missing, FILE.rejects.ndjson, and none for standard input"
+        ),
         Flag(
             "max-rejected",
             "N|N%",
             "maximum number or share of rejected records; a file with more is not imported",
-            default: "\(CatalogueImporter.Options().maxRefused)"
+            default: "\(CatalogueImporter.Options().maxRejected)"
         ),
         Flag(
             "replace",
@@ -29,7 +33,7 @@ enum ImportCommand: Command {
             "max-removed",
             "N|N%",
             "maximum number or share of items that a replacement removes; if exceeded, nothing is written",
-            default: "\(CatalogueImporter.Options().maxWithdrawn)"
+            default: "\(CatalogueImporter.Options().maxRemoved)"
         ),
         Flag("dry-run", "", "report what would change, without writing"),
     ]
@@ -64,9 +68,11 @@ enum ImportCommand: Command {
                 let rejectsFile = arguments["rejects"] ?? rejects
                 let report = try importer.read(file, rejects: rejectsFile) { reporter.report($0) }
                 reporter.finish()
-                printRefusals(report, of: file, rejectsFile)
+                printRejections(report, of: file, rejectsFile)
                 if !report.isKept {
-                    dropped.append("\(file): \(report.refusedShare), more than \(options.maxRefused); file not imported")
+                    dropped.append(
+                        "\(file): \(report.rejectedShare), more than \(options.maxRejected); file not imported"
+                    )
                 }
             }
             guard dropped.count < files.count, dropped.isEmpty || options.replacement == nil else {
@@ -86,10 +92,10 @@ enum ImportCommand: Command {
         }
     }
 
-    private static func printRefusals(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
-        let groups = report.refusals.groups
+    private static func printRejections(_ report: CatalogueImporter.FileReport, of file: String, _ rejects: String?) {
+        let groups = report.rejections.groups
         if groups.isEmpty { return }
-        StandardError.line("\(file): \(report.refusedShare)")
+        StandardError.line("\(file): \(report.rejectedShare)")
         for group in groups.prefix(maximumReportedReasons) { StandardError.line("  \(group)") }
         if groups.count > maximumReportedReasons {
             StandardError.line("  and \(groups.count - maximumReportedReasons) other reasons")
@@ -108,8 +114,8 @@ extension CatalogueImporter.Options {
             }
             return threshold
         }
-        maxRefused = try threshold("max-rejected")
-        maxWithdrawn = try threshold("max-removed")
+        maxRejected = try threshold("max-rejected")
+        maxRemoved = try threshold("max-removed")
         catalogueLimit = try arguments.integer(Flag.maxCatalogueMemory.name)
         isDryRun = arguments["dry-run"] != nil
         guard let text = arguments["replace"] else { return }
@@ -124,16 +130,14 @@ extension CatalogueImporter.Options {
 extension Failure {
     fileprivate init(_ error: ImportError, in path: String) {
         switch error {
-        case .malformedMapping(let error): self.init("\(path) is not JSON: \(error.reason)")
         case .invalidMapping(let errors): self.init(errors, in: path)
-        case .unreadable(let path, let reason): self.init("\(path) cannot be read: \(reason)")
+        case .unreadable: self.init("\(error)")
         case .staging(let error):
             self.init("\(path): records cannot be written to a temporary file: \(error.explanation)")
         case .store(let error): self.init("\(path): the store rejected a batch: \(error.explanation)")
         case .tooLarge(let error): self.init("\(path): the catalogue would be too large: \(error.explanation)")
-        case .tooManyWithdrawn: self.init("\(path): \(error) (--max-removed)")
-        case .damagedGzip, .unexpectedContent, .unwritableRejects, .tooManyRefused, .noSource:
-            self.init("\(path): \(error)")
+        case .tooManyRemoved: self.init("\(path): \(error) (--max-removed)")
+        default: self.init("\(path): \(error)")
         }
     }
 }

@@ -25,7 +25,7 @@ enum CopyCommand: Command {
         let result = Result { () throws(StoreCopyError) in
             try StoreCopy(from: path, to: url).run { done, total in
                 let share = Double(done) / Double(total)
-                reporter.report(RecordProgress(fraction: share, records: done, elapsed: start.duration(to: .now)))
+                reporter.report(RecordProgress(fraction: share, records: done, since: start))
             }
         }
         reporter.finish()

@@ -3,12 +3,12 @@
 /// A file to import, CSV, or NDJSON where it begins with a brace, gzipped or not: whole and in small pieces.
 enum Files {
     private static let columns = ["a", "b"]
-    private static let maximumRecordSize = 60
+    private static let maxRecordSize = 60
 
     /// What is found in a file's next record.
     private enum Found: Equatable {
         case record(line: Int, [[UInt8]])
-        case refused(line: Int, String)
+        case rejected(line: Int, String)
     }
 
     private struct Content: Equatable {
@@ -39,7 +39,7 @@ enum Files {
             var reader = try FileLayout(format: format, delimiter: nil).reader(
                 of: Pieces(input, size: pieceSize),
                 columns: columns,
-                maximumRecordSize: maximumRecordSize,
+                maxRecordSize: maxRecordSize,
                 pieceSize: pieceSize
             )
             var line = 0
@@ -49,11 +49,11 @@ enum Files {
                     switch outcome {
                     case .record(let record):
                         .record(line: record.line, columns.indices.map { Array(record.text($0)) })
-                    case .refused(let rejection): .refused(line: rejection.line, rejection.reason)
+                    case .rejected(let rejection): .rejected(line: rejection.line, rejection.reason)
                     }
                 content.found.append(found)
                 switch found {
-                case .record(let next, _), .refused(let next, _):
+                case .record(let next, _), .rejected(let next, _):
                     expect(next > line, "records follow each other, found one in line \(next) behind line \(line)")
                     line = next
                 }
@@ -76,7 +76,7 @@ enum Files {
         }.map { Array($0) }
         let file = Array("a,b".utf8) + rows.flatMap { [0x0a] + $0 }
         // Quotes make a record longer.
-        guard rows.allSatisfy({ $0.count < maximumRecordSize }) else { return }
+        guard rows.allSatisfy({ $0.count < maxRecordSize }) else { return }
         var again: [[[UInt8]]] = []
         for case .record(_, let texts) in Self.content(of: file, .csv, pieceSize: 16).found { again.append(texts) }
         expect(again == records, "\(records) stay the same, found \(again)")

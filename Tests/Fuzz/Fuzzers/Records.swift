@@ -63,14 +63,14 @@ enum Records {
                 var reader = try mapping.layout.reader(
                     of: Pieces(header + input, size: .max),
                     columns: mapping.columns,
-                    maximumRecordSize: 1000,
+                    maxRecordSize: 1000,
                     pieceSize: 1 << 12
                 )
                 while let outcome = try reader.next() {
                     if case .record(let record) = outcome { read(record, mapping) }
                 }
             } catch {
-                fatalError("expected that a row is refused and not a file, found \(error)")
+                fatalError("expected that a row is rejected and not a file, found \(error)")
             }
         }
     }
@@ -86,7 +86,7 @@ enum Records {
             default: check(restaurant: item)
             }
         } catch {
-            expect(!error.reason.isEmpty, "a refusal has a reason")
+            expect(!error.reason.isEmpty, "an error has a reason")
         }
     }
 

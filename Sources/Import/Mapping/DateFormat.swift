@@ -1,17 +1,43 @@
 import Bytes
 import Glibc
+import JSON
 
-/// How a date is written. All dates without an offset of their own are UTC.
+/// How dates are written. Dates without an offset of their own are UTC.
 enum DateFormat: Sendable {
-    /// ISO 8601: `2018-03-01`, or with a time `2018-03-01T09:30[:15[.250]][Z|±hh[:mm]]`, a space in place of the `T`
-    /// too.
+    /// ISO 8601: `2018-03-01`, optionally with a time `T09:30[:15[.250]][Z|±hh[:mm]]`, also after a space.
     case iso8601
     /// Seconds since 1970.
     case unix
-    /// A pattern; years of two digits below `pivot` are 20yy, the others 19yy.
+    /// Two-digit years below `pivot` are 20yy, the others 19yy.
     case pattern(DatePattern, pivot: Int)
 
-    /// The Unix seconds that `text` stands for, or `nil`.
+    /// Parses the members `date` and `pivot` of a mapping.
+    init?(_ value: CheckedValue, pivot: CheckedValue?) {
+        guard let text = value.nonEmptyString() else { return nil }
+        let pattern = DatePattern(text)
+        let needsPivot = pattern?.hasShortYear ?? false
+        if !needsPivot { pivot?.report("stands only beside a date with a year of two digits") }
+        switch (text, pattern) {
+        case ("iso8601", _): self = .iso8601
+        case ("unix", _): self = .unix
+        case (_, let pattern?) where needsPivot:
+            guard let pivot else {
+                value.report("\"pivot\" is missing: years of two digits below it are 20yy, the others 19yy")
+                return nil
+            }
+            guard let year = pivot.integer(in: 0...100) else { return nil }
+            self = .pattern(pattern, pivot: Int(year))
+        case (_, let pattern?) where pattern.hasYear: self = .pattern(pattern, pivot: 0)
+        default:
+            value.report(
+                "expected \"iso8601\", \"unix\" or a pattern of yyyy, yy, MM, M, dd, d, HH, mm, ss and signs, "
+                    + "found \(value.json.summary)"
+            )
+            return nil
+        }
+    }
+
+    /// Unix seconds; `nil` if `text` is not such a date.
     func seconds(of text: FieldBytes) -> Int64? {
         switch self {
         case .unix: return NumberSyntax().number(text).flatMap { Int64(exactly: $0) }
@@ -57,12 +83,10 @@ enum DateFormat: Sendable {
     }
 }
 
-/// A pattern of digits and signs that dates are written in.
+/// A pattern such as `yyyy-MM-dd`.
 struct DatePattern: Sendable {
     private enum Part: Sendable {
-        /// As many digits as the range says.
         case digits(ClosedRange<Int>, any WritableKeyPath<DateFields, Int?> & Sendable)
-        /// Any other text, as it stands.
         case literal(String)
     }
 
@@ -74,10 +98,10 @@ struct DatePattern: Sendable {
     ]
 
     private let parts: [Part]
-    /// Whether the pattern has a year of two digits, or one of four.
+    /// Whether it has a two-digit year, or a four-digit one.
     let hasShortYear, hasYear: Bool
 
-    /// Reads a pattern; `nil` where a letter in it stands for nothing.
+    /// Parses a pattern; `nil` if it has an unknown letter.
     init?(_ pattern: String) {
         var parts: [Part] = []
         var rest = pattern[...]
@@ -97,7 +121,7 @@ struct DatePattern: Sendable {
         hasShortYear = !hasYear && pattern.contains("yy")
     }
 
-    /// Reads the date at the beginning of `text`, which it takes from it.
+    /// Reads the date at the beginning of `text`, and removes it.
     fileprivate func read(_ text: inout FieldBytes, into date: inout DateFields) -> Bool {
         for part in parts {
             switch part {
@@ -115,16 +139,16 @@ struct DatePattern: Sendable {
     }
 }
 
-/// A date and a time of the Gregorian calendar, in UTC; what is not given is the earliest.
+/// A date and time of the Gregorian calendar in UTC. Missing parts take their earliest value.
 private struct DateFields {
     var year, shortYear, month, day, hour, minute, second: Int?
 
-    /// Unix seconds; `nil` where there is no such day or time.
+    /// Unix seconds; `nil` if there is no such day or time.
     var seconds: Int64? {
         let (hour, minute, second) = (hour ?? 0, minute ?? 0, second ?? 0)
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         let (month, day) = (Int32(month ?? 1) - 1, Int32(day ?? 1))
-        // Sound: timegm writes within `date`, which outlives the call. A day that there is not becomes another.
+        // Sound: timegm writes within `date`, which outlives the call. It changes days that do not exist.
         var date = unsafe tm()
         unsafe (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year ?? 1970) - 1900, month, day)
         let midnight = unsafe timegm(&date)

@@ -1,27 +1,26 @@
 import Catalogue
 
-/// Which items an import withdraws where no record has their ids: of the mapping's kind, all of them or some.
+/// Which items of the mapping's kind an import removes if no record has their ids.
 public enum ReplacementScope: String, CaseIterable, Sendable {
-    /// Those of the markets that the files have items of.
+    /// The items of the files' markets.
     case market
-    /// Those whose ids begin with the mapping's `idPrefix`.
+    /// The items with the mapping's `idPrefix`.
     case source
-    /// All.
+    /// All items.
     case kind
 }
 
-/// What an import would do to a store.
+/// The changes that an import would make to a store.
 struct StoreComparison {
-    /// How many staged items the store does not have, has with other content, and has as they are. For a dry run only.
+    /// The number of staged items that the store lacks, has with other content, or has already. Only for dry runs.
     private(set) var (new, changed, unchanged) = (0, 0, 0)
-    /// The items to withdraw.
-    private(set) var withdrawn: [CatalogueItem.ID] = []
-    /// How many bytes the store's items take in a catalogue, and those of them that staged ones replace.
+    private(set) var removed: [CatalogueItem.ID] = []
+    /// The catalogue memory of the store's items, and of those that staged items replace, in bytes.
     private var (stored, replaced) = (0, 0)
-    private var inScope = 0
+    private var countInScope = 0
 
-    /// - Throws: ``ImportError/tooLarge(_:)`` where the catalogue grows and does not fit any more, and
-    ///   ``ImportError/tooManyWithdrawn(count:of:limit:)``.
+    /// - Throws: ``ImportError/tooLarge(_:)`` if the catalogue grows beyond its limit, and
+    ///   ``ImportError/tooManyRemoved(count:of:limit:)``.
     init(
         of store: some ItemStore,
         with staged: StagedItems,
@@ -33,20 +32,29 @@ struct StoreComparison {
         let added = bytes + count * (SnapshotBuilder.memory(ofPacked: 0) + 8)
         let limit = options.catalogueLimit ?? .max
         if options.replacement == nil, !options.isDryRun {
-            // To look for each item among those staged is needed only where it matters which of them are replaced.
+            // If all items fit without replacing any, staged items need not be looked up.
             try await read(store) { comparison, packed in
                 comparison.stored += SnapshotBuilder.memory(ofPacked: packed.count)
             }
             if stored + added <= limit { return }
             stored = 0
         }
-        let scope = try options.replacement.map { scope throws(ImportError) in try Scope(scope, mapping, staged) }
+        let scope = options.replacement
+        if scope == .source, mapping.idPrefix.isEmpty { throw .noSource }
+        let markets = scope == .market ? try staged.markets : []
         try await read(store) { comparison, packed throws(ImportError) in
-            try comparison.compare(packed, with: staged, mapping.kind.name, scope, isDryRun: options.isDryRun)
+            try comparison.compare(packed, with: staged, mapping.kind.name, isDryRun: options.isDryRun) { header in
+                switch scope {
+                case nil: false
+                case .market: markets.contains(header.market)
+                case .source: header.id.hasPrefix(mapping.idPrefix)
+                case .kind: true
+                }
+            }
         }
         new = count - changed - unchanged
-        guard options.maxWithdrawn.allows(withdrawn.count, of: inScope) else {
-            throw .tooManyWithdrawn(count: withdrawn.count, of: inScope, limit: options.maxWithdrawn)
+        guard options.maxRemoved.allows(removed.count, of: countInScope) else {
+            throw .tooManyRemoved(count: removed.count, of: countInScope, limit: options.maxRemoved)
         }
         let needed = stored - replaced + added
         if needed > max(limit, stored) { throw .tooLarge(.full(needed: needed, limit: limit)) }
@@ -73,16 +81,16 @@ struct StoreComparison {
         _ packed: Span<UInt8>,
         with staged: StagedItems,
         _ kind: String,
-        _ scope: Scope?,
-        isDryRun: Bool
+        isDryRun: Bool,
+        isInScope: (PackedItem.Header) -> Bool
     ) throws(ImportError) {
         guard let header = PackedItem.Header(packed) else { return }
         stored += SnapshotBuilder.memory(ofPacked: packed.count)
         guard header.kind == kind else { return }
-        let isInScope = scope?.contains(header) ?? false
-        if isInScope { inScope += 1 }
+        let isInScope = isInScope(header)
+        if isInScope { countInScope += 1 }
         guard let item = try staged.item(header.id) else {
-            if isInScope { withdrawn.append(CatalogueItem.ID(kind: header.kind, id: header.id)) }
+            if isInScope { removed.append(CatalogueItem.ID(kind: header.kind, id: header.id)) }
             return
         }
         replaced += SnapshotBuilder.memory(ofPacked: packed.count)
@@ -92,28 +100,6 @@ struct StoreComparison {
             unchanged += 1
         } else {
             changed += 1
-        }
-    }
-}
-
-/// The items of the store that an import replaces.
-private struct Scope {
-    private let scope: ReplacementScope
-    private let markets: Set<String>
-    private let prefix: String
-
-    init(_ scope: ReplacementScope, _ mapping: Mapping, _ staged: StagedItems) throws(ImportError) {
-        self.scope = scope
-        markets = scope == .market ? try staged.markets : []
-        prefix = mapping.idPrefix
-        if scope == .source, prefix.isEmpty { throw .noSource }
-    }
-
-    func contains(_ header: PackedItem.Header) -> Bool {
-        switch scope {
-        case .market: markets.contains(header.market)
-        case .source: header.id.hasPrefix(prefix)
-        case .kind: true
         }
     }
 }

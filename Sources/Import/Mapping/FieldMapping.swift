@@ -1,44 +1,34 @@
-/// A part of a record's bytes, or the text that was made of it.
-typealias FieldBytes = ArraySlice<UInt8>
-
-/// A column that a mapping names.
-struct Column: Hashable, Sendable {
-    let name: String
-    /// Its place among the mapping's columns.
-    let index: Int
-}
-
-/// How a value is made of a record.
+/// Computes one value from a record.
 struct FieldMapping<Value: Sendable>: Sendable {
-    /// The columns that the value is made of, for a rejection.
+    /// The columns that the value is computed from, for rejections.
     let columns: [Column]
-    private let body: @Sendable (Record) throws(ValueError) -> Value?
+    private let compute: @Sendable (Record) throws(ValueError) -> Value?
 
-    /// A reading of `columns`. Refusals by `body` that do not name a column are of these.
-    init(columns: [Column] = [], _ body: @escaping @Sendable (Record) throws(ValueError) -> Value?) {
+    /// - Parameter compute: returns `nil` for a missing value. Its errors apply to `columns`, unless they name another
+    ///   one.
+    init(columns: [Column] = [], _ compute: @escaping @Sendable (Record) throws(ValueError) -> Value?) {
         self.columns = columns
-        self.body = body
+        self.compute = compute
     }
 
-    /// The value that the record gives, or `nil` where it is missing.
+    /// The value, or `nil` if it is missing.
     func value(in record: Record) throws(ValueError) -> Value? {
         do throws(ValueError) {
-            return try body(record)
+            return try compute(record)
         } catch {
-            var refusal = error
-            refusal.column = error.column ?? names(of: columns)
-            throw refusal
+            var error = error
+            error.column = error.column ?? names(of: columns)
+            throw error
         }
     }
 
-    /// The value that the record gives for the field `name`, which needs one.
+    /// The value of the required field `name`.
     func required(_ name: String, in record: Record) throws(ValueError) -> Value {
         if let value = try value(in: record) { return value }
         let empty = columns.filter { record.text($0.index).trimmingWhiteSpace().isEmpty }
         throw ValueError(column: names(of: empty.isEmpty ? columns : empty), "\(name) is missing")
     }
 
-    /// The reading of what `transform` makes of the value.
     func map<Result>(_ transform: @escaping @Sendable (Value) throws(ValueError) -> Result?) -> FieldMapping<Result> {
         FieldMapping<Result>(columns: columns) { record throws(ValueError) in
             guard let value = try value(in: record) else { return nil }
@@ -46,17 +36,17 @@ struct FieldMapping<Value: Sendable>: Sendable {
         }
     }
 
-    /// The reading where `value` stands in for what is missing.
+    /// With `value` in place of a missing one.
     func withDefault(_ value: Value?) -> Self {
         guard let value else { return self }
         return Self(columns: columns) { record throws(ValueError) in try self.value(in: record) ?? value }
     }
 
-    /// The reading to which what cannot be read is missing.
+    /// With a missing value in place of an error.
     var lenient: Self { Self(columns: columns) { record in try? value(in: record) } }
 
-    /// The reading of this value and another, either of which may be missing.
-    func with<Other>(_ other: FieldMapping<Other>) -> FieldMapping<(Value?, Other?)> {
+    /// This value and another one, either of which may be missing.
+    func combined<Other>(with other: FieldMapping<Other>) -> FieldMapping<(Value?, Other?)> {
         FieldMapping<(Value?, Other?)>(columns: columns + other.columns) { record throws(ValueError) in
             (try value(in: record), try other.value(in: record))
         }
@@ -65,4 +55,11 @@ struct FieldMapping<Value: Sendable>: Sendable {
     private func names(of columns: [Column]) -> String? {
         columns.isEmpty ? nil : columns.map(\.name).joined(separator: ", ")
     }
+}
+
+/// A column that a mapping names.
+struct Column: Hashable, Sendable {
+    let name: String
+    /// Its index among the mapping's columns.
+    let index: Int
 }

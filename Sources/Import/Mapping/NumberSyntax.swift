@@ -1,26 +1,26 @@
 import Bytes
 
-/// What a number looks like in a file.
+/// How numbers are written in a file.
 struct NumberSyntax: Sendable {
     /// Before the fraction.
     var decimal: [UInt8] = [UInt8(ascii: ".")]
-    /// Between groups of three digits; `nil` where there is none.
+    /// Between groups of three digits; `nil` for none.
     var grouping: [UInt8]?
-    /// What may stand before or behind the number: currency signs, units.
+    /// Texts before or after the number: currency signs, units.
     var affixes: [[UInt8]] = []
 
-    /// The number that is written with ASCII digits, a sign before or an exponent behind them; `nil` for another text.
-    /// It is infinite where it is too large.
+    /// Reads ASCII digits with an optional sign and exponent; `nil` for other texts. Infinite if the number is too
+    /// large.
     func number(_ text: FieldBytes) -> Double? {
         var rest = strippingAffixes(from: text)
-        // The number as Swift writes it.
+        // The number in Swift's syntax.
         var number: [UInt8] = []
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             number.append(sign)
             rest.removeFirst()
         }
         rest = strippingAffixes(from: rest)
-        // Digits since the last sign that stands between digits.
+        // Digits since the last separator.
         var digits = 0
         var isGrouped = false
         var isFraction = false
@@ -44,8 +44,7 @@ struct NumberSyntax: Sendable {
             }
         }
         guard isFraction || !isGrouped || digits == 3,
-            rest.isEmpty || rest.first == UInt8(ascii: "e")
-                || rest.first == UInt8(ascii: "E")
+            rest.isEmpty || rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E")
         else { return nil }
         number += rest
         return Double(String(decoding: number, as: UTF8.self))

@@ -1,7 +1,7 @@
 import Catalogue
 import JSON
 
-/// What a text must be for the field that it goes to.
+/// The permitted texts of a field.
 enum TextConstraint: Hashable, Sendable {
     case text
     case identifier
@@ -9,14 +9,24 @@ enum TextConstraint: Hashable, Sendable {
     case currency
     /// A word for true or false.
     case flag
-    /// One of the words that the field `field` knows.
+    /// One of some words.
     case word(field: String, [String])
 
     static let status = TextConstraint.word(field: "status", ItemStatus.allCases.map(\.rawValue))
 
-    /// What is wrong with `text`, or `nil`.
-    func refusal(of text: String) -> ValueError? {
-        // Most texts are as expected.
+    /// `bytes` as a text that satisfies the constraint.
+    func string(_ bytes: FieldBytes) throws(ValueError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ValueError("expected UTF-8", found: quoted(bytes))
+        }
+        if bytes.contains(Record.listSeparator) { throw ValueError("expected one value", found: "a list") }
+        if let error = error(in: text) { throw error }
+        return text
+    }
+
+    /// Why `text` does not satisfy the constraint; `nil` if it does.
+    func error(in text: String) -> ValueError? {
+        // Computed for errors only.
         var found: String { quoted(text.utf8) }
         switch self {
         case .text: return nil
@@ -37,24 +47,12 @@ enum TextConstraint: Hashable, Sendable {
 }
 
 extension Bool {
-    /// What `text`, a word for true or false, says, whether its letters are capital or small; `nil` for other words.
+    /// Parses a word for true or false, in upper or lower case; `nil` for other words.
     init?(flag text: String) {
         switch text.lowercased() {
         case "true", "yes", "1": self = true
         case "false", "no", "0": self = false
         default: return nil
         }
-    }
-}
-
-extension TextConstraint {
-    /// `bytes` as a text of this kind.
-    func string(_ bytes: FieldBytes) throws(ValueError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ValueError("expected UTF-8", found: quoted(bytes))
-        }
-        if bytes.contains(Record.listSeparator) { throw ValueError("expected one value", found: "a list") }
-        if let refusal = refusal(of: text) { throw refusal }
-        return text
     }
 }

@@ -1,14 +1,14 @@
 import Catalogue
 import SQLiteStore
 
-/// The items of a run, each id once, in a temporary database of SQLite's own: memory does not grow with the files, and
-/// what was staged goes with the process.
+/// The items of an import, each id once, in a temporary SQLite database: memory does not grow with the files, and the
+/// database is deleted when the process ends.
 final class StagedItems {
-    /// Which of several records with one id counts.
+    /// Which of several records with the same id counts.
     enum Repeats: Sendable {
         case last
         case first
-        /// The one with the greatest number; of several such the last. A missing number is less than any other.
+        /// The greatest number; of equal ones the last. A missing number is less than any other.
         case greatest(@Sendable (CatalogueItem) -> Double?)
     }
 
@@ -16,10 +16,9 @@ final class StagedItems {
     private let connection: Connection
     private let find, put, page, total: Statement
 
-    /// How many of its pages SQLite keeps in memory, in KiB.
-    private static let cache = 4_096
+    /// SQLite's page cache, in KiB.
+    private static let cacheSize = 4_096
 
-    /// Makes an empty database.
     init(_ repeats: Repeats) throws(ImportError) {
         self.repeats = repeats
         do throws(StoreError) {
@@ -27,9 +26,10 @@ final class StagedItems {
             try connection.execute(
                 """
                 PRAGMA page_size = 16384;
-                PRAGMA cache_size = -\(Self.cache);
+                PRAGMA cache_size = -\(Self.cacheSize);
                 CREATE TABLE item (
-                    place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL, packed BLOB NOT NULL
+                    place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, market TEXT NOT NULL, rank REAL NOT NULL,
+                    packed BLOB NOT NULL
                 )
                 """
             )
@@ -44,12 +44,12 @@ final class StagedItems {
 
     // MARK: Writing
 
-    /// Does all of `body`, or nothing where it throws.
+    /// Runs `body` in a transaction, which is rolled back if it throws.
     func transaction<Value>(_ body: () throws(ImportError) -> Value) throws(ImportError) -> Value {
-        try staging { () throws(StoreError) in try connection.execute("BEGIN") }
+        try mappingErrors { () throws(StoreError) in try connection.execute("BEGIN") }
         do throws(ImportError) {
             let value = try body()
-            try staging { () throws(StoreError) in try connection.execute("COMMIT") }
+            try mappingErrors { () throws(StoreError) in try connection.execute("COMMIT") }
             return value
         } catch {
             try? connection.execute("ROLLBACK")
@@ -59,11 +59,11 @@ final class StagedItems {
 
     /// Adds an item, or decides between it and the one with its id.
     func add(_ item: CatalogueItem) throws(ImportError) {
-        try staging { () throws(StoreError) in
+        try mappingErrors { () throws(StoreError) in
             let rank: Double
             if case .greatest(let number) = repeats { rank = number(item) ?? -.infinity } else { rank = 0 }
-            let places = Array(repeating: Int64(0), count: item.collections.count)
-            let packed = PackedItem(item: item, arrival: 0, collectionArrivals: places)
+            let arrivals = Array(repeating: Int64(0), count: item.collections.count)
+            let packed = PackedItem(item: item, arrival: 0, collectionArrivals: arrivals)
             try put.bind(item.id.id, item.market ?? "", rank, packed.bytes)
             try put.run()
         }
@@ -71,17 +71,17 @@ final class StagedItems {
 
     // MARK: Reading
 
-    /// How many items there are, and how many bytes they have packed.
+    /// The number of items, and their packed size in bytes.
     var size: (count: Int, bytes: Int) {
         get throws(ImportError) {
-            try staging { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
+            try mappingErrors { () throws(StoreError) in try total.first { ($0.int(0), $0.int(1)) } ?? (0, 0) }
         }
     }
 
-    /// The markets of the items; an empty text for those without one.
+    /// The markets of the items; an empty text for items without one.
     var markets: Set<String> {
         get throws(ImportError) {
-            try staging { () throws(StoreError) in
+            try mappingErrors { () throws(StoreError) in
                 var markets: Set<String> = []
                 try connection.statement("SELECT DISTINCT market FROM item").forEach { markets.insert($0.text(0)) }
                 return markets
@@ -89,19 +89,18 @@ final class StagedItems {
         }
     }
 
-    /// The item with this id, if there is one.
     func item(_ id: String) throws(ImportError) -> CatalogueItem? {
-        try staging { () throws(StoreError) in
+        try mappingErrors { () throws(StoreError) in
             try find.bind(id)
             return try find.first { row throws(StoreError) in try row.packedItem(0) }
         }
     }
 
-    /// The items behind a place, in the order in which their records stood.
-    /// - Parameter place: where the items before end, 0 at the beginning; it is moved on.
+    /// The next items, in the order of their records.
+    /// - Parameter place: 0 for the first items; moved behind the last one returned.
     func items(after place: inout Int, limit: Int) throws(ImportError) -> [CatalogueItem] {
         var (items, last) = ([CatalogueItem](), place)
-        try staging { () throws(StoreError) in
+        try mappingErrors { () throws(StoreError) in
             try page.bind(last, limit)
             try page.forEach { row throws(StoreError) in
                 last = row.int(0)
@@ -112,10 +111,10 @@ final class StagedItems {
         return items
     }
 
-    /// How much memory SQLite uses for its pages.
+    /// The memory of SQLite's page cache, in bytes.
     var cachedBytes: Int { connection.cachedBytes }
 
-    private func staging<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {
+    private func mappingErrors<Value>(_ body: () throws(StoreError) -> Value) throws(ImportError) -> Value {
         do throws(StoreError) { return try body() } catch { throw .staging(error) }
     }
 }
@@ -129,8 +128,7 @@ extension Statement {
 }
 
 extension StagedItems.Repeats {
-    /// Adds an item, where its id is new or it counts more than the one with its id. Its place is that of the record
-    /// that counts.
+    /// Adds an item, or replaces the one with its id at the place of the new record.
     fileprivate var statement: String {
         let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"
         return switch self {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The file of rejections: one a line, and no file where there are none.
+/// The NDJSON file of rejected records. There is none without rejections.
 final class RejectsFile {
     private let path: String
     private var descriptor: Int32 = -1
     private var unwritten: [UInt8] = []
 
-    /// Takes away what an earlier run left at `path`.
+    /// Removes the file of an earlier import at `path`.
     init(path: String) throws(ImportError) {
         self.path = path
         // Sound: the system reads the path during the call.
@@ -22,7 +22,7 @@ final class RejectsFile {
         unwritten.append(.lineFeed)
     }
 
-    /// Writes what was appended.
+    /// Writes the appended rejections.
     func flush() throws(ImportError) {
         // Sound: the system reads the path during the call.
         if descriptor < 0, !unwritten.isEmpty {

@@ -1,25 +1,41 @@
 import Catalogue
 import JSON
 
-/// How the records of a file become items of a kind. `Documentation/importing.md` describes the language.
+/// How the records of a file become items of a kind. `Documentation/importing.md` describes the JSON.
 public struct Mapping: Sendable {
     let layout: FileLayout
-    /// The columns that are read, each once; readings name them by their index.
+    /// The columns that the mapping names, each once.
     let columns: [String]
-    let fields: ItemFields
-    /// The conditions that a record meets; others are left out.
+    let fields: ItemMapping
+    /// Conditions that a record must meet to be imported.
     let conditions: [RecordCondition]
-    /// Which of several records with one id counts.
+    /// Which of several records with the same id counts.
     let repeats: StagedItems.Repeats
-    /// What each id begins with; empty where the mapping does not say.
+    /// The prefix of all ids; empty for none.
     public let idPrefix: String
 
     /// The kind of the items.
     public var kind: Kind { fields.kind }
+}
 
-    /// Reads a mapping from its JSON.
-    /// - Parameter kinds: the kinds that it may fill.
-    /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all that is wrong.
+/// A condition on a record: a text is, or is not, one of some texts. A missing text is none of them.
+struct RecordCondition: Sendable {
+    let text: FieldMapping<FieldBytes>
+    let texts: Set<FieldBytes>
+    let isWanted: Bool
+
+    func isMet(by record: Record) throws(ValueError) -> Bool {
+        let text = try text.value(in: record)
+        return text.map { texts.contains($0) } ?? false == isWanted
+    }
+}
+
+// MARK: Parsing
+
+extension Mapping {
+    /// Parses a mapping's JSON.
+    /// - Parameter kinds: the kinds that it may name.
+    /// - Throws: ``ImportError/malformedMapping(_:)``, or ``ImportError/invalidMapping(_:)`` with all errors.
     public init(parsing bytes: some Sequence<UInt8>, kinds: KindTable = .builtIn) throws(ImportError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
@@ -34,9 +50,9 @@ public struct Mapping: Sendable {
         }
     }
 
-    /// Reads the mapping in the file at `path`.
-    /// - Parameter kinds: the kinds that it may fill.
-    /// - Throws: ``ImportError/unreadable(path:reason:)``, and what ``init(parsing:)`` throws.
+    /// Parses the mapping in the file at `path`.
+    /// - Parameter kinds: the kinds that it may name.
+    /// - Throws: ``ImportError/unreadable(path:reason:)``, and the errors of ``init(parsing:kinds:)``.
     public init(contentsOf path: String, kinds: KindTable = .builtIn) throws(ImportError) {
         let file = try FileSource(path: path)
         var bytes: [UInt8] = []
@@ -51,19 +67,19 @@ public struct Mapping: Sendable {
             if format == .ndjson, delimiter != nil { object.report("NDJSON has no delimiter") }
             let kinds = Dictionary(uniqueKeysWithValues: kinds.kinds.map { ($0.name, $0) })
             let kind = object.required("kind")?.choice("kind", among: kinds)
-            let reader = MappingReader(missing: object.optional("missing")?.texts() ?? [])
-            object.optional("derived").map(reader.readDerived)
-            let conditions = object.value("where", default: []) { $0.array { reader.condition($0) } }
+            let parser = MappingParser(missing: object.optional("missing")?.texts() ?? [])
+            object.optional("derived").map(parser.parseDerivedColumns)
+            let conditions = object.value("where", default: []) { $0.array { parser.condition($0) } }
             let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
             let repeats = object.optional("repeats")
             let members = object.required("fields")
             guard let kind else { return nil }
-            let fields = members.flatMap { ItemFields($0, of: kind, idPrefix: prefix ?? "", reader) }
+            let fields = members.flatMap { ItemMapping($0, of: kind, idPrefix: prefix ?? "", parser) }
             let rule = repeats.map { $0.repeats(of: kind) } ?? .last
             guard let format, let fields, let conditions, let prefix, let rule else { return nil }
             return Mapping(
                 layout: FileLayout(format: format, delimiter: delimiter ?? nil),
-                columns: reader.columns,
+                columns: parser.columns,
                 fields: fields,
                 conditions: conditions,
                 repeats: rule,
@@ -73,26 +89,26 @@ public struct Mapping: Sendable {
         guard let mapping else { return nil }
         self = mapping
     }
+}
 
-    private init(
-        layout: FileLayout,
-        columns: [String],
-        fields: ItemFields,
-        conditions: [RecordCondition],
-        repeats: StagedItems.Repeats,
-        idPrefix: String
-    ) {
-        self.layout = layout
-        self.columns = columns
-        self.fields = fields
-        self.conditions = conditions
-        self.repeats = repeats
-        self.idPrefix = idPrefix
+extension MappingParser {
+    /// `{"column": "status", "is": ["sale", "rent"]}`, or `isNot`.
+    fileprivate func condition(_ value: CheckedValue) -> RecordCondition? {
+        value.object { object in
+            let text = self.bytes(&object, .text)
+            let (wanted, unwanted) = (object.optional("is"), object.optional("isNot"))
+            guard (wanted == nil) != (unwanted == nil) else {
+                object.report("expected one of \"is\", \"isNot\"")
+                return nil
+            }
+            guard let text, let texts = (wanted ?? unwanted)?.texts() else { return nil }
+            return RecordCondition(text: text, texts: texts, isWanted: wanted != nil)
+        }
     }
 }
 
 extension CheckedValue {
-    /// `last`, `first` or `greatest:FIELD`, a date, the price or a numeric attribute.
+    /// `last`, `first` or `greatest:FIELD` with a date, the price or a numeric attribute.
     fileprivate func repeats(of kind: Kind) -> StagedItems.Repeats? {
         var words: [String: StagedItems.Repeats] = [
             "last": .last, "first": .first,
@@ -120,5 +136,17 @@ extension CheckedValue {
             byte < 0x80, byte != .quote, byte != .lineFeed, byte != .carriageReturn
         else { return mismatch("one ASCII character that is neither a quote nor an end of line") }
         return byte
+    }
+}
+
+extension AttributeValue {
+    /// A number, an amount of money in minor units, or an instant in Unix seconds.
+    fileprivate var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .money(let money): Double(money.amount)
+        case .instant(let seconds): Double(seconds)
+        case .text, .flag: nil
+        }
     }
 }

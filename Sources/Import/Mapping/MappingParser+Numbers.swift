@@ -1,0 +1,129 @@
+import Bytes
+import Catalogue
+import Glibc
+import JSON
+
+/// Computes a number from a record.
+struct NumberMapping: Sendable {
+    let value: FieldMapping<Double>
+    /// Whether the number is the file's own, and not a sum or a product.
+    let isExact: Bool
+
+    /// The number as an amount of money in whole units of the currency: dollars, not cents.
+    func money(_ currency: FieldMapping<String>) -> FieldMapping<Money> {
+        value.combined(with: currency).map { number, currency throws(ValueError) in
+            guard let number else { return nil }
+            guard let currency else { throw ValueError("currency is missing") }
+            return Money(amount: try minorUnits(number, currency: currency), currency: currency)
+        }
+    }
+
+    /// Converts `number` whole units of `currency` to its minor units.
+    func minorUnits(_ number: Double, currency: String) throws(ValueError) -> Int64 {
+        let digits = Money.minorUnitDigits(of: currency)
+        let scale = pow(10, Double(digits))
+        let amount = (number * scale).rounded()
+        // Beyond, not every whole number is a `Double`.
+        guard amount.magnitude <= 0x1p53 else { throw ValueError("is too large") }
+        if isExact, amount / scale != number {
+            throw ValueError("expected an amount of at most \(digits) decimals", found: number.shortestDescription)
+        }
+        return Int64(amount)
+    }
+}
+
+extension MappingParser {
+    /// - Parameters:
+    ///   - min: the minimum, if the mapping has none.
+    ///   - units: the factors of the units that the mapping may name.
+    func number(_ value: CheckedValue, min: Double? = nil, units: [String: Double] = [:]) -> NumberMapping? {
+        value.object { self.number(&$0, min: min, units: units) }
+    }
+
+    func number(_ object: inout CheckedObject, min: Double?, units: [String: Double] = [:]) -> NumberMapping? {
+        let sum = object.optional("sum")
+        let source = sum.map { self.sum($0) } ?? writtenNumber(&object)
+        let min = object.value("min", default: min) { .some($0.number()) }
+        let max = object.value("max", default: nil) { .some($0.number()) }
+        let times = object.value("times", default: 1) { $0.number() }
+        let unit = units.isEmpty ? 1 : object.value("unit", default: 1) { $0.choice("unit", among: units) }
+        guard let source, let min, let max, let times, let unit else { return nil }
+        let range = ClosedInterval(min: min, max: max)
+        let factor = times * unit
+        let value = source.map { number throws(ValueError) in
+            guard range.contains(number) else {
+                throw ValueError("expected a number \(range.description)", found: number.shortestDescription)
+            }
+            guard (number * factor).isFinite else { throw ValueError("is too large") }
+            return number * factor
+        }
+        let mapping = withFallback(value, &object) { $0.number().map { $0 * factor } }
+        return mapping.map { NumberMapping(value: $0, isExact: sum == nil && factor == 1) }
+    }
+
+    /// A sum is missing if one of its numbers is.
+    private func sum(_ value: CheckedValue) -> FieldMapping<Double>? {
+        let parts = value.array { number($0)?.value }
+        guard let parts else { return nil }
+        if parts.count < 2 { value.report("expected at least two numbers, found \(parts.count)") }
+        return FieldMapping(columns: parts.flatMap(\.columns)) { record throws(ValueError) in
+            var sum = 0.0
+            for part in parts {
+                guard let number = try part.value(in: record) else { return nil }
+                sum += number
+            }
+            return sum
+        }
+    }
+
+    private func writtenNumber(_ object: inout CheckedObject) -> FieldMapping<Double>? {
+        let text = bytes(&object, .text)
+        let decimal = object.value("decimal", default: ".") { $0.choice("decimal sign", among: [".": ".", ",": ","]) }
+        let grouping = object.optional("grouping").map { $0.nonEmptyString() } ?? nil
+        let affixes = object.value("affixes", default: []) { $0.array { $0.nonEmptyString() } }
+        guard let text, let decimal, let affixes else { return nil }
+        if grouping == decimal { object.report("\"grouping\" and \"decimal\" are the same sign") }
+        let syntax = NumberSyntax(
+            decimal: Array(decimal.utf8),
+            grouping: grouping.map { Array($0.utf8) },
+            affixes: affixes.map { Array($0.utf8) }
+        )
+        return text.map { text throws(ValueError) in
+            guard let number = syntax.number(text) else {
+                throw ValueError("expected a number", found: quoted(text))
+            }
+            return number
+        }
+    }
+}
+
+extension ClosedInterval<Double> {
+    fileprivate var description: String {
+        switch (min, max) {
+        case (let min?, let max?): "from \(min.shortestDescription) to \(max.shortestDescription)"
+        case (let min?, nil): "of at least \(min.shortestDescription)"
+        case (_, let max): "of at most \((max ?? .infinity).shortestDescription)"
+        }
+    }
+}
+
+extension AttributeUnit {
+    /// The units in which a file may state numbers of this unit, with their factors.
+    var conversions: [String: Double] {
+        switch self {
+        case .squareMeter: ["m2": 1, "sqft": 0.092_903_04, "acre": 4_046.856_422_4, "hectare": 10_000]
+        case .meter: ["m": 1, "km": 1_000, "ft": 0.304_8, "mi": 1_609.344]
+        case .kilometer: ["m": 0.001, "km": 1, "ft": 0.000_304_8, "mi": 1.609_344]
+        case .minute: ["second": 1 / 60, "minute": 1, "hour": 60, "day": 1_440]
+        case .hour: ["second": 1 / 3_600, "minute": 1 / 60, "hour": 1, "day": 24]
+        case .day: ["minute": 1 / 1_440, "hour": 1 / 24, "day": 1, "week": 7]
+        case .year: ["year": 1]
+        case .percent: ["percent": 1, "fraction": 100]
+        case .gram: ["g": 1, "kg": 1_000, "oz": 28.349_523_125, "lb": 453.592_37]
+        case .kilogram: ["g": 0.001, "kg": 1, "oz": 0.028_349_523_125, "lb": 0.453_592_37]
+        case .milliliter: ["ml": 1, "l": 1_000]
+        case .liter: ["ml": 0.001, "l": 1]
+        case .bedroom, .bathroom: [:]
+        }
+    }
+}

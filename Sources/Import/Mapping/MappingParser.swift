@@ -1,0 +1,142 @@
+import Bytes
+import Catalogue
+import JSON
+
+/// Parses the field mappings in a mapping's JSON, and collects the columns that they name.
+final class MappingParser {
+    private(set) var columns: [String] = []
+    /// The texts that mean "no value" in every column.
+    let missing: Set<FieldBytes>
+    private var derived: [String: FieldMapping<FieldBytes>] = [:]
+
+    init(missing: Set<FieldBytes>) {
+        self.missing = missing
+    }
+
+    /// Derived columns are computed from the file's columns, not from each other.
+    func parseDerivedColumns(_ value: CheckedValue) {
+        derived =
+            value.dictionary { _, value in
+                value.object { object in
+                    let bytes = self.bytes(&object, .text)
+                    return self.withFallback(bytes, &object) { $0.string().map { FieldBytes($0.utf8) } }
+                }
+            } ?? [:]
+    }
+
+    /// The text of the column `name`, derived or in the file.
+    func column(_ name: String) -> FieldMapping<FieldBytes> {
+        if let column = derived[name] { return column }
+        let index = columns.firstIndex(of: name) ?? columns.count
+        if index == columns.count { columns.append(name) }
+        return FieldMapping(columns: [Column(name: name, index: index)]) { record in
+            record.text(index).trimmingWhiteSpace()
+        }
+    }
+
+    /// - Parameter parseMore: parses additional members of the object.
+    func text(
+        _ value: CheckedValue,
+        _ constraint: TextConstraint = .text,
+        parseMore: (inout CheckedObject) -> Void = { _ in }
+    ) -> FieldMapping<String>? {
+        value.object { object in
+            parseMore(&object)
+            let text = self.bytes(&object, constraint)?.map { bytes throws(ValueError) in try constraint.string(bytes) }
+            return self.withFallback(text, &object) { $0.text(constraint) }
+        }
+    }
+
+    /// The mapping with the members `lenient` and `default` of its object.
+    /// - Parameter parseDefault: parses the value that replaces a missing one.
+    func withFallback<Value>(
+        _ mapping: FieldMapping<Value>?,
+        _ object: inout CheckedObject,
+        default parseDefault: (CheckedValue) -> Value?
+    ) -> FieldMapping<Value>? {
+        let isLenient = object.value("lenient", default: false) { $0.bool() }
+        let fallback = object.value("default", default: nil) { .some(parseDefault($0)) }
+        guard let mapping, let isLenient, let fallback else { return nil }
+        return (isLenient ? mapping.lenient : mapping).withDefault(fallback)
+    }
+
+    /// The concatenated lists of several mappings, each element once; an empty list is missing.
+    func list(_ value: CheckedValue, _ constraint: TextConstraint = .text) -> FieldMapping<[String]>? {
+        let lists = value.array { element in
+            element.object { object in
+                let texts = self.elements(&object, constraint)?.map { elements throws(ValueError) in
+                    var texts: [String] = []
+                    for element in elements { texts.append(try constraint.string(element)) }
+                    return texts
+                }
+                return self.withFallback(texts, &object) { $0.text(constraint).map { [$0] } }
+            }
+        }
+        return lists.map { lists in
+            FieldMapping(columns: lists.flatMap(\.columns)) { record throws(ValueError) in
+                var texts: [String] = []
+                for list in lists {
+                    for text in try list.value(in: record) ?? [] where !texts.contains(text) { texts.append(text) }
+                }
+                return texts.isEmpty ? nil : texts
+            }
+        }
+    }
+
+    /// Unix seconds.
+    /// - Parameter parseMore: parses additional members of the object.
+    func date(_ value: CheckedValue, parseMore: (inout CheckedObject) -> Void = { _ in }) -> FieldMapping<Int64>? {
+        value.object { object in
+            parseMore(&object)
+            let text = self.bytes(&object, .text)
+            let pivot = object.optional("pivot")
+            let pattern = object.required("date")
+            guard let pattern, let format = DateFormat(pattern, pivot: pivot) else { return nil }
+            let expectation = "a date written as \(pattern.json.summary)"
+            let date = text?.map { text throws(ValueError) -> Int64 in
+                if let seconds = format.seconds(of: text) { return seconds }
+                throw ValueError("expected \(expectation)", found: quoted(text))
+            }
+            return self.withFallback(date, &object) { value in
+                guard let text = value.string() else { return nil }
+                return format.seconds(of: FieldBytes(text.utf8)) ?? value.mismatch(expectation)
+            }
+        }
+    }
+
+    /// - Parameter currency: the currency of amounts without one of their own.
+    func attribute(
+        _ attribute: Attribute,
+        _ value: CheckedValue,
+        currency: FieldMapping<String>?
+    ) -> FieldMapping<AttributeValue>? {
+        switch attribute.type {
+        case .number(let unit):
+            number(value, min: 0, units: unit?.conversions ?? [:])?.value.map { number throws(ValueError) in
+                if attribute.isWhole, Int64(exactly: number) == nil {
+                    throw ValueError("expected a whole number", found: number.shortestDescription)
+                }
+                return .number(unit == .squareMeter ? number.roundedToHundredth : number)
+            }
+        case .money:
+            value.object { object in
+                let own = currency == nil ? object.required("currency") : object.optional("currency")
+                let currency = own.map { self.text($0, .currency) } ?? currency
+                guard let number = self.number(&object, min: 0), let currency else { return nil }
+                return number.money(currency).map { .money($0) }
+            }
+        case .text(let values):
+            text(value, values.isEmpty ? .text : .word(field: attribute.name, values))?.map { .text($0) }
+        case .flag: text(value, .flag)?.map { Bool(flag: $0).map { .flag($0) } }
+        case .instant: date(value)?.map { .instant($0) }
+        }
+    }
+}
+
+extension Double {
+    /// Numbers too large for hundredths stay as they are.
+    fileprivate var roundedToHundredth: Double {
+        let hundredths = (self * 100).rounded()
+        return hundredths.isFinite ? hundredths / 100 : self
+    }
+}

@@ -1,0 +1,78 @@
+/// Reads the records of a file one by one, in memory that does not grow with the file.
+protocol RecordReader {
+    /// The number of bytes that the reader holds.
+    var bufferSize: Int { get }
+
+    /// The next record; `nil` at the end.
+    mutating func next() throws(ImportError) -> RecordOutcome?
+}
+
+/// The next record of a file, or why it cannot be read.
+enum RecordOutcome {
+    case record(Record)
+    case rejected(Rejection)
+}
+
+/// The format of a file.
+struct FileLayout: Sendable {
+    enum Format: String, CaseIterable {
+        case csv
+        case ndjson
+    }
+
+    var format: Format
+    /// Between the fields of a CSV record; `nil` to detect it in the header line.
+    var delimiter: UInt8?
+
+    /// A reader of `source`, gzipped or not, that keeps the `columns` of each record.
+    /// - Parameter maxRecordSize: in bytes; longer records are rejected.
+    /// - Throws: ``ImportError`` if the source cannot be read or lacks a column.
+    func reader(
+        of source: any ByteSource,
+        columns: [String],
+        maxRecordSize: Int,
+        pieceSize: Int = ReadBuffer.pieceSize
+    ) throws(ImportError) -> any RecordReader {
+        let buffer = try ReadBuffer(source, pieceSize: pieceSize)
+        return switch format {
+        case .csv: try CSVReader(buffer, columns: columns, delimiter: delimiter, maxRecordSize: maxRecordSize)
+        case .ndjson: NDJSONReader(buffer, columns: columns, maxRecordSize: maxRecordSize)
+        }
+    }
+}
+
+/// A part of a record's bytes, or a text computed from it.
+typealias FieldBytes = ArraySlice<UInt8>
+
+/// One record of a file. Its texts may share the reader's buffer: release it before reading the next one.
+struct Record {
+    /// The record as it was in the file, for the rejects file.
+    enum Original {
+        /// A CSV record with this header.
+        case row(header: [String])
+        /// A line of JSON.
+        case line(FieldBytes)
+    }
+
+    /// Separates the elements of a JSON array in a text: the unit separator of ASCII.
+    static let listSeparator: UInt8 = 0x1f
+
+    /// The line in which it begins, from 1.
+    let line: Int
+    let fields: [FieldBytes]
+    /// The field index of each column of the mapping.
+    let fieldIndices: [Int]
+    let original: Original
+
+    /// The text of the mapping's column with this index.
+    func text(_ column: Int) -> FieldBytes { fields[fieldIndices[column]] }
+
+    /// The record as JSON.
+    var json: String {
+        switch original {
+        case .line(let line): String(decoding: line, as: UTF8.self)
+        case .row(let header):
+            "{" + zip(header, fields).map { "\(jsonText($0)):\(jsonText($1))" }.joined(separator: ",") + "}"
+        }
+    }
+}
