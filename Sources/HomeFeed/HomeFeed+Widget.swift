@@ -7,8 +7,8 @@ extension HomeFeed {
     ///   - request: The widget, page, filters and sort.
     ///   - home: The home that contains the widget.
     ///   - note: Receives the load of each source, in order.
-    /// - Throws: ``FeedError`` if the segment does not exist, the request does not get such a widget, a parameter is invalid, or
-    ///   the user record, on which that depends, cannot be read.
+    /// - Throws: ``FeedError`` if the segment does not exist, the request does not get such a widget, a parameter is
+    ///   invalid, or the user record, on which that depends, cannot be read.
     public func widget(
         _ request: WidgetRequest,
         for home: HomeRequest,

@@ -4,8 +4,9 @@ import HomeLayout
 import Localization
 import Recommendations
 
-/// Builds homes. A home is a function of the request, the config, the catalogue snapshot, the user record, the recommendation
-/// service's results and the time. Requests wait for the user record and the service, and for nothing else.
+/// Builds homes. A home is a function of the request, the config, the catalogue snapshot, the user record, the
+/// recommendation service's results and the time. Requests wait for the user record and the service, and for nothing
+/// else.
 ///
 /// A request passes the folders of this module in this order:
 ///
@@ -16,8 +17,8 @@ import Recommendations
 ///     Cards       looks up or renders the card of each item
 ///     Layout      adds texts, state, links and geometry
 ///
-/// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors` the signed
-/// tokens.
+/// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors`
+/// the signed tokens.
 public struct HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
@@ -31,7 +32,8 @@ public struct HomeFeed: Sendable {
     ///   - users: The user records.
     ///   - recommendations: The recommendation service; `nil` for the embedded engine.
     ///   - cards: Keeps rendered cards.
-    ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each other's.
+    ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
+    ///     other's.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
         config: HomeConfig,
@@ -64,7 +66,8 @@ public struct HomeFeed: Sendable {
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
-    /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited for.
+    /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
+    /// for.
     /// - Parameter note: Receives the load of each source, in the order of the widgets.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func immediateHome(
@@ -85,9 +88,9 @@ public struct HomeFeed: Sendable {
         return try builder.home(.none, note: note)
     }
 
-    /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an error if its
-    /// source fails; the other widgets are not affected. Half of the budget is for the user record: without it, only the widgets
-    /// that need it fail.
+    /// The home, within the request's time budget. A widget is deferred if its source misses the budget, and has an
+    /// error if its source fails; the other widgets are not affected. Half of the budget is for the user record:
+    /// without it, only the widgets that need it fail.
     /// - Parameter note: Receives the load of each source, in the order of the widgets.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func home(

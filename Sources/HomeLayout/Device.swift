@@ -1,20 +1,21 @@
-/// The screen that a home is measured for.
+/// The screen of a client.
 public struct Device: Hashable, Sendable {
-    /// How wide the screen is, in points, within ``widths``. Fractions are real: Android's 411.429.
+    /// The width in points, within ``widths``. Fractions are common on Android: 411.429.
     public let width: Points
-    /// Device pixels per point, within ``scales``. Fractions are real: Android's 2.625.
+    /// Device pixels per point, within ``scales``. Fractions are common on Android: 2.625.
     public let scale: FixedPoint
-    /// By how much the user enlarges text, within ``textScales``.
+    /// The user's text size relative to the default, within ``textScales``.
     public let textScale: FixedPoint
 
-    /// The widths that a home can be measured for, in points.
+    /// The supported widths, in points.
     public static let widths: ClosedRange<Points> = 200...2_048
-    /// The display scales that a home can be measured for.
+    /// The supported display scales.
     public static let scales: ClosedRange<FixedPoint> = 1...4
-    /// The text scales that a home can be measured for.
+    /// The supported text scales.
     public static let textScales = FixedPoint(thousandths: 800)...FixedPoint(thousandths: 3_200)
 
-    /// A screen of `width` points at `scale` pixels per point; throws the first value that is out of its range.
+    /// A screen of `width` points at `scale` pixels per point.
+    /// - Throws: ``DeviceError`` for the first value out of range.
     public init(width: Points, scale: FixedPoint = 2, textScale: FixedPoint = 1) throws(DeviceError) {
         guard Self.widths.contains(width) else { throw .width(width) }
         guard Self.scales.contains(scale) else { throw .scale(scale) }
@@ -25,7 +26,7 @@ public struct Device: Hashable, Sendable {
     }
 }
 
-/// Why a screen cannot be measured for: the value that is out of its range.
+/// A value of a screen that is out of range.
 public enum DeviceError: Error, Hashable {
     /// The width is not within ``Device/widths``.
     case width(Points)
@@ -36,7 +37,7 @@ public enum DeviceError: Error, Hashable {
 }
 
 extension DeviceError: CustomStringConvertible {
-    /// What was expected and what was given: `width must be from 200 to 2048 points, not 12`.
+    /// The expected and the given value: `width must be from 200 to 2048 points, not 12`.
     public var description: String {
         switch self {
         case .width(let given): "width must be from \(Device.widths.words) points, not \(given)"
@@ -47,11 +48,11 @@ extension DeviceError: CustomStringConvertible {
 }
 
 extension ClosedRange {
-    /// Both ends, as an error message names them.
+    /// Both ends, for error messages.
     var words: String { "\(lowerBound) to \(upperBound)" }
 }
 
-/// The device's pixels: all solving is done in whole ones, so that nothing can come to lie between two.
+/// The device's pixels. Geometry is solved in whole pixels, so that no edge lies between two.
 struct PixelGrid {
     private let device: Device
 

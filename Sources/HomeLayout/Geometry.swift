@@ -2,14 +2,14 @@
 public struct Insets: Hashable, Sendable {
     /// From the upper edge.
     public var top: Points
-    /// From the edge where reading starts: left in English, right in Arabic.
+    /// From the leading edge: left in English, right in Arabic.
     public var leading: Points
     /// From the lower edge.
     public var bottom: Points
-    /// From the edge where reading ends.
+    /// From the trailing edge.
     public var trailing: Points
 
-    /// Insets of these distances, 0 where not given.
+    /// Insets of these distances.
     public init(top: Points = 0, leading: Points = 0, bottom: Points = 0, trailing: Points = 0) {
         self.top = top
         self.leading = leading
@@ -46,21 +46,22 @@ public struct PixelSize: Hashable, Sendable {
     }
 }
 
-/// How wide a picture is to how high, `4:3`: exact, where 0.667 for 3:2 would not be.
+/// The ratio of width to height, such as `4:3`; exact, unlike 0.667 for 3:2.
 public struct AspectRatio: Hashable, Sendable {
     /// The width's part.
     public let width: Int
     /// The height's part.
     public let height: Int
 
-    /// The greatest part of a ratio.
+    /// The largest part of a ratio.
     public static let maximumPart = 10_000
-    /// The longer side is at most so many times the shorter.
+    /// The largest ratio of the longer side to the shorter.
     public static let maximumElongation = 10
-    /// What a ratio looks like, for error messages.
+    /// The valid ratios, for error messages.
     public static let expectation = "a ratio width:height such as 4:3, between 1:10 and 10:1"
 
-    /// `width` to `height`; `nil` where a part is not within 1…``maximumPart`` or the ratio is too long or too high.
+    /// `width` to `height`; `nil` unless each part is within 1…``maximumPart`` and the ratio at most
+    /// ``maximumElongation``.
     public init?(width: Int, height: Int) {
         let parts = 1...Self.maximumPart
         guard
@@ -71,14 +72,14 @@ public struct AspectRatio: Hashable, Sendable {
         self.height = height
     }
 
-    /// Reads `4:3`; `nil` where `text` is no ratio (see ``expectation``).
+    /// Reads `4:3`; `nil` if `text` is not a valid ratio.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }
         self.init(width: width, height: height)
     }
 
-    /// For ratios written in this module, which are known to be valid.
+    /// A ratio of this module, known to be valid.
     init(_ width: Int, to height: Int) {
         self.width = width
         self.height = height
@@ -90,10 +91,10 @@ extension AspectRatio: CustomStringConvertible {
     public var description: String { "\(width):\(height)" }
 }
 
-/// A decimal number with three places, kept as a whole number of thousandths: every replica computes and prints the
-/// same digits, which binary floating point would not promise.
+/// A decimal number with three places, stored as a whole number of thousandths, so that all machines compute the same
+/// digits.
 ///
-/// An integer literal stands for whole units: `let inset: Points = 16`.
+/// An integer literal is a number of whole units: `let inset: Points = 16`.
 public struct FixedPoint: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The number times 1,000.
     public let thousandths: Int

@@ -1,6 +1,6 @@
-/// How a widget shows its items. The raw value is the word in documents, requests and configs.
+/// How a widget shows its items. The raw value is the name in documents, requests and configs.
 public enum Layout: String, CaseIterable, Sendable {
-    /// Names in large type, one under the other, with separators.
+    /// A list of names in large type, with separators.
     case brand = "HomeWidgetBrand"
     /// A carousel with 1.5 items on the screen.
     case productXL = "HomeWidgetProductXL"
@@ -14,13 +14,13 @@ public enum Layout: String, CaseIterable, Sendable {
     case productXS = "HomeWidgetProductXS"
     /// A carousel of images alone in three rows, with 6.5 items on the screen in each.
     case productXXS = "HomeWidgetProductXXS"
-    /// Cards as wide as the page, one under the other.
+    /// A list of cards as wide as the page.
     case fullWidth = "HomeWidgetFullWidth"
-    /// Cards in columns.
+    /// A grid of cards.
     case grid = "HomeWidgetGrid"
-    /// A map with the items as pins.
+    /// A map with a pin for each item.
     case map = "HomeWidgetMap"
-    /// Images as wide as the page, side by side.
+    /// A carousel of images as wide as the page.
     case banner = "HomeWidgetBanner"
     /// A card of text.
     case infoCard = "HomeWidgetInfoCard"

@@ -1,8 +1,7 @@
 extension LayoutStyle {
-    /// The style that `layout` has where a config says nothing.
+    /// The default style of `layout`.
     ///
-    /// It is for phones; only what would be plainly wrong on a tablet (one huge card in a row, a map higher than the
-    /// screen) changes there, from ``tabletWidth`` up.
+    /// It is for phones; tablets, from ``tabletWidth``, have more columns and a lower map.
     public static func standard(_ layout: Layout) -> LayoutStyle {
         switch layout {
         case .brand:
@@ -35,7 +34,7 @@ extension LayoutStyle {
         }
     }
 
-    /// From this width up, in points, a screen is a tablet's.
+    /// The least width of a tablet, in points.
     public static let tabletWidth: Points = 700
 
     private static func carousel(visibleItems thousandths: Int, rows: Int = 1, caption: Caption) -> LayoutStyle {

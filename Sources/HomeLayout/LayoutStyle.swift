@@ -1,23 +1,22 @@
-/// What a designer sets for a layout, checked: every style fits on every screen within ``Device/widths``, so that
-/// solving one cannot fail.
+/// The style of a layout. Every style fits on every screen within ``Device/widths``, so that solving it cannot fail.
 ///
-/// A style begins as ``standard(_:)`` and is changed by ``apply(_:from:)``.
+/// Create a style with ``standard(_:)`` and change it with ``apply(_:from:)``.
 public struct LayoutStyle: Hashable, Sendable {
     /// How the items are arranged.
     public enum Flow: Hashable, Sendable {
-        /// A carousel with so many items visible across the screen, in so many rows.
+        /// A carousel with a number of items visible across the screen, in one or more rows.
         case horizontal(visibleItems: FixedPoint, rows: Int)
-        /// A list or a grid that grows downwards.
+        /// A list or a grid.
         case vertical(columns: Int)
-        /// One area of this shape that shows all items at once, as a map does.
+        /// One area of this shape with all items, such as a map.
         case area(AspectRatio)
     }
 
     /// How the items are arranged.
     public internal(set) var flow: Flow
-    /// The shape of an item's image; `nil` where an item has none.
+    /// The shape of an item's image; `nil` for no image.
     public internal(set) var image: AspectRatio?
-    /// The text below an item's image, or the whole item where it has no image.
+    /// The text below an item's image, or the whole item without an image.
     public internal(set) var caption: Caption
     /// The space around the items.
     public internal(set) var contentInsets: Insets
@@ -25,9 +24,9 @@ public struct LayoutStyle: Hashable, Sendable {
     public internal(set) var columnSpacing: Points
     /// The space between two rows, in points.
     public internal(set) var rowSpacing: Points
-    /// The line between two rows, where there is one.
+    /// The line between two rows; `nil` for none.
     public internal(set) var separator: Separator?
-    /// Changes for wide screens, in the order they were given: from `minimumWidth` up.
+    /// Changes for screens from a minimum width, in the order of ``apply(_:from:)``.
     var steps: [Step] = []
 
     struct Step: Hashable, Sendable {
@@ -35,12 +34,12 @@ public struct LayoutStyle: Hashable, Sendable {
         var change: StyleChange
     }
 
-    /// Whether the metrics depend on how many items there are.
+    /// Whether the metrics depend on the number of items.
     public var dependsOnItemCount: Bool {
         if case .vertical = flow { true } else { false }
     }
 
-    /// The style for a screen of `width` points: of the changes that apply there the last wins, field by field.
+    /// The style for a screen of `width` points; later changes override earlier ones.
     func resolved(at width: Points) -> LayoutStyle {
         var style = self
         for step in steps where step.minimumWidth <= width {
@@ -50,11 +49,11 @@ public struct LayoutStyle: Hashable, Sendable {
     }
 }
 
-/// The text of an item: lines that grow with the user's text scale, and the space around them, which does not.
+/// The text of an item: lines that scale with the user's text size, and padding that does not.
 public struct Caption: Hashable, Sendable {
     /// The height of each line at text scale 1, in points.
     public var lineHeights: [Points]
-    /// The space above, between and below the lines, in points altogether.
+    /// The total space above, between and below the lines, in points.
     public var padding: Points
 
     /// Lines of these heights with `padding` around them.
@@ -69,14 +68,14 @@ public struct Caption: Hashable, Sendable {
     var lines: Points { Points(thousandths: lineHeights.reduce(0) { $0 + $1.thousandths }) }
 }
 
-/// The line between two rows, one pixel thick, drawn over the lower edge of the upper row: it takes no space.
+/// The line between two rows, one pixel thick, over the lower edge of the upper row; it takes no space.
 public struct Separator: Hashable, Sendable {
-    /// How far from the leading edge of the screen the line begins, in points.
+    /// The distance of the line from the leading edge of the screen, in points.
     public var leading: Points
-    /// How far from the trailing edge of the screen the line ends, in points.
+    /// The distance of the line from the trailing edge of the screen, in points.
     public var trailing: Points
 
-    /// A line that keeps these distances from the screen's edges.
+    /// A line at these distances from the screen's edges.
     public init(leading: Points, trailing: Points) {
         self.leading = leading
         self.trailing = trailing
@@ -84,15 +83,15 @@ public struct Separator: Hashable, Sendable {
 }
 
 extension LayoutStyle {
-    /// The least width that a style may leave to an item on any screen, in points.
-    ///
-    /// It is far more than snapping insets and spacings to pixels can take away, so that an item is never empty.
+    /// The least width of an item on any screen, in points. Rounding to pixels takes far less, so that no item is
+    /// empty.
     public static let minimumItemWidth: Points = 8
 
-    /// Changes the style: on every screen, or on those from `minimumWidth` points up.
+    /// Changes the style on all screens, or on screens of at least `minimumWidth` points.
     ///
-    /// Where several changes apply to a screen, the last one wins, field by field; one without a width changes the
-    /// style that those with a width start from. A change that throws leaves the style as it was.
+    /// Later changes override earlier ones, field by field. Changes with a width start from the style with all changes
+    /// without one.
+    /// - Throws: ``StyleError``; the style is then unchanged.
     public mutating func apply(_ change: StyleChange, from minimumWidth: Points? = nil) throws(StyleError) {
         try check(change)
         var changed = self
@@ -120,7 +119,7 @@ extension LayoutStyle {
         separator = change.separator ?? separator
     }
 
-    /// Every field of `change` is one that this layout has, and within its range.
+    /// Checks that the layout has each field of `change`, and that each is in its range.
     private func check(_ change: StyleChange) throws(StyleError) {
         for (field, isInRange, expected) in change.given {
             guard fields.contains(field) else { throw .notApplicable(field) }
@@ -128,8 +127,8 @@ extension LayoutStyle {
         }
     }
 
-    /// On every screen an item is at least ``minimumItemWidth`` wide. Between two steps the room only grows with the
-    /// screen, so that the least width of each step speaks for all above it.
+    /// Checks that an item is at least ``minimumItemWidth`` wide on every screen. Between two steps the room grows with
+    /// the screen, so that only the least width of each step has to be checked.
     private func checkRoom() throws(StyleError) {
         let widths = [Device.widths.lowerBound] + steps.map(\.minimumWidth)
         for width in widths.filter(Device.widths.contains) {
@@ -140,7 +139,7 @@ extension LayoutStyle {
         }
     }
 
-    /// The fields that a change of this style can have.
+    /// The fields of the layout.
     private var fields: Set<StyleChange.Field> {
         switch flow {
         case .horizontal:

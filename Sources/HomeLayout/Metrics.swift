@@ -1,34 +1,33 @@
-/// The solved geometry of a widget on a device: every length lies on the device's pixel grid and is given in points,
-/// rounded to the nearest thousandth.
+/// The solved geometry of a widget on a device: lengths on the device's pixel grid, in points, rounded to the
+/// thousandth.
 ///
-/// `height` is that of the rows alone, as in the formula; the content insets come on top of it. Where the widget
-/// stands on the page is not part of its metrics: ``PageLayout`` tells.
+/// `height` does not include the content insets. ``PageLayout`` computes the widget's position on the page.
 public struct Metrics: Hashable, Sendable {
-    /// How the items are scrolled through.
+    /// How the items scroll.
     public enum Scroll: String, Sendable {
-        /// Sideways.
+        /// Horizontally.
         case horizontal
         /// With the page.
         case vertical
-        /// Not at all: all items share one area.
+        /// Not at all: all items are in one area.
         case none
     }
 
     /// The height of all rows and the spaces between them: `h` if `R` = 1, else `(h + SR)·R − SR`.
     public let height: Points
-    /// How many items stand side by side on the screen, `N`.
+    /// The number of items side by side on the screen, `N`.
     public let visibleItems: FixedPoint
-    /// How many rows there are, `R`.
+    /// The number of rows, `R`.
     public let rows: Int
-    /// How many columns a vertical layout has; `nil` for the others.
+    /// The number of columns of a vertical layout; `nil` for others.
     public let columns: Int?
     /// The size of one item, `w` by `h`.
     public let itemSize: Size
-    /// The size of an item's image; `nil` where the layout shows none.
+    /// The size of an item's image; `nil` for no image.
     public let imageSize: Size?
-    /// The size of an item's image in device pixels, to ask an image service for.
+    /// The size of an item's image in device pixels, for the image URL.
     public let imagePixels: PixelSize?
-    /// The height of the text below the image, or of the whole item where it has no image.
+    /// The height of the text below the image, or of the whole item without an image.
     public let captionHeight: Points
     /// The space around the rows.
     public let contentInsets: Insets
@@ -36,22 +35,22 @@ public struct Metrics: Hashable, Sendable {
     public let columnSpacing: Points
     /// The space between two rows, `SR`.
     public let rowSpacing: Points
-    /// The line between two rows, where there is one.
+    /// The line between two rows; `nil` for none.
     public let separator: SeparatorMetrics?
-    /// How the items are scrolled through.
+    /// How the items scroll.
     public let scroll: Scroll
 
-    /// The height of one row, which is that of an item.
+    /// The height of a row: that of an item.
     public var rowHeight: Points { itemSize.height }
 }
 
-/// The line between two rows, on the device's pixel grid. It lies over the lower edge of the upper row.
+/// The line between two rows, on the device's pixel grid, over the lower edge of the upper row.
 public struct SeparatorMetrics: Hashable, Sendable {
-    /// How far from the leading edge of the screen it begins, in points.
+    /// The distance from the leading edge of the screen, in points.
     public let leading: Points
-    /// How far from the trailing edge of the screen it ends, in points.
+    /// The distance from the trailing edge of the screen, in points.
     public let trailing: Points
-    /// How thick it is: one device pixel, in points.
+    /// One device pixel, in points.
     public let thickness: Points
 }
 
@@ -65,8 +64,8 @@ extension Metrics {
     /// The screen's width, the insets and the spacings are first snapped to the nearest pixel; then `w` is rounded
     /// down, and the heights of image and caption are rounded up. In a vertical layout `N` is the number of columns.
     ///
-    /// - Parameter itemCount: how many items the widget has or is expected to have, 0…1,000,000. Only a vertical
-    ///   layout asks: it has ⌈`itemCount` / columns⌉ rows, and room for one where there are no items.
+    /// - Parameter itemCount: The number of items, 0…1,000,000. A vertical layout has ⌈`itemCount` / columns⌉ rows, at
+    ///   least one; other layouts ignore it.
     public init(_ style: LayoutStyle, on device: Device, itemCount: Int) {
         let style = style.resolved(at: device.width)
         let grid = PixelGrid(device)
@@ -105,7 +104,7 @@ extension Metrics {
 }
 
 extension LayoutStyle {
-    /// `N`: how many items stand side by side on the screen.
+    /// `N`: the number of items side by side on the screen.
     var itemsAcross: FixedPoint {
         switch flow {
         case .horizontal(let visibleItems, _): visibleItems
@@ -114,9 +113,8 @@ extension LayoutStyle {
         }
     }
 
-    /// What a screen of `width` leaves to the items themselves: `W − SL − g·SC`, for whole `N` also without `ST`.
-    ///
-    /// - Parameter length: turns points into the unit of `width`.
+    /// The width for the items themselves: `W − SL − g·SC`, for whole `N` also minus `ST`.
+    /// - Parameter length: Converts points to the unit of `width`.
     func room(across width: Int, _ length: (Points) -> Int) -> Int {
         let items = itemsAcross.thousandths
         let gaps = items.dividedUp(by: 1_000) - 1
@@ -146,6 +144,6 @@ extension LayoutStyle {
 }
 
 extension AspectRatio {
-    /// How high a picture of this shape is that is `pixels` wide, rounded up to the pixel.
+    /// The height of an image of `pixels` width, rounded up to the pixel.
     fileprivate func height(of pixels: Int) -> Int { (pixels * height).dividedUp(by: width) }
 }

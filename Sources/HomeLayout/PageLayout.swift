@@ -1,4 +1,4 @@
-/// The space that a page keeps around and between its widgets.
+/// The space around and between the widgets of a page.
 public struct PageStyle: Hashable, Sendable {
     /// Between the page's header and the first widget, in points.
     public let top: Points
@@ -7,10 +7,10 @@ public struct PageStyle: Hashable, Sendable {
     /// Below the last widget, in points.
     public let bottom: Points
 
-    /// Where a config says nothing.
+    /// The default.
     public static let standard = PageStyle(unchecked: 20, spacing: 24, bottom: 24)
 
-    /// Such spaces; `nil` where one is not within ``StyleChange/lengthRange``.
+    /// These spaces; `nil` if one is not within ``StyleChange/lengthRange``.
     public init?(top: Points, spacing: Points, bottom: Points) {
         guard [top, spacing, bottom].allSatisfy(StyleChange.lengthRange.contains) else { return nil }
         self.init(unchecked: top, spacing: spacing, bottom: bottom)
@@ -23,10 +23,7 @@ public struct PageStyle: Hashable, Sendable {
     }
 }
 
-/// Stacks the widgets of a page, from its top to its bottom, on the device's pixel grid.
-///
-/// The page's header begins at 0. Each widget is its header, the top inset, the rows, the bottom inset and its footer,
-/// one under the other:
+/// Stacks the widgets of a page from top to bottom, on the device's pixel grid. The page's header begins at 0:
 ///
 ///     0         page header
 ///               page's top space
@@ -42,14 +39,14 @@ public struct PageLayout: Sendable {
     private var bottom: Int
     private var isEmpty = true
 
-    /// A page on `device` that begins with `header` (of height 0 where it has none).
+    /// A page on `device` with `header`, whose height may be 0.
     public init(_ style: PageStyle = .standard, on device: Device, header: BarMetrics) {
         grid = PixelGrid(device)
         self.style = style
         bottom = grid.pixels(header.height)
     }
 
-    /// Puts a widget below all others and tells where its parts are. The metrics must be solved for the page's device.
+    /// Adds a widget below the others and returns its position. The metrics must be solved for the page's device.
     public mutating func add(header: BarMetrics, _ metrics: Metrics, footer: BarMetrics?) -> Placement {
         let headerY = bottom + grid.pixels(isEmpty ? style.top : style.spacing)
         let y = headerY + grid.pixels(header.height) + grid.pixels(metrics.contentInsets.top)
@@ -59,16 +56,16 @@ public struct PageLayout: Sendable {
         return Placement(headerY: grid.points(headerY), y: grid.points(y), footerY: grid.points(footerY))
     }
 
-    /// How high the page is with the widgets that it has so far, the space below the last one included, in points.
+    /// The height of the page with the widgets so far and the space below the last one, in points.
     public var contentHeight: Points { grid.points(bottom + grid.pixels(style.bottom)) }
 }
 
-/// Where the parts of a widget are on the page, in points from its top.
+/// The position of a widget on the page, in points from its top.
 public struct Placement: Hashable, Sendable {
     /// The upper edge of the header.
     public let headerY: Points
     /// The upper edge of the first row of items.
     public let y: Points
-    /// The upper edge of the footer, or where it would be.
+    /// The upper edge of the footer, if any.
     public let footerY: Points
 }

@@ -1,12 +1,12 @@
-/// What a config changes about a style, in general or from a certain width up; `nil` leaves a field as it is.
+/// A config's changes of a style; `nil` leaves a field unchanged.
 public struct StyleChange: Hashable, Sendable {
-    /// How many items a carousel shows across the screen, within ``visibleItemsRange``.
+    /// The number of items across the screen of a carousel, within ``visibleItemsRange``.
     public var visibleItems: FixedPoint?
-    /// How many rows a carousel has, within ``rowsRange``.
+    /// The rows of a carousel, within ``rowsRange``.
     public var rows: Int?
-    /// How many columns a vertical layout has, within ``columnsRange``.
+    /// The columns of a vertical layout, within ``columnsRange``.
     public var columns: Int?
-    /// The shape of the images; of a map, its own.
+    /// The shape of the images, or of a map.
     public var aspectRatio: AspectRatio?
     /// The text of an item: at most ``maximumLines`` lines, each length within ``lengthRange``.
     public var caption: Caption?
@@ -19,18 +19,18 @@ public struct StyleChange: Hashable, Sendable {
     /// The line between two rows of a vertical layout, its distances within ``lengthRange``.
     public var separator: Separator?
 
-    /// How many items a carousel may show across the screen.
+    /// The range of ``visibleItems``.
     public static let visibleItemsRange: ClosedRange<FixedPoint> = 1...20
-    /// How many rows a carousel may have.
+    /// The range of ``rows``.
     public static let rowsRange = 1...10
-    /// How many columns a vertical layout may have.
+    /// The range of ``columns``.
     public static let columnsRange = 1...12
-    /// How many lines of text an item may have.
+    /// The most lines of text of an item.
     public static let maximumLines = 10
-    /// How long an inset, a spacing or the height of a line may be, in points.
+    /// The range of insets, spacings and line heights, in points.
     public static let lengthRange: ClosedRange<Points> = 0...500
 
-    /// A change of nothing.
+    /// No changes.
     public init() {}
 
     /// The fields of a change, as errors name them.
@@ -57,7 +57,7 @@ public struct StyleChange: Hashable, Sendable {
 }
 
 extension StyleChange {
-    /// The fields that change: each with whether its value is in its range, and what that range is.
+    /// The changed fields, each with whether its value is in its range, and with that range.
     var given: [(field: Field, isInRange: Bool, expected: String)] {
         let lengths = Self.lengthRange
         func areLengths(_ values: Points...) -> Bool { values.allSatisfy(lengths.contains) }
@@ -87,18 +87,18 @@ extension StyleChange {
     }
 }
 
-/// Why a style cannot be changed so.
+/// Why a change of a style is invalid.
 public enum StyleError: Error, Hashable {
-    /// The field is out of its range.
+    /// The value is out of range.
     case outOfRange(StyleChange.Field, expected: String)
-    /// The layout has no such field: a carousel has no columns, a list no rows, a map no caption.
+    /// The layout does not have the field: a carousel has no columns, a list no rows, a map no caption.
     case notApplicable(StyleChange.Field)
-    /// On a screen of this width the insets and spacings leave less than ``LayoutStyle/minimumItemWidth`` to an item.
+    /// On a screen of this width, an item would be narrower than ``LayoutStyle/minimumItemWidth``.
     case noRoom(width: Points)
 }
 
 extension StyleError: CustomStringConvertible {
-    /// What is wrong and what was expected.
+    /// The error and the expected value.
     public var description: String {
         switch self {
         case .outOfRange(let field, let expected): "\(field.rawValue) must be \(expected)"

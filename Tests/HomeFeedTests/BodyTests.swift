@@ -32,6 +32,7 @@ private let noJSON = [
     String(repeating: "[", count: 100_000), String(repeating: #"{"place":"#, count: 100_000),
 ]
 
+/// Guards the reading of the body of a search.
 @Suite struct `The body of a search` {
     @Test func `may say everything`() throws {
         let body = #"""
@@ -155,7 +156,8 @@ private let noJSON = [
     }
 }
 
-@Suite struct `The body of what was opened` {
+/// Guards the reading of the body of opened items.
+@Suite struct `The body of opened items` {
     @Test func `names items, in their order`() throws {
         let body = #"{"items": ["listing:7129300520", "product:fj5089", "listing:a:b"]}"#
         #expect(

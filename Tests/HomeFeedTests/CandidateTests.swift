@@ -116,6 +116,7 @@ private enum Town {
     }
 }
 
+/// Guards the candidates of each source against a plain implementation, on random catalogues.
 @Suite struct `A source` {
     private func find(
         _ type: (some Source).Type,
@@ -270,7 +271,7 @@ private enum Town {
         #expect(throws: ValidationErrors.self) { try Town.source(SimilarSource.self, #"{"sort": "price"}"#) }
     }
 
-    @Test func `goes on behind its last candidate, and leaves out what is shown already`() throws {
+    @Test func `continues after its last candidate, without items that are already shown`() throws {
         let source = try Town.source(ItemsSource.self, #"{"of": "restaurant", "sort": "-rating"}"#)
         var (page, all) = (CandidatePage(limit: 6), [String]())
         while let found = source.candidates(Town.context(), page, without: .init()), let last = found.items.last?.found

@@ -57,6 +57,7 @@ private func localizer(_ tag: String) throws -> Localizer {
     return try #require(try Spoken.get().localizer(for: tag))
 }
 
+/// Guards the cards of the built-in kinds: members, captions and labels.
 @Suite struct `The card of a listing or a product` {
     private let listing = CatalogueItem(
         id: .init(kind: "listing", id: "a?b#c%20&"),
@@ -145,6 +146,7 @@ private func localizer(_ tag: String) throws -> Localizer {
     }
 }
 
+/// Guards the cards of declared kinds: members, captions and labels.
 @Suite struct `The card of a declared kind` {
     private static let restaurants = """
         {"restaurant": {
@@ -261,6 +263,7 @@ private func localizer(_ tag: String) throws -> Localizer {
     }
 }
 
+/// Guards that a document names the kind of each item.
 @Suite struct `The kinds of items in a document` {
     @Test func `are those of the config, and some that no config can declare`() {
         let fixed: [ItemKind] = [.brand, .banner, .infoCard, .loadMore]

@@ -20,7 +20,8 @@ private func composed(_ parts: String...) -> String {
     #"{"kind": "composed", "parts": [\#(parts.joined(separator: ", "))]}"#
 }
 
-@Suite struct `What stands in the config` {
+/// Guards cards of the config: banners, info cards and load-more cells.
+@Suite struct `Cards of the config` {
     @Test func `is shown to everyone, as it stands there`() async throws {
         let text =
             #"{"kind": "infoCard", "id": "how", "title": "How", "text": "By what you opened.", "href": "/about"}"#
@@ -47,6 +48,7 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
+/// Guards composed sources: order, limits and positions.
 @Suite struct `A composed widget` {
     private func ids(_ source: String, items: Int = 4, at place: Coordinate? = .town) async throws -> [String]? {
         let world = try World(
@@ -115,10 +117,14 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
+/// Guards nested composed sources.
 @Suite struct `Composed sources in composed sources` {
     private func world(_ sources: String..., minimum: Int = 1, items: Int = 9) throws -> World {
         let widgets = sources.enumerated().map { index, source in
-            #"{"id": "w\#(index)", "layout": "HomeWidgetGrid", "source": \#(source), "minimum": \#(index == 0 ? minimum : 1)}"#
+            #"""
+            {"id": "w\#(index)", "layout": "HomeWidgetGrid", "source": \#(source),
+             "minimum": \#(index == 0 ? minimum : 1)}
+            """#
         }
         return try World(config(widgets), items: CatalogueItem.houses("h", items))
     }
@@ -206,6 +212,7 @@ private func composed(_ parts: String...) -> String {
     }
 }
 
+/// Guards the empty states of a widget.
 @Suite struct `A widget without anything to show` {
     private let card =
         #", "whenEmpty": {"id": "no-search", "title": "Looking?", "text": "Search once.", "href": "/search"}"#

@@ -23,6 +23,7 @@ private let grid = #""layout": "HomeWidgetGrid""#
 private let nearby = #""source": {"kind": "nearby"}"#
 private let first = "segments[0].widgets[0]"
 
+/// Guards the reading of a config: each error has its path, and all are reported at once.
 @Suite struct `A config` {
     @Test func `needs little to be fine`() throws {
         #expect(try errors(widget: "\(grid), \(nearby)") == [])
@@ -106,7 +107,10 @@ private let first = "segments[0].widgets[0]"
     @Test func `declares kinds of items, which are part of its revision`() throws {
         func config(_ kinds: String) throws -> HomeConfig {
             let text =
-                #"{"title": "T", \#(kinds) "segments": [{"id": "s", "title": "S", "widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}"#
+                #"""
+                {"title": "T", \#(kinds) "segments": [{"id": "s", "title": "S",
+                 "widgets": [{"id": "w", \#(grid), \#(nearby)}]}]}
+                """#
             return try HomeConfig(JSONValue(parsing: text.utf8))
         }
         let plain = try config("")

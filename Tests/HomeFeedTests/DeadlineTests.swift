@@ -4,7 +4,7 @@ import Testing
 
 /// Guards the deadlines of work that a home waits for.
 @Suite struct `Work with a deadline` {
-    @Test func `that is past is given up, and what is there at once is kept`() async {
+    @Test func `is cancelled after it, unless it is done at once`() async {
         let past = ContinuousClock.now + .seconds(-1)
         #expect(await result(by: past) { 1 } == .success(1))
         let late = await result(by: past) { () -> Int in
@@ -15,7 +15,7 @@ import Testing
         #expect(late == nil)
     }
 
-    @Test func `is waited for until then`() async {
+    @Test func `is awaited until then`() async {
         let value = await result(by: .now + .seconds(3600)) { () -> Int in
             await Task.yield()
             return 3

@@ -4,6 +4,7 @@ import JSON
 import Testing
 @testable import HomeFeed
 
+/// Guards the hash that assigns users to shares: stable, uniform and independent.
 @Suite struct `The place of a user in an experiment` {
     private static let users = 60_000
 
@@ -72,6 +73,7 @@ import Testing
     }
 }
 
+/// Guards the assignment of users to arms.
 @Suite struct `An experiment` {
     private static func experiment(_ arms: String) throws -> Experiment {
         let text = #"[{"id": "e", "arms": [\#(arms)]}]"#
@@ -81,7 +83,10 @@ import Testing
 
     @Test func `gives each user one arm, in the config's shares`() throws {
         let experiment = try Self.experiment(
-            #"{"id": "a", "percent": 50}, {"id": "b", "percent": 12.5}, {"id": "c", "percent": 0}, {"id": "d", "percent": 30}"#
+            #"""
+            {"id": "a", "percent": 50}, {"id": "b", "percent": 12.5}, {"id": "c", "percent": 0}, {"id": "d",
+             "percent": 30}
+            """#
         )
         var counts: [String: Int] = [:]
         for number in 0..<40_000 {

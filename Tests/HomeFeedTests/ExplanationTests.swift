@@ -4,6 +4,7 @@ import Catalogue
 import Recommendations
 import Testing
 
+/// Guards the explanation of a home: why each widget is shown, empty or left out.
 @Suite struct `The explanation of a home` {
     private func explanation(_ world: World, _ request: HomeRequest) async throws -> Explanation {
         var request = request
@@ -49,7 +50,9 @@ import Testing
     @Test func `says why a widget is not there, and what stands in for a source`() async throws {
         let world = try World(
             config(
-                #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"platform": ["ios"]}}"#,
+                #"""
+                {"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"platform": ["ios"]}}
+                """#,
                 #"{"id": "b", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "when": {"hasPlace": true}}"#,
                 #"{"id": "c", "layout": "HomeWidgetGrid", "source": {"kind": "brands"}}"#,
                 """
@@ -70,9 +73,12 @@ import Testing
     }
 }
 
+/// Guards the explanation of a widget alone.
 @Suite struct `The explanation of a widget alone` {
     private static let grid =
-        #"{"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 3, "when": {"hasPlace": true}}"#
+        #"""
+        {"id": "w", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}, "limit": 3, "when": {"hasPlace": true}}
+        """#
 
     private func alone(
         _ world: World,

@@ -10,6 +10,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     (.overloaded, "upstream_overloaded", "the recommendation service: overloaded"),
 ]
 
+/// Guards that a failing source affects its own widget only.
 @Suite struct `A widget whose source fails` {
     /// The widget as it is in place of a loaded one.
     private func failed(_ widget: Document.Widget, like found: Document.Widget) -> Document.Widget {
@@ -101,6 +102,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     }
 }
 
+/// Guards homes without the user record: only the widgets that need it fail.
 @Suite struct `A home whose user cannot be looked up` {
     private static let ofUser = ["last-search", "recommendations"]
 
@@ -125,7 +127,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
         #expect(try await world.bytes(FullHome.request()) == before)
     }
 
-    @Test func `defers what is of the user where nobody answers in time`() async throws {
+    @Test func `defers widgets of the user if the store misses the deadline`() async throws {
         let late = #"{"budget": {"default": 700, "maximum": 60000},"# + FullHome.config.drop { $0 != "{" }.dropFirst()
         let world = try FullHome.embedded(config: late)
         world.store.conduct(.hangs)
@@ -187,6 +189,7 @@ private let serviceFailures: [(failure: RecommendationError, code: String, reaso
     }
 }
 
+/// Guards when a home reads the user record, and when it has to wait.
 @Suite struct `A home` {
     @Test func `of an unknown user needs no record`() async throws {
         let world = try FullHome.world()

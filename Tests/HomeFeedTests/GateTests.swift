@@ -53,6 +53,7 @@ private struct Example: Sendable {
     }
 }
 
+/// Guards the evaluation of gates and conditions.
 @Suite struct `A gate` {
     private static func conditions() throws -> [Example] {
         let german = #"{"locale": ["de", "pt-BR"]}"#
@@ -190,14 +191,19 @@ private struct Example: Sendable {
     @Test func `on an experiment is open for its arm, and tells the arm where it was asked for`() throws {
         let map = #"{"experiment": "map-first", "arm": "map"}"#
         let (inMap, inControl) = ("u2", "u3")
-        let (mapUser, controlUser, nobody) = try (context(("user", inMap)), context(("user", inControl)), context())
+        let (mapUser, controlUser, unknownUser) = try (
+            context(("user", inMap)), context(("user", inControl)), context()
+        )
         let onMap = try gate(map)
         func finding(_ context: GateContext) -> String? { onMap.reason(in: context) }
         #expect(onMap.isOpen(in: mapUser) && finding(mapUser) == #"the user's arm of "map-first" is "map""#)
         let reason = #"the user's arm of "map-first" is "control", not map"#
         #expect(!onMap.isOpen(in: controlUser) && finding(controlUser) == reason)
         #expect(arms(onMap, mapUser) == ["map"] && arms(onMap, controlUser) == ["control"])
-        #expect(!onMap.isOpen(in: nobody) && finding(nobody) == "no user is given" && arms(onMap, nobody).isEmpty)
+        #expect(
+            !onMap.isOpen(in: unknownUser) && finding(unknownUser) == "no user is given"
+                && arms(onMap, unknownUser).isEmpty
+        )
 
         let behind = #"{"all": [{"hasPlace": true}, \#(map)]}"#
         #expect(try arms(gate(behind), mapUser).isEmpty)
@@ -215,6 +221,7 @@ private struct Example: Sendable {
     }
 }
 
+/// Guards the reading of gates, with an error for each mistake.
 @Suite struct `A gate in a config` {
     @Test(arguments: [
         ("7", "expected an object, found 7"),

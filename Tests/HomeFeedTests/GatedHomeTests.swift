@@ -28,19 +28,20 @@ private func home(_ widgets: String...) -> String {
     """#
 }
 
+/// Guards which widgets a request gets, by their gates.
 @Suite struct `A home with gates` {
     @Test func `has the widgets whose gates are open, in the config's order`() async throws {
         let world = try World(
             home(
                 card("place", when: #"{"hasPlace": true}"#),
                 card("search", when: #"{"hasLastSearch": true}"#),
-                card("nobody", when: #"{"not": {"signedIn": true}}"#),
+                card("signed-out", when: #"{"not": {"signedIn": true}}"#),
                 card("phone", when: #"{"all": [{"platform": ["ios"]}, {"appVersion": {"min": "4.2"}}]}"#),
                 card("always", when: #"{"any": [{"hasPlace": true}, {"hasPlace": false}]}"#)
             )
         )
         try world.store.record(.homes(), by: user("u1"))
-        #expect(try await world.home().homeWidgets.map(\.id) == ["nobody", "always"])
+        #expect(try await world.home().homeWidgets.map(\.id) == ["signed-out", "always"])
         #expect(try await world.home(for: "u1", at: .town).homeWidgets.map(\.id) == ["place", "search", "always"])
         #expect(try await world.home(for: "u2").homeWidgets.map(\.id) == ["always"])
         var request = try request(for: "u2")
@@ -111,6 +112,7 @@ private func home(_ widgets: String...) -> String {
     }
 }
 
+/// Guards the tracking tokens of widgets and items.
 @Suite struct `The tracking of a home` {
     @Test func `tells the config, the segment, the widget, the arms, the rank and the source`() async throws {
         let composed = #"""
@@ -165,6 +167,7 @@ extension `The tracking of a home` {
     }
 }
 
+/// Guards that the revision changes with the content and not with the formatting.
 @Suite struct `The revision of a config` {
     private func revision(_ text: String) async throws -> String {
         try HomeConfig(JSONValue(parsing: text.utf8)).revision.description

@@ -3,6 +3,7 @@ import HomeFeed
 import Recommendations
 import Testing
 
+/// Guards declared kinds: their cards, filters and orders.
 @Suite struct `Items of a kind that the config declares` {
     private let items = [
         Restaurants.restaurant("near", rating: 4.5, delivery: 25, at: .town.north(400), listedAt: 1),
@@ -77,7 +78,8 @@ import Testing
     }
 }
 
-@Suite struct `What a user viewed recently` {
+/// Guards the source `recentlyViewed`.
+@Suite struct `Recently viewed items` {
     private let config = HomeFeedTests.config(
         #"""
         {"id": "w", "layout": "HomeWidgetProductL", "source": {"kind": "recentlyViewed"}, "limit": 3,
@@ -119,7 +121,8 @@ import Testing
     }
 }
 
-@Suite struct `What is similar` {
+/// Guards the source `similar`.
+@Suite struct `Similar items` {
     private let config = HomeFeedTests.config(
         #"{"id": "w", "layout": "HomeWidgetProductL", "source": {"kind": "similar"}, "limit": 3}"#
     )

@@ -9,6 +9,7 @@ private let lastSearch = #"""
      "source": {"kind": "lastSearch"}, "limit": 4, "href": "/searches"}
     """#
 
+/// Guards the source `lastSearch`: order, marks and badge.
 @Suite struct `The last search` {
     @Test func `shows exactly the newest listings that meet it, the latest first`() async throws {
         let world = try World(
@@ -153,7 +154,9 @@ private let lastSearch = #"""
     @Test func `says nothing for a word without a fallback`() async throws {
         let world = try World(
             config(
-                #"{"id": "a", "title": "New{market}!", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}}"#
+                #"""
+                {"id": "a", "title": "New{market}!", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}}
+                """#
             ),
             items: CatalogueItem.houses("h", 1)
         )

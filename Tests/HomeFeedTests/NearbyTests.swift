@@ -3,10 +3,14 @@ import Catalogue
 import Testing
 
 private func nearby(_ options: String = "", limit: Int = 10) -> String {
-    #"{"id": "nearby", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"\#(options)}, "limit": \#(limit), "href": "/map"}"#
+    #"""
+    {"id": "nearby", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"\#(options)},
+     "limit": \#(limit), "href": "/map"}
+    """#
 }
 
-@Suite struct `What is nearby` {
+/// Guards the source `nearby`: order, distances and radius.
+@Suite struct `Nearby items` {
     private let listings = [
         CatalogueItem.house("far", at: .town.north(12_400)), .house("here", at: .town), .house("nowhere", at: nil),
         .house("near", at: .town.north(850)), .house("between", at: .town.north(1_240)),

@@ -25,6 +25,7 @@ private let search = #"""
      "whenEmpty": {"id": "none", "title": "None", "text": "Search."}}
     """#
 
+/// Guards layout fallbacks for clients that do not support a layout.
 @Suite struct `A client that does not know all layouts` {
     private func world() throws -> World {
         try World(home(fallbacks, map, search), items: CatalogueItem.houses("h", 4))
@@ -109,6 +110,7 @@ private let search = #"""
     }
 }
 
+/// Guards the reading of layout fallbacks.
 @Suite struct `The fallbacks of layouts in a config` {
     private func errors(_ fallbacks: String) throws -> [String] {
         do {
@@ -147,6 +149,7 @@ private let search = #"""
     }
 }
 
+/// Guards the reading of experiments.
 @Suite struct `The experiments of a config` {
     private func errors(_ experiments: String) throws -> [String] {
         do {

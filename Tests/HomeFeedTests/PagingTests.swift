@@ -4,7 +4,7 @@ import HomeLayout
 import Catalogue
 import Testing
 
-/// A config of one widget that goes on, of a source of this kind.
+/// A config of one paged widget with a source of this kind.
 private func widget(_ source: String, limit: Int = 3) -> String {
     config(#"{"id": "w", "title": "W", "layout": "HomeWidgetGrid", "source": \#(source), "limit": \#(limit)}"#)
 }
@@ -20,7 +20,8 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     return pages
 }
 
-@Suite struct `A widget that goes on` {
+/// Guards paging: the pages of a widget continue each other without gaps or repetitions.
+@Suite struct `A paged widget` {
     @Test(arguments: [
         #"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "newest"}"#,
         #"{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 3}]}"#,
@@ -55,7 +56,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(Set(places.map(\.source)) == ["nearby", "banners"])
     }
 
-    @Test func `goes on in products too`() async throws {
+    @Test func `continues with products, too`() async throws {
         let world = try World(
             widget(#"{"kind": "items", "of": "product", "filter": {"collection": "sale"}}"#),
             items: (1...7).map { .thing("p\($0)", by: "ami", in: ["sale"]) }
@@ -65,9 +66,12 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(ids == (1...7).map { "product:p\($0)" })
     }
 
-    @Test func `goes on in its own order of what another widget has found in another`() async throws {
+    @Test func `continues in its own order if another widget has the items in another`() async throws {
         func widget(_ id: String, _ conditions: String) -> String {
-            #"{"id": "\#(id)", "title": "W", "layout": "HomeWidgetGrid", "source": {"kind": "items", "of": "product"\#(conditions)}, "limit": 3}"#
+            #"""
+            {"id": "\#(id)", "title": "W", "layout": "HomeWidgetGrid", "source": {"kind": "items",
+             "of": "product"\#(conditions)}, "limit": 3}
+            """#
         }
         let world = try World(
             config(widget("all", ""), widget("sale", #", "filter": {"collection": "sale"}"#)),
@@ -92,7 +96,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         #expect(try await pages(of: world, from: first).map(\.items.count) == (count == 3 ? [] : [3]))
     }
 
-    @Test func `goes on behind what it shows, where others show some of it`() async throws {
+    @Test func `continues after its last item if other widgets show some of its items`() async throws {
         let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}, "limit": 2}"#,
@@ -127,7 +131,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 
     @Test(arguments: [#"{"kind": "nearby"}"#, #"{"kind": "newest"}"#, #"{"kind": "items", "sort": "-price"}"#])
-    func `goes on where the item that its page ended with is gone, sold or elsewhere in the order`(source: String)
+    func `continues if the last item of the page was removed, sold or moved`(source: String)
         async throws
     {
         let items = (1...9).map { number in
@@ -157,7 +161,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
         }
     }
 
-    @Test func `goes on over any snapshot, and over another Hearth with the same key`() async throws {
+    @Test func `continues on any snapshot, and in another process with the same key`() async throws {
         var generator = Seeded(7)
         let items = (0..<60).map { CatalogueItem.random($0, &generator) }
         for source in [#"{"kind": "lastSearch"}"#, #"{"kind": "nearby"}"#, #"{"kind": "items", "sort": "bedrooms"}"#] {
@@ -211,6 +215,7 @@ private func pages(of world: World, from first: Document.Widget) async throws ->
     }
 }
 
+/// Guards that a cursor is valid only for the request that it was issued for.
 @Suite struct `A cursor` {
     private let config = widget(#"{"kind": "lastSearch"}"#)
 

@@ -15,6 +15,7 @@ extension Document.Widget {
     fileprivate var matches: [String?] { items.map(\.match) }
 }
 
+/// Guards the source `recommendations`: ranking, reasons and the service.
 @Suite struct `Recommendations in a home` {
     private let toledo = UserSearch.homes(market: "toledo", price: ClosedInterval(max: 200_000_00))
 
@@ -90,7 +91,7 @@ extension Document.Widget {
         #expect(try await world.home(for: "u1").widget("recommendations").matches == [nil, nil, nil])
     }
 
-    @Test func `of somebody unknown are what is nearest, then the newest`() async throws {
+    @Test func `for unknown users are the nearest, then the newest items`() async throws {
         let listings = [
             CatalogueItem.house("far", at: .town.north(300_000), listedAt: 9),
             .house("near", at: .town.north(100), listedAt: 1),

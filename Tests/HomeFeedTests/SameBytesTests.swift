@@ -3,11 +3,18 @@ import HomeLayout
 import Catalogue
 import Testing
 
+/// Guards that a home is a function of its inputs: equal inputs give equal bytes.
 @Suite struct `The same request` {
     /// A home of all that is made of listings, with items that several widgets would show.
     private static let config = HomeFeedTests.config(
-        #"{"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}}"#,
-        #"{"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 6}"#,
+        #"""
+        {"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetProductL",
+         "source": {"kind": "lastSearch"}}
+        """#,
+        #"""
+        {"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"},
+         "limit": 6}
+        """#,
         #"{"id": "c", "title": "Nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#
     )
 
@@ -54,15 +61,28 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<10) func `gives the same bytes whoever has asked before, on whatever`(seed: UInt64)
+    @Test(arguments: 0..<10) func `gives the same bytes after any other requests`(seed: UInt64)
         async throws
     {
         var generator = Seeded(seed)
         let config = HomeFeedTests.config(
-            #"{"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetGrid", "source": {"kind": "lastSearch"}, "whenEmpty": {"id": "none", "title": "Search", "text": "T", "href": "/search"}}"#,
-            #"{"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 3, "footer": {"title": "All", "href": "/all"}}"#,
-            #"{"id": "c", "title": "Nearby", "href": "/map", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 20}"#,
-            #"{"id": "d", "layout": "HomeWidgetInfoCard", "source": {"kind": "infoCard", "id": "i", "title": "I", "text": "T", "href": "/i"}}"#
+            #"""
+            {"id": "a", "title": "New in {market|your search}", "layout": "HomeWidgetGrid",
+             "source": {"kind": "lastSearch"}, "whenEmpty": {"id": "none", "title": "Search", "text": "T",
+             "href": "/search"}}
+            """#,
+            #"""
+            {"id": "b", "title": "For you", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"},
+             "limit": 3, "footer": {"title": "All", "href": "/all"}}
+            """#,
+            #"""
+            {"id": "c", "title": "Nearby", "href": "/map", "layout": "HomeWidgetMap", "source": {"kind": "nearby"},
+             "limit": 20}
+            """#,
+            #"""
+            {"id": "d", "layout": "HomeWidgetInfoCard", "source": {"kind": "infoCard", "id": "i", "title": "I",
+             "text": "T", "href": "/i"}}
+            """#
         )
         let world = try World(config, items: (0..<30).map { CatalogueItem.random($0, &generator) })
         for name in ["u1", "u2"] { try world.store.record(.random(&generator), by: user(name)) }

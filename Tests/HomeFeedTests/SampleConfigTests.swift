@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// The ids of the widgets that a segment shows to whom is in no arm.
+    /// The ids of the widgets of a segment for users in no arm.
     private static func widgets(of segment: String) throws -> [String] {
         let segment = try #require(json["segments"].elements.first { $0["id"].text == segment })
         return segment["widgets"].elements.compactMap(\.["id"].text).filter { $0 != "map-first" }

@@ -132,12 +132,16 @@ private struct Scene {
             widgets.enumerated().map { index, widget in
                 let source = Part.composed(widget.parts)
                 return
-                    #"{"id": "w\#(index)", "layout": "HomeWidgetProductM", "minimum": \#(widget.minimum), "source": \#(source)}"#
+                    #"""
+                    {"id": "w\#(index)", "layout": "HomeWidgetProductM", "minimum": \#(widget.minimum),
+                     "source": \#(source)}
+                    """#
             }
         )
     }
 }
 
+/// Guards selection: uniqueness, limits, positions and backfill, checked on random homes.
 @Suite struct `In any home` {
     @Test(arguments: 0..<80)
     func `each part has the first of its items that stand nowhere else, where the config says`(

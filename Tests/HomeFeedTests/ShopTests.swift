@@ -2,9 +2,13 @@ import HomeLayout
 import Catalogue
 import Testing
 
+/// Guards the source `brands`.
 @Suite struct `A user's brands` {
     private let brands =
-        #"{"id": "brands", "title": "Your brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}, "limit": 3}"#
+        #"""
+        {"id": "brands", "title": "Your brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"},
+         "limit": 3}
+        """#
     private let products = ["ami", "bode", "cos", "dior"].flatMap { brand in
         (1...3).map { CatalogueItem.thing("\(brand)\($0)", by: brand) }
     }
@@ -75,6 +79,7 @@ import Testing
     }
 }
 
+/// Guards the source `items` with collections, brands and categories.
 @Suite struct `Products` {
     private let products = [
         CatalogueItem.thing("p1", price: 100_00, category: "shoes", in: ["sale"]),
@@ -85,7 +90,10 @@ import Testing
 
     private func ids(_ options: String, limit: Int = 10) async throws -> [String] {
         let widget =
-            #"{"id": "w", "layout": "HomeWidgetProductM", "source": {"kind": "items", "of": "product"\#(options)}, "limit": \#(limit)}"#
+            #"""
+            {"id": "w", "layout": "HomeWidgetProductM", "source": {"kind": "items", "of": "product"\#(options)},
+             "limit": \#(limit)}
+            """#
         return try await World(config(widget), items: products).home().itemIDs.first ?? []
     }
 

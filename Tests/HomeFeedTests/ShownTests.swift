@@ -51,19 +51,28 @@ private struct Client {
     }
 }
 
-@Suite struct `What a client shows` {
+/// Guards that items that a client shows are not sent again.
+@Suite struct `Items that a client shows` {
     private static let homes = [
         #"{"id": "last-search", "layout": "HomeWidgetProductL", "source": {"kind": "lastSearch"}, "limit": 4}"#,
-        #"{"id": "recommendations", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 6}"#,
+        #"""
+        {"id": "recommendations", "layout": "HomeWidgetFullWidth", "source": {"kind": "recommendations"}, "limit": 6}
+        """#,
         #"{"id": "nearby", "layout": "HomeWidgetMap", "source": {"kind": "nearby"}, "limit": 5}"#,
         #"{"id": "newest", "layout": "HomeWidgetGrid", "source": {"kind": "newest"}, "limit": 3}"#,
         #"{"id": "popular", "layout": "HomeWidgetGrid", "source": {"kind": "popular"}, "limit": 5}"#,
     ]
     private static let style = [
-        #"{"id": "sale", "layout": "HomeWidgetProductM", "source": {"kind": "items", "of": "product", "filter": {"collection": "sale"}}, "limit": 4}"#,
+        #"""
+        {"id": "sale", "layout": "HomeWidgetProductM", "source": {"kind": "items", "of": "product",
+         "filter": {"collection": "sale"}}, "limit": 4}
+        """#,
         #"{"id": "all", "layout": "HomeWidgetGrid", "source": {"kind": "items", "of": "product"}, "limit": 6}"#,
         #"{"id": "brands", "layout": "HomeWidgetBrand", "source": {"kind": "brands"}, "limit": 3}"#,
-        #"{"id": "shoes", "layout": "HomeWidgetProductS", "source": {"kind": "items", "of": "product", "filter": {"category": "shoes"}}, "limit": 2}"#,
+        #"""
+        {"id": "shoes", "layout": "HomeWidgetProductS", "source": {"kind": "items", "of": "product",
+         "filter": {"category": "shoes"}}, "limit": 2}
+        """#,
     ]
     private static let config = #"""
         {"title": "Hearth", "budget": {"default": 1000, "maximum": 60000}, "segments": [
@@ -156,6 +165,7 @@ private struct Client {
     }
 }
 
+/// Guards the encoding and the signature of the `shown` token.
 @Suite struct `A shown token` {
     private let signer = TokenSigner(key: Array(repeating: 7, count: 32))
 

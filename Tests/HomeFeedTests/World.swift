@@ -46,7 +46,8 @@ struct World: Sendable {
     ) throws {
         self.store = store
         if !items.isEmpty { _ = store.upsert(items) }
-        // A home may take as long as it takes, where a test says nothing else: the machine may be busy with other tests.
+        // A home may take as long as it takes, where a test says nothing else: the machine may be busy with other
+        // tests.
         let budget = config.contains(#""budget""#) ? "{" : #"{"budget": {"default": 60000, "maximum": 60000}, "#
         self.config = try HomeConfig(
             JSONValue(parsing: (budget + config.drop { $0 != "{" }.dropFirst()).utf8),

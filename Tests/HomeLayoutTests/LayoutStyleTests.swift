@@ -1,6 +1,7 @@
 import HomeLayout
 import Testing
 
+/// Guards the changes of styles: ranges, steps and errors.
 @Suite struct `A layout's style` {
     @Test(arguments: Layout.allCases)
     func `fits on every screen as it is`(layout: Layout) throws {
@@ -75,6 +76,7 @@ import Testing
     }
 }
 
+/// Guards the ranges of a device.
 @Suite struct `A device` {
     @Test func `is refused where a value is out of its range`() throws {
         #expect(throws: DeviceError.width(Points(thousandths: 199_999))) {
@@ -91,6 +93,7 @@ import Testing
     }
 }
 
+/// Guards the printing of fixed-point numbers.
 @Suite struct `A fixed-point number` {
     @Test func `prints without trailing zeros`() {
         let printed = [

@@ -1,6 +1,7 @@
 import HomeLayout
 import Testing
 
+/// Guards single values of solved geometry that are easy to get wrong.
 @Suite struct `The metrics of a widget` {
     private let phone: Device
     private let tablet: Device

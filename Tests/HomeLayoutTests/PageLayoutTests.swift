@@ -1,6 +1,7 @@
 import HomeLayout
 import Testing
 
+/// Guards the positions of widgets on a page.
 @Suite struct `A page` {
     private let device: Device
 
@@ -56,6 +57,7 @@ import Testing
     }
 }
 
+/// Guards the geometry of headers and footers.
 @Suite struct `A header or a footer` {
     @Test func `grows with the text, and is never lower than a finger is wide`() throws {
         let small = try Device(width: 390, scale: 3, textScale: FixedPoint(thousandths: 800))
@@ -66,12 +68,5 @@ import Testing
         #expect(BarMetrics(.header(.tappable), on: large).height == 72)
         #expect(BarMetrics(.header(.empty), on: large).height == 0)
         #expect(BarMetrics(.header(.plain), on: large).padding == Insets(top: 8, leading: 16, bottom: 8, trailing: 16))
-    }
-
-    @Test func `is refused with lengths out of their range`() {
-        #expect(throws: BarError.lengthOutOfRange) { try BarStyle(lineHeights: [501], padding: Insets()) }
-        #expect(throws: BarError.tooManyLines) {
-            try BarStyle(lineHeights: Array(repeating: 1, count: 11), padding: Insets())
-        }
     }
 }

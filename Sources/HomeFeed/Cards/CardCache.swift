@@ -4,11 +4,11 @@ import HomeDocument
 import Localization
 import Synchronization
 
-/// The rendered cards of catalogue items, bounded in bytes. The key of a card is the revision of its item and the language, so that a
-/// change of the catalogue invalidates no card.
+/// The rendered cards of catalogue items, bounded in bytes. The key of a card is the revision of its item and the
+/// language, so that a change of the catalogue invalidates no card.
 ///
-/// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the former older one is
-/// dropped. Cards that are found in the older table move to the younger.
+/// Cards are added to the younger of two tables. When that has half of the bytes, it becomes the older one, and the
+/// former older one is dropped. Cards that are found in the older table move to the younger.
 public final class CardCache: Sendable {
     /// The default capacity: 64 MiB.
     public static let defaultCapacity = 64 << 20
@@ -116,7 +116,8 @@ public final class CardCache: Sendable {
     }
 }
 
-/// An append-only hash table of cards: readers need no lock while one writer adds cards. A card lives as long as the table.
+/// An append-only hash table of cards: readers need no lock while one writer adds cards. A card lives as long as the
+/// table.
 ///
 /// Sound although unchecked: a slot changes once, from empty to full, and its card is stored before its key.
 @safe final class CardTable: @unchecked Sendable {
@@ -171,7 +172,8 @@ public final class CardCache: Sendable {
         }
     }
 
-    /// Adds a card under a key other than 0, unless the key is in use. For one writer at a time; the table must have room.
+    /// Adds a card under a key other than 0, unless the key is in use. For one writer at a time; the table must have
+    /// room.
     func insert(_ card: Card, for key: UInt64) {
         precondition(hasRoom, "the table is full")
         var index = Int(truncatingIfNeeded: key) & mask

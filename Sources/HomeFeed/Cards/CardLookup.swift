@@ -56,8 +56,8 @@ struct CardLookup {
         return cards
     }
 
-    /// The keys of the cards; 0 for cards of the config. Reading all cards here lets the processor fetch them in parallel; retaining
-    /// them one by one would wait for each.
+    /// The keys of the cards; 0 for cards of the config. Reading all cards here lets the processor fetch them in
+    /// parallel; retaining them one by one would wait for each.
     private mutating func keys(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [UInt64] {
         contents.map { content in
             let key: UInt64

@@ -3,7 +3,8 @@ import Catalogue
 import Foundation
 import Localization
 
-/// The texts of an item's card in UTF-8. Cards are rendered once per revision and locale, so the formatting need not be fast.
+/// The texts of an item's card in UTF-8. Cards are rendered once per revision and locale, so the formatting need not be
+/// fast.
 struct CardText {
     private let item: CatalogueItem
     private let kind: Kind

@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import Synchronization
 
-/// Formats amounts of money as Foundation does. Foundation formats one amount for each locale, currency and number of digits: its text
-/// of 1,111 is the template for all amounts of four digits.
+/// Formats amounts of money as Foundation does. Foundation formats one amount for each locale, currency and number of
+/// digits: its text of 1,111 is the template for all amounts of four digits.
 enum MoneyFormatter {
     private struct Key: Hashable {
         let locale: String

@@ -25,8 +25,8 @@ struct ClientChoices: Sendable {
 
     /// Reads the members `clientFilters` and `clientSorts` of a widget with these sources:
     ///
-    ///     "clientFilters": [{"id": "cheap", "title": "Under $10", "filter": {"price": {"max": 1000}, "currency": "USD"}}],
-    ///     "clientSorts": [{"id": "best", "title": "Best rated", "sort": "-rating"}]
+    ///     "clientFilters": [{"id": "cheap", "title": "Under $10", "filter": {"price": {"max": 1000}, "currency":
+    ///     "USD"}}], "clientSorts": [{"id": "best", "title": "Best rated", "sort": "-rating"}]
     ///
     /// The widget must have exactly one source that is not fixed, and it must be an ``ItemSource``.
     init?(reading object: inout CheckedObject, of sources: [WidgetSource], _ table: KindTable) {

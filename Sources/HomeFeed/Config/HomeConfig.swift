@@ -62,7 +62,8 @@ extension HomeConfig {
         self = try CheckedValue.read(json) { value in value.object { Self(reading: &$0, file: file) } }
     }
 
-    /// Reads a config, once for each language; `nil` after an error. Members that are not about homes have to be read before.
+    /// Reads a config, once for each language; `nil` after an error. Members that are not about homes have to be read
+    /// before.
     public init?(reading object: inout CheckedObject, file: (CheckedValue) -> [UInt8]?) {
         let languages = object.value("localization", default: .english) { SupportedLanguages(reading: $0, file: file) }
         // The paths of localization files make no difference.

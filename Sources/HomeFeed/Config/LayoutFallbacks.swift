@@ -31,8 +31,8 @@ struct LayoutChain: Sendable {
     }
 }
 
-/// The fallback of each layout, for clients that do not support it. Any layout can be the fallback of any other, because each shows
-/// items of every kind.
+/// The fallback of each layout, for clients that do not support it. Any layout can be the fallback of any other,
+/// because each shows items of every kind.
 struct LayoutFallbacks: Sendable {
     private var next: [Layout: Layout] = [:]
 

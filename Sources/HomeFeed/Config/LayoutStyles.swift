@@ -28,7 +28,8 @@ public struct LayoutStyles: Hashable, Sendable {
 }
 
 extension LayoutStyle {
-    /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700, …}]}`.
+    /// The style with the changes of a config: `{"rows": 2, "contentInsets": {"leading": 20}, "from": [{"width": 700,
+    /// …}]}`.
     func changed(by value: CheckedValue) -> LayoutStyle? {
         value.object { object in
             var style = self

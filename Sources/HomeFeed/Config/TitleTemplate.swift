@@ -1,7 +1,7 @@
 import JSON
 
-/// A title with placeholders whose values are known per request: `New in {market|your area}`. The text after `|` replaces a missing
-/// value; without it, nothing does.
+/// A title with placeholders whose values are known per request: `New in {market|your area}`. The text after `|`
+/// replaces a missing value; without it, nothing does.
 struct TitleTemplate: Hashable, Sendable {
     /// The placeholders of titles.
     enum Placeholder: String, CaseIterable, Sendable {

@@ -49,8 +49,8 @@ extension WidgetPart {
 }
 
 /// Reads the source of a widget: a single one, or composed ones such as
-/// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`. A part may be
-/// composed itself.
+/// `{"kind": "composed", "parts": [{"source": {"kind": "nearby"}, "limit": 8}, {"source": …, "position": 2}]}`. A part
+/// may be composed itself.
 struct WidgetPartReader {
     let kinds: KindTable
     /// The default limit of a part.

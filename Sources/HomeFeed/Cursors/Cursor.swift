@@ -25,8 +25,8 @@ extension Cursor {
     /// The first byte: the version of the format.
     private static let version: UInt8 = 3
 
-    /// The cursor in bytes: version, config, source, number of shown items, the position's sort key and listing time, and the item's
-    /// id. Each cursor has exactly one encoding.
+    /// The cursor in bytes: version, config, source, number of shown items, the position's sort key and listing time,
+    /// and the item's id. Each cursor has exactly one encoding.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: maximumCount) { write(to: &$0) }
@@ -89,8 +89,8 @@ extension ArraySlice<UInt8> {
 
 /// Signs cursors: each is valid for the widget and the request that it was issued for.
 struct CursorSigner: Sendable {
-    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not part of the
-    /// cursor, because the request with the cursor repeats it.
+    /// The part of a request that a cursor depends on: user, search, place, segment and the client's choice. It is not
+    /// part of the cursor, because the request with the cursor repeats it.
     struct Scope: Sendable {
         /// The values, separated by a byte that they do not contain.
         fileprivate let bytes: [UInt8]

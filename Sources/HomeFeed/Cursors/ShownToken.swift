@@ -3,8 +3,8 @@ import Catalogue
 
 /// The items that a client shows: the `shown` token of a document.
 ///
-/// A client adds its newest token to each URL and gets an extended one back. So no item is shown twice in a home, and the server
-/// keeps no session.
+/// A client adds its newest token to each URL and gets an extended one back. So no item is shown twice in a home, and
+/// the server keeps no session.
 struct ShownToken: Sendable {
     /// Hashes of the items' ids, the oldest first.
     private(set) var hashes: [UInt64]

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Signs the opaque tokens that clients send back, so that only tokens of processes with the same key are accepted: HMAC-SHA-256
-/// (RFC 2104), truncated to 128 bits.
+/// Signs the opaque tokens that clients send back, so that only tokens of processes with the same key are accepted:
+/// HMAC-SHA-256 (RFC 2104), truncated to 128 bits.
 struct TokenSigner: Sendable {
     private let secret: HMACKey
 
@@ -18,8 +18,8 @@ struct TokenSigner: Sendable {
 
     /// The payload and its authentication code, as base64url.
     /// - Parameters:
-    ///   - context: Signed with the payload, but not part of the token: ``verify(_:for:maximumLength:)`` needs the same. Different
-    ///     kinds of tokens need different contexts.
+    ///   - context: Signed with the payload, but not part of the token: ``verify(_:for:maximumLength:)`` needs the
+    ///     same. Different kinds of tokens need different contexts.
     ///   - capacity: The most bytes that `payload` writes.
     func sign(for context: [UInt8], capacity: Int, _ payload: (inout OutputSpan<UInt8>) -> Void) -> String {
         var message: [UInt8] = []

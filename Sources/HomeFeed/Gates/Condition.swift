@@ -2,7 +2,8 @@ import Catalogue
 import Foundation
 import HomeDocument
 
-/// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its opposite.
+/// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
+/// opposite.
 enum Condition: Hashable, Sendable {
     /// The language of the home is one of these.
     case locale([LanguageRange])

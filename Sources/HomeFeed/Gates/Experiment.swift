@@ -5,8 +5,8 @@ import JSON
 
 /// An experiment: a split of the users into arms.
 ///
-/// The arms divide the range of ``UserShare/place(of:in:)`` in the config's order. Users after the last arm take no part, and neither
-/// do unknown users.
+/// The arms divide the range of ``UserShare/place(of:in:)`` in the config's order. Users after the last arm take no
+/// part, and neither do unknown users.
 struct Experiment: Hashable, Sendable {
     let id: String
     /// The arms; at least one.
@@ -41,7 +41,8 @@ struct Experiment: Hashable, Sendable {
 
 /// A share of all users, the same in every process and at any time.
 ///
-/// Shares of one experiment are nested: users in its 10% are in its 25%. Shares of different experiments are independent.
+/// Shares of one experiment are nested: users in its 10% are in its 25%. Shares of different experiments are
+/// independent.
 struct UserShare: Hashable, Sendable {
     /// The id of an experiment, or any other name.
     let experiment: String
@@ -55,8 +56,8 @@ struct UserShare: Hashable, Sendable {
     /// The number of places: 1,000 per percent.
     static let places = 100_000
 
-    /// The place of a user in an experiment, 0..<``places``: `⌊h · places / 2⁶⁴⌋`, where `h` is the ``Revision`` of the experiment's id
-    /// followed by the user's. It does not change between versions of Hearth.
+    /// The place of a user in an experiment, 0..<``places``: `⌊h · places / 2⁶⁴⌋`, where `h` is the ``Revision`` of the
+    /// experiment's id followed by the user's. It does not change between versions of Hearth.
     static func place(of user: UserID, in experiment: String) -> Int {
         let hash = Revision {
             $0.combine(experiment)

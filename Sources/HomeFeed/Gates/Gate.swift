@@ -3,8 +3,8 @@ import HomeDocument
 
 /// Whether a widget is shown: conditions, negated and combined.
 ///
-/// Conditions are evaluated in the config's order, and only as far as needed: an experiment after a failed condition does not count
-/// for the user.
+/// Conditions are evaluated in the config's order, and only as far as needed: an experiment after a failed condition
+/// does not count for the user.
 indirect enum Gate: Hashable, Sendable {
     case condition(Condition)
     case not(Gate)

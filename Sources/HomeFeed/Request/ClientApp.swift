@@ -24,8 +24,8 @@ public struct Platform: Hashable, Sendable {
     }
 }
 
-/// The version of an app: numbers separated by dots, compared one by one, so that `4.10` is later than `4.9`. Missing numbers are 0:
-/// `4.2` equals `4.2.0`.
+/// The version of an app: numbers separated by dots, compared one by one, so that `4.10` is later than `4.9`. Missing
+/// numbers are 0: `4.2` equals `4.2.0`.
 public struct AppVersion: Hashable, Sendable {
     /// The numbers, without zeros at the end.
     private let parts: [Int]

@@ -23,8 +23,8 @@ public struct Parameters: Sendable {
         self.bytes = bytes
     }
 
-    /// Adds the parameter whose name and value are in these ranges of the bytes. Unknown names are ignored; a repeated name
-    /// replaces the earlier value.
+    /// Adds the parameter whose name and value are in these ranges of the bytes. Unknown names are ignored; a repeated
+    /// name replaces the earlier value.
     public mutating func note(name: Range<Int>, value: Range<Int>) {
         guard let name = Name(bytes.span.extracting(name)) else { return }
         places[name.rawValue] = Place(start: Int32(clamping: value.lowerBound), end: Int32(clamping: value.upperBound))
@@ -89,8 +89,8 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as degrees, −`limit`…`limit`, rounded to seven places as in URLs, so that a home and its further pages are for
-    /// the same place.
+    /// The parameter as degrees, −`limit`…`limit`, rounded to seven places as in URLs, so that a home and its further
+    /// pages are for the same place.
     func degrees(_ name: Name, limit: Double) throws(ParameterError) -> Double? {
         let found: Double?? = read(name) { DecimalNumber($0)?.double($0) }
         guard let found else { return nil }

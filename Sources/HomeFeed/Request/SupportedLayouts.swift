@@ -32,8 +32,8 @@ extension Layout {
 }
 
 extension SupportedLayouts {
-    /// Reads `layouts`, names separated by commas, and `schema`, a version. `layouts` has precedence; without both, the client
-    /// supports all layouts (`nil`). Unknown names are ignored: a newer client may know more.
+    /// Reads `layouts`, names separated by commas, and `schema`, a version. `layouts` has precedence; without both, the
+    /// client supports all layouts (`nil`). Unknown names are ignored: a newer client may know more.
     /// - Throws: ``ParameterError`` if no name is known, or `schema` is not a version.
     init?(_ parameters: Parameters) throws(ParameterError) {
         let schema = try parameters.integer(.schema, in: Self.schemas, "a version")

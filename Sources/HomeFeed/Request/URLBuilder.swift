@@ -47,8 +47,8 @@ struct URLBuilder {
         append(units: number.thousandths, places: 3)
     }
 
-    /// Appends a number to seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`, `5000`.
-    /// What is too great for that, from 9 × 10¹¹ up, reads as Swift prints it.
+    /// Appends a number to seven places, in degrees a centimetre, without trailing zeros: `41.65`, `-0.0000001`,
+    /// `5000`. What is too great for that, from 9 × 10¹¹ up, reads as Swift prints it.
     mutating func append(_ number: Double) {
         if let units = Int(exactly: (number * Double.addressUnits).rounded()) {
             append(units: units, places: 7)

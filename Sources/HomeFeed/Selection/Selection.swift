@@ -17,7 +17,8 @@ struct Selection {
         excluded = shown.excluded
     }
 
-    /// Selects the items of a widget: those of the parts without a position in order, then the others at their positions.
+    /// Selects the items of a widget: those of the parts without a position in order, then the others at their
+    /// positions.
     ///
     /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func select(_ widget: WidgetConfig, _ choice: ClientChoice = .none) -> SelectedWidget {

@@ -2,7 +2,8 @@ import Catalogue
 import HomeDocument
 import JSON
 
-/// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in the catalogue.
+/// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in
+/// the catalogue.
 struct ItemsSource: ItemSource {
     static let kind = "items"
 

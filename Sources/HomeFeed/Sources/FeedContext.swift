@@ -6,7 +6,8 @@ final class FeedContext: Sendable {
     let snapshot: CatalogueSnapshot
     /// The user; `nil` if unknown.
     let user: UserID?
-    /// The user record with its derived values; ``CachedUserRecord/empty`` if it could not be read or the user is unknown.
+    /// The user record with its derived values; ``CachedUserRecord/empty`` if it could not be read or the user is
+    /// unknown.
     let cached: CachedUserRecord
     /// Why the record could not be read; `nil` if it was, or the user is unknown.
     let unread: UserRecordFailure?
@@ -49,7 +50,8 @@ final class FeedContext: Sendable {
     /// The radius around the phone for users without a search, in metres.
     private static let surroundingsRadius = 50_000.0
 
-    /// The filter, narrowed to the market and area of the last search, or to the phone's surroundings, unless it has its own.
+    /// The filter, narrowed to the market and area of the last search, or to the phone's surroundings, unless it has
+    /// its own.
     func localized(_ filter: ItemFilter, of kinds: [String]) -> ItemFilter {
         guard filter.market == nil, filter.place == nil else { return filter }
         var filter = filter
@@ -83,7 +85,9 @@ enum UserRecordFailure: Error, Sendable {
 
 extension UserCache {
     /// The user record.
-    func record(of user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure) -> CachedUserRecord {
+    func record(of user: UserID, by deadline: ContinuousClock.Instant) async throws(UserRecordFailure)
+        -> CachedUserRecord
+    {
         switch await result(by: deadline, of: { () async throws(StoreError) in try await self.record(of: user) }) {
         case .success(let record): return record
         case .failure(let error): throw .failed(error)

@@ -37,7 +37,8 @@ struct ItemQueryOptions: Sendable {
         return filter.narrowed(by: chosen)
     }
 
-    /// The query of a page; `nil` if its filters exclude each other, or its order needs a place and the phone's is unknown.
+    /// The query of a page; `nil` if its filters exclude each other, or its order needs a place and the phone's is
+    /// unknown.
     func query(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemQuery? {
         let order = page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
         guard let order, let filter = self.filter(page) else { return nil }
@@ -60,8 +61,8 @@ enum ItemSortOption: Hashable, Sendable {
         }
     }
 
-    /// Reads `newest`, `arrival`, `price`, `-price`, `distance`, `popularity`, or a numeric attribute of one of the kinds; `-` is
-    /// for descending.
+    /// Reads `newest`, `arrival`, `price`, `-price`, `distance`, `popularity`, or a numeric attribute of one of the
+    /// kinds; `-` is for descending.
     init?(reading value: CheckedValue, attributesOf kinds: [Kind]) {
         guard let sort = value.choice("sort", among: Self.byName(attributesOf: kinds)) else { return nil }
         self = sort

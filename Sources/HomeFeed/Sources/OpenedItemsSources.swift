@@ -46,7 +46,8 @@ struct SimilarSource: ItemSource {
         return Candidates(found.map { Candidate(.item($0.row)) })
     }
 
-    /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of the source's.
+    /// The request's item, or else the last opened one that is still in the catalogue; `nil` if its kind is not one of
+    /// the source's.
     private func subject(_ context: FeedContext) -> ItemRow? {
         let candidates = context.subject.map { [$0] } ?? context.record.opened
         return candidates.lazy.filter { options.kinds.isEmpty || options.kinds.contains($0.kind) }
@@ -54,7 +55,8 @@ struct SimilarSource: ItemSource {
     }
 }
 
-/// The brands of the items that the user opened most, followed by the others in the order of their arrival in the catalogue.
+/// The brands of the items that the user opened most, followed by the others in the order of their arrival in the
+/// catalogue.
 struct BrandsSource: Source {
     static let kind = "brands"
 

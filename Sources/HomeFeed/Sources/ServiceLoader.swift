@@ -47,8 +47,8 @@ struct ServiceLoader: Sendable {
         widgets.contains { $0.sources.contains { type(of: $0.source).usesService } }
     }
 
-    /// The results for the sources of the widgets. Each source requests as many items as the widgets up to its own show, so that
-    /// enough are left after deduplication.
+    /// The results for the sources of the widgets. Each source requests as many items as the widgets up to its own
+    /// show, so that enough are left after deduplication.
     /// - Parameters:
     ///   - shownCount: The number of items that the client already shows.
     ///   - deadline: When the home has to be sent.

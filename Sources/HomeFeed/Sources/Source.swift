@@ -3,16 +3,17 @@ import HomeDocument
 import JSON
 import Recommendations
 
-/// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it to
-/// ``SourceTable``; a config names it by its kind.
+/// Finds the candidates of a widget: the items that it may show, best first. To add a source, write a type and add it
+/// to ``SourceTable``; a config names it by its kind.
 ///
-/// A source is a synchronous function of its context: the catalogue, the user record and the request. It does not wait or throw.
+/// A source is a synchronous function of its context: the catalogue, the user record and the request. It does not wait
+/// or throw.
 protocol Source: Sendable {
     /// The source's name in a config, such as `lastSearch`.
     static var kind: String { get }
 
-    /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its config may
-    /// have a ``SourcePolicy``.
+    /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its
+    /// config may have a ``SourcePolicy``.
     static var canFail: Bool { get }
 
     /// Whether the recommendation service ranks its items, if one is configured.
@@ -57,7 +58,8 @@ extension Source {
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { nil }
 }
 
-/// A source of catalogue items that the config can restrict by kind and filter. Clients can filter and sort it if the config says so.
+/// A source of catalogue items that the config can restrict by kind and filter. Clients can filter and sort it if the
+/// config says so.
 protocol ItemSource: Source {
     /// The kinds of its items if the config names none; empty for all.
     static var defaultKinds: [String] { get }

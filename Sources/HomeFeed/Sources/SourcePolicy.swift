@@ -22,8 +22,8 @@ struct SourcePolicy: Sendable {
     /// The default policy.
     init() {}
 
-    /// Reads the members beside the options of a source: `{"kind": …, "failure": "essential", "fallbacks": [{"kind": "newest"}],
-    /// "deadline": 80, "maxStale": 600}`. Only sources that use a service have `deadline` and `maxStale`.
+    /// Reads the members beside the options of a source: `{"kind": …, "failure": "essential", "fallbacks": [{"kind":
+    /// "newest"}], "deadline": 80, "maxStale": 600}`. Only sources that use a service have `deadline` and `maxStale`.
     init(reading object: inout CheckedObject, usesService: Bool, _ kinds: KindTable) {
         let failures = ["optional": false, "essential": true]
         isEssential = object.optional("failure")?.choice("failure policy", among: failures) ?? false

@@ -2,8 +2,9 @@ import HomeFeed
 import Recommendations
 import Testing
 
-@Suite struct `What a home took` {
-    @Test func `is noted for the user and each source, in the order of the loads`() async throws {
+/// Guards the loads that a feed notes: one for each source, in order.
+@Suite struct `The loads of a home` {
+    @Test func `are noted for the user and each source, in order`() async throws {
         let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "nearby"}}"#,
@@ -20,7 +21,7 @@ import Testing
         #expect(world.loads.allSatisfy { SourceLoad.sources.contains($0.source) })
     }
 
-    @Test func `ends with what failed, and goes on with the next widget`() async throws {
+    @Test func `include failures, and continue with the next widget`() async throws {
         let world = try World(
             config(
                 #"{"id": "a", "layout": "HomeWidgetGrid", "source": {"kind": "recommendations"}}"#,
@@ -32,7 +33,7 @@ import Testing
         #expect(world.loads.map { $0.failure == nil } == [false, true])
     }
 
-    @Test func `is noted of a home that is there without waiting, too`() async throws {
+    @Test func `are noted for homes without waiting, too`() async throws {
         let world = try FullHome.embedded()
         _ = try await world.home(FullHome.request())
         var noted: [SourceLoad] = []
