@@ -1,51 +1,50 @@
 import Catalogue
 
-/// One respect in which an item does not meet the conditions of a search, and by how much.
+/// An unmet condition of a search, and the difference.
 ///
-/// Percentages are of the end of the range that was missed, rounded up to 1…``maximumPercent``.
+/// Percentages are of the missed end of the range, rounded up to 1…``maximumPercent``.
 public enum Mismatch: Hashable, Sendable {
-    /// It costs more than the search allows.
+    /// The price is above the maximum.
     case overBudget(percent: Int)
-    /// It costs less than the search asks for.
+    /// The price is below the minimum.
     case underMinimum(percent: Int)
-    /// It stands so far outside the area's edge, in metres, rounded up, at least 1.
+    /// The distance outside of the area's edge, in metres, rounded up, at least 1.
     case outsideArea(meters: Int)
-    /// It has so many bedrooms fewer.
+    /// The number of missing bedrooms.
     case fewerBedrooms(Int)
-    /// It has so many bedrooms more.
+    /// The number of excess bedrooms.
     case moreBedrooms(Int)
-    /// It has so many bathrooms fewer; a half bath counts 0.5.
+    /// The number of missing bathrooms; a half bath counts 0.5.
     case fewerBathrooms(Double)
-    /// It has so many bathrooms more; a half bath counts 0.5.
+    /// The number of excess bathrooms; a half bath counts 0.5.
     case moreBathrooms(Double)
-    /// Its living area is smaller.
+    /// The living area is below the minimum.
     case smaller(percent: Int)
-    /// Its living area is larger.
+    /// The living area is above the maximum.
     case larger(percent: Int)
-    /// It is of this type, for which the search did not ask.
+    /// The item has this type, which is not one of the search.
     case otherType(String)
-    /// It does not meet the condition on this attribute (`rating`) or field (`brand`), or does not state it.
+    /// The condition on this attribute (`rating`) or field (`brand`) is not met, or there is no value.
     case attribute(String)
-    /// The search has a condition on this detail, which the item does not state.
+    /// The item has no value for this condition of the search.
     case unknown(Detail)
 
-    /// A detail that an item need not state.
+    /// An optional value of an item.
     public enum Detail: Hashable, Sendable, CaseIterable {
-        /// Where it stands.
+        /// The place.
         case place
-        /// How many bedrooms it has.
+        /// The number of bedrooms.
         case bedrooms
-        /// How many bathrooms it has.
+        /// The number of bathrooms.
         case bathrooms
-        /// Its living area.
+        /// The living area.
         case area
     }
 
-    /// The greatest percentage told; it stands for anything beyond as well.
+    /// The greatest percentage; it also stands for greater ones.
     public static let maximumPercent = 999
 
-    /// What `difference`, above 0, is in percent of `end`. Differences of a billionth of a percent, which come of
-    /// decimal fractions in binary, do not lift the figure to the next whole one.
+    /// `difference`, above 0, in percent of `end`. The rounding errors of decimal fractions do not round it up.
     static func percent(_ difference: Double, of end: Double) -> Int {
         wholeUp(difference * 100 / end - 1e-9, atMost: Double(maximumPercent))
     }
@@ -58,10 +57,10 @@ public enum Mismatch: Hashable, Sendable {
     /// `count`, above 0, rounded up to a whole number.
     static func whole(count: Double) -> Int { wholeUp(count, atMost: maximumCount) }
 
-    /// The greatest count told; it stands for anything beyond as well.
+    /// The greatest count; it also stands for greater ones.
     private static let maximumCount = 1e15
 
-    /// `value` rounded up to a whole number from 1 to `bound`, which also stands for what is not a number.
+    /// `value` rounded up to 1…`bound`, which also stands for NaN.
     private static func wholeUp(_ value: Double, atMost bound: Double) -> Int {
         value < bound ? Int(max(1, value.rounded(.up))) : Int(bound)
     }

@@ -1,6 +1,6 @@
 import Catalogue
 
-/// A recommendation service outside of the process, such as Gorse.
+/// An external recommendation service, such as Gorse.
 public protocol RecommendationService: Sendable {
     /// The ids of the items that the service recommends, the best first. It may stop once enough of them can be shown
     /// (`request.snapshot`). Cancelling the task ends the wait at once with `.cancelled`.
@@ -9,15 +9,15 @@ public protocol RecommendationService: Sendable {
 
 /// A request for recommendations: the user, the conditions and the number of items.
 public struct RecommendationRequest: Sendable {
-    /// The user; `nil` for an anonymous one.
+    /// `nil` for an anonymous user.
     public var user: UserID?
-    /// What is known of the user, and the conditions on the items.
+    /// The user's record, and the conditions on the items.
     public var query: RecommendationQuery
     /// The catalogue that the items are of.
     public var snapshot: CatalogueSnapshot
-    /// The moment at which the items have to be on offer, in Unix seconds (UTC).
+    /// When the items must be on offer, in Unix seconds (UTC).
     public var now: Int64
-    /// How many items are wanted at most; 0 or less gives none.
+    /// The most items; none if 0 or less.
     public var count: Int
 
     /// A request for at most `count` items for `user`.
@@ -28,4 +28,53 @@ public struct RecommendationRequest: Sendable {
         self.now = now
         self.count = count
     }
+}
+
+/// Which items to recommend to a user.
+public struct RecommendationQuery: Hashable, Sendable {
+    /// The user's record.
+    public var record: UserRecord
+    /// Where the user is; `nil` if unknown.
+    public var place: Coordinate?
+    /// The names of the kinds; empty for the kind of the last search, or else of the item opened last, or else
+    /// listings.
+    public var kinds: [String]
+    /// Conditions on all recommended items.
+    public var filter: ItemFilter
+
+    /// A query for items of `kinds` that meet `filter`, for a user of this record who is at `place`.
+    public init(
+        record: UserRecord = .empty,
+        place: Coordinate? = nil,
+        kinds: [String] = [],
+        filter: ItemFilter = ItemFilter()
+    ) {
+        self.record = record
+        self.place = place
+        self.kinds = kinds
+        self.filter = filter
+    }
+}
+
+/// A recommended item, or one similar to another.
+public struct RecommendedItem: Sendable {
+    /// Its row in the snapshot of the query.
+    public let row: ItemRow
+    /// How well it suits the user, or how like it is to the other item, 0…1. To be compared only within one result, and
+    /// there only among the items that fit the last search, or only among those that do not.
+    public let score: Double
+    /// The mismatches with the user's last search; `nil` where the user has not searched for items of its kind.
+    public let fit: SearchFit?
+}
+
+/// Why a service gave no recommendations.
+public enum RecommendationError: Error, Hashable, Sendable {
+    /// The service cannot be reached, or its response is not valid; the cause.
+    case unavailable(String)
+    /// The service did not respond in time.
+    case timedOut
+    /// Too many requests are in flight; none was sent.
+    case overloaded
+    /// The caller's task was cancelled.
+    case cancelled
 }

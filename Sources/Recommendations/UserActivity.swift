@@ -1,25 +1,24 @@
 import Catalogue
 
-/// What the catalogue says of a user's record: the last search and the items opened last, where they are of the kinds
-/// wanted.
+/// The last search and the last opened items of a user's record, as far as they are of the requested kinds.
 struct UserActivity {
     /// The names of the kinds of item to recommend.
     let kinds: [String]
-    /// The last search, a bounded price of it in a currency; `nil` where the user has not searched for items of these
-    /// kinds, or in another market than the query's.
+    /// The last search, with a currency if it has a price range; `nil` if it is for other kinds, or another market than
+    /// the query's.
     let search: UserSearch?
-    /// The code of the kind that is searched for.
+    /// The code of the searched kind.
     let searchedKind: Int?
     /// The conditions of ``search``.
     let conditions: SearchConditions?
     /// The rows of the items opened last that the catalogue still has, the latest first, at most ``openedLimit``.
     let opened: [ItemRow]
-    /// How many items the user has opened.
+    /// The number of items that the user has opened.
     let openedCount: Int
     /// ``CatalogueItem/ID/hash`` of all items that the user has opened; empty where ``opened`` has all that matter.
     private let openedHashes: Set<UInt64>
 
-    /// How many of the items opened last are looked up.
+    /// The most opened items that are looked up.
     static let openedLimit = 20
 
     init(_ query: RecommendationQuery, _ snapshot: CatalogueSnapshot) {

@@ -2,6 +2,7 @@ import Catalogue
 import Recommendations
 import Testing
 
+/// Guards the order of embedded recommendations.
 @Suite struct `Recommendations from a snapshot rank` {
     // Of two that rank the same, the later one would come first: that is always the one that must not.
     private static func pair(_ feature: Feature) -> [CatalogueItem] {
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Feature.all)
-    func `what is closer to an opened item higher, all else equal`(feature: Feature) {
+    func `an item more similar to an opened one higher, all else equal`(feature: Feature) {
         let catalogue = SampleCatalogue([.house("opened")] + Self.pair(feature))
         #expect(catalogue.recommended(opened: ["opened"]) == ["closer", "farther"])
         #expect(
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Feature.all)
-    func `what is closer to the last search higher, all else equal`(feature: Feature) {
+    func `an item more similar to the last search higher, all else equal`(feature: Feature) {
         // The user's place makes candidates of both, and is as far from the one as from the other.
         let search = ItemFilter(
             place: Area(center: .town, radius: 100),
@@ -41,7 +42,7 @@ import Testing
         #expect(catalogue.recommended(search, at: .town.north(-200)) == ["closer", "farther"])
     }
 
-    @Test func `the like of what was opened later higher`() {
+    @Test func `items similar to the one opened last higher`() {
         let catalogue = SampleCatalogue([
             .house("house"), .house("flat") { $0.type = .apartment }, .house("like the house"),
             .house("like the flat") { $0.type = .apartment },
@@ -50,7 +51,7 @@ import Testing
         #expect(catalogue.recommended(opened: ["flat", "house"]) == ["like the flat", "like the house"])
     }
 
-    @Test func `what fits the search before all else, and says why the others do not`() throws {
+    @Test func `fitting items first, with the mismatches of the others`() throws {
         let catalogue = SampleCatalogue([
             .house("opened") { $0.price.raise(20) }, .house("like the opened one") { $0.price.raise(20) },
             .house("fits") {
@@ -78,7 +79,7 @@ import Testing
         #expect(catalogue.recommended(opened: ["opened"]) == ["new", "middle", "old"])
     }
 
-    @Test func `the nearest first, then the newest, where only the place of the user is known`() {
+    @Test func `the nearest first, then the newest, if only the place of the user is known`() {
         let catalogue = SampleCatalogue([
             .house("old and far away") { $0.place = .town.north(50_000) },
             .house("new and nowhere") {
@@ -93,6 +94,7 @@ import Testing
     }
 }
 
+/// Guards the items similar to one item, and their order.
 @Suite struct `Similar items are` {
     private func similar(_ items: [CatalogueItem], _ kind: String, limit: Int = 10) -> [String] {
         let catalogue = SampleCatalogue(items)

@@ -2,7 +2,7 @@ import Catalogue
 import Recommendations
 import Testing
 
-private func misses(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
+private func mismatches(_ filter: ItemFilter, _ change: (inout House) -> Void = { _ in }) -> [Mismatch] {
     let catalogue = SampleCatalogue([.house("it", change)])
     return Array(SearchFit(of: catalogue.row("it"), in: catalogue.snapshot, to: UserSearch(filter: filter)))
 }
@@ -23,8 +23,9 @@ private func search(
     return filter
 }
 
-@Suite struct `How a listing fits a search` {
-    @Test func `is told by no miss where it meets every condition`() {
+/// Guards the mismatches between an item and a search.
+@Suite struct `The fit of a listing to a search` {
+    @Test func `has no mismatch if all conditions are met`() {
         let filter = search(
             types: [.house, .land],
             price: ClosedInterval(min: 200_000_00, max: 200_000_00),
@@ -33,31 +34,31 @@ private func search(
             area: ClosedInterval(min: 100, max: 100),
             place: Area(center: .town, radius: 1)
         )
-        #expect(misses(filter).isEmpty)
+        #expect(mismatches(filter).isEmpty)
     }
 
     @Test(arguments: [
         (100, 99, 2), (100, 100, 0), (104, 100, 4), (10_401, 10_000, 5), (110, 100, 10), (100_000_01, 100_000_00, 1),
         (300, 100, 200), (1_099, 100, 999), (5_000, 100, 999), (5, 0, 999), (.max, 1, 999),
     ])
-    func `says by what percentage it is over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
-        let found = misses(search(price: ClosedInterval(max: max))) {
+    func `has the percentage over the budget, rounded up`(price: Int64, max: Int64, percent: Int) {
+        let found = mismatches(search(price: ClosedInterval(max: max))) {
             $0.price = Money(amount: price, currency: "USD")
         }
         #expect(found == (percent == 0 ? [] : [.overBudget(percent: percent)]))
     }
 
     @Test(arguments: [(99, 100, 1), (100, 100, 0), (9_599, 10_000, 5), (0, 100, 100), (99_999_99, 100_000_00, 1)])
-    func `says by what percentage it is under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
-        let found = misses(search(price: ClosedInterval(min: min))) {
+    func `has the percentage under the minimum, rounded up`(price: Int64, min: Int64, percent: Int) {
+        let found = mismatches(search(price: ClosedInterval(min: min))) {
             $0.price = Money(amount: price, currency: "USD")
         }
         #expect(found == (percent == 0 ? [] : [.underMinimum(percent: percent)]))
     }
 
     @Test(arguments: [(999.0, 0), (1_000.2, 1), (2_199.5, 1_200), (6_000.5, 5_001)])
-    func `says by how many metres it lies outside the area, rounded up`(distance: Double, meters: Int) {
-        let found = misses(search(place: Area(center: .town, radius: 1_000))) {
+    func `has the metres outside the area, rounded up`(distance: Double, meters: Int) {
+        let found = mismatches(search(place: Area(center: .town, radius: 1_000))) {
             $0.place = .town.north(distance)
         }
         #expect(found == (meters == 0 ? [] : [.outsideArea(meters: meters)]))
@@ -73,15 +74,15 @@ private func search(
         (search(area: ClosedInterval(max: 80)), .larger(percent: 25)),
         (search(types: [.apartment, .studio]), .otherType("house")),
     ])
-    func `names the respect and the difference`(filter: ItemFilter, miss: Mismatch) {
-        #expect(misses(filter) == [miss])
+    func `names the condition and the difference`(filter: ItemFilter, mismatch: Mismatch) {
+        #expect(mismatches(filter) == [mismatch])
     }
 
-    @Test func `takes a decimal fraction for what it says`() {
-        #expect(misses(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
+    @Test func `ignores rounding errors of decimal fractions`() {
+        #expect(mismatches(search(area: ClosedInterval(min: 74.3))) { $0.area = 70.585 } == [.smaller(percent: 5)])
     }
 
-    @Test func `tells the most telling miss first`() {
+    @Test func `has the most important mismatch first`() {
         let filter = search(
             types: [.land],
             price: ClosedInterval(max: 100_000_00),
@@ -91,14 +92,14 @@ private func search(
             place: Area(center: .town.north(1_999.5), radius: 1_000)
         )
         #expect(
-            misses(filter) == [
+            mismatches(filter) == [
                 .overBudget(percent: 100), .outsideArea(meters: 1_000), .fewerBedrooms(1), .moreBathrooms(0.5),
                 .smaller(percent: 50), .otherType("house"),
             ]
         )
     }
 
-    @Test func `holds what the listing does not state against it, last`() {
+    @Test func `has missing values as mismatches, last`() {
         let filter = search(
             types: [.land],
             bedrooms: ClosedInterval(min: 1),
@@ -106,7 +107,7 @@ private func search(
             area: ClosedInterval(min: 1),
             place: Area(center: .town, radius: 1)
         )
-        let found = misses(filter) {
+        let found = mismatches(filter) {
             $0.bedrooms = nil
             $0.bathrooms = nil
             $0.area = nil
@@ -116,11 +117,11 @@ private func search(
     }
 
     @Test(arguments: [Int64.min, .max])
-    func `survives the ends of what a request can say`(end: Int64) {
+    func `survives the extreme values of a request`(end: Int64) {
         let whole = ClosedInterval(min: end, max: end)
         let count = ClosedInterval(min: Double(end), max: Double(end))
         let filter = search(price: whole, bedrooms: count, area: ClosedInterval(max: -1))
-        #expect(misses(filter).count == 3)
+        #expect(mismatches(filter).count == 3)
     }
 
     @Test func `names an attribute without a mismatch of its own`() {
@@ -137,7 +138,7 @@ private func search(
     }
 
     @Test(arguments: 0..<20)
-    func `agrees with what the search finds`(seed: UInt64) {
+    func `agrees with the results of the search`(seed: UInt64) {
         var generator = SplitMix(state: seed)
         let catalogue = SampleCatalogue((0..<200).map { House.random(&generator).item("\($0)") })
         let rows = (0..<200).map { catalogue.row("\($0)") }

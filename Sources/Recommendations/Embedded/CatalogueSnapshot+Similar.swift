@@ -50,7 +50,7 @@ extension CatalogueSnapshot {
     func similarityQueries(_ item: ItemFeatures, market: String?) -> [ItemQuery] {
         var queries: [ItemQuery] = []
         if let place = item.place {
-            let area = Area(center: place, radius: ItemFilter.neighbourhood)
+            let area = Area(center: place, radius: ItemFilter.neighbourhoodRadius)
             queries.append(
                 ItemQuery(
                     kinds: [item.kind],

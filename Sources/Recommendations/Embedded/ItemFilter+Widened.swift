@@ -1,17 +1,17 @@
 import Catalogue
 
-/// The searches that find what a user did not ask for and may well like.
+/// Searches for similar items beyond the conditions of a search.
 extension ItemFilter {
-    /// How far beyond its range a price may lie, in tenths of the end of the range.
+    /// How far a price range is widened, in tenths of its end.
     static let priceStretch: Int64 = 3
-    /// How far beyond its range a number of bedrooms may lie.
+    /// How far a range of bedrooms is widened.
     static let bedroomsStretch = 1.0
-    /// How far beyond its range a living area may lie, as a share of the end of the range.
+    /// How far a range of living areas is widened, as a share of its end.
     static let areaStretch = 0.25
-    /// By how much the radius grows.
+    /// The factor by which a radius is widened.
     static let radiusStretch = 2.0
-    /// How far around an item similar ones are looked for, in metres.
-    static let neighbourhood = 1_500.0
+    /// The radius around an item in which similar ones are searched, in metres.
+    static let neighbourhoodRadius = 1_500.0
 
     /// The filter with its conditions on price, bedrooms, living area and place widened, all at once.
     var withWiderRanges: ItemFilter {
@@ -82,7 +82,7 @@ extension ItemFilter {
     /// category or brand at such a price. At most 3, each in `market` where one is given.
     static func like(_ item: ItemFeatures, market: String?) -> [ItemFilter] {
         if let place = item.place {
-            return [ItemFilter(market: market, place: Area(center: place, radius: neighbourhood))]
+            return [ItemFilter(market: market, place: Area(center: place, radius: neighbourhoodRadius))]
         }
         let base = ItemFilter(market: market).atSuchPrice(as: item)
         var filters: [ItemFilter] = []
@@ -144,5 +144,20 @@ extension ClosedInterval {
         if let min, let least = wide.min, least < min { margins.append(Self(min: least, max: previous(min))) }
         if let max, let most = wide.max, most > max { margins.append(Self(min: next(max), max: most)) }
         return margins
+    }
+}
+
+/// Bounds come from requests, so arithmetic must not trap.
+extension FixedWidthInteger {
+    /// The sum, or the nearest representable value.
+    func saturatingAdding(_ other: Self) -> Self {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The difference, or the nearest representable value.
+    func saturatingSubtracting(_ other: Self) -> Self {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
     }
 }

@@ -83,3 +83,18 @@ extension CachedUserRecord {
         }
     }
 }
+
+/// Mixes items that fit the last search with similar ones: the search itself shows the fitting ones already.
+enum RecommendationMix {
+    /// One in this many places, rounded up, is for similar items.
+    static let similarOneIn = 4
+
+    /// The number of places for fitting and for similar items. Places that one group cannot fill go to the other; the
+    /// first one goes to a fitting item if there is one.
+    static func places(_ count: Int, fitting: Int, similar: Int) -> (fitting: Int, similar: Int) {
+        guard count > 0 else { return (0, 0) }
+        let kept = min(similar, (count + similarOneIn - 1) / similarOneIn, count - 1)
+        let shown = min(fitting, count - kept)
+        return (shown, min(similar, count - shown))
+    }
+}

@@ -1,17 +1,17 @@
 import Catalogue
 
-/// The work on one recommendation query: finds candidates, scores them and keeps the best.
+/// Answers one recommendation query: finds candidates, scores them and keeps the best.
 struct RecommendationRanking {
-    /// How many of the items opened last are starting points.
+    /// The number of last opened items for which similar ones are searched.
     static let openedStartingPoints = 3
-    /// An opened item that is so near to another starting point is none itself, in metres.
-    static let leastDistance = ItemFilter.neighbourhood / 2
-    /// How far from the user an item may be to be a candidate for that alone, in metres.
+    /// The least distance between two of those items, in metres; nearer ones are skipped.
+    static let minDistance = ItemFilter.neighbourhoodRadius / 2
+    /// The radius around the user in which all items are candidates, in metres.
     static let placeRadius = 10_000.0
     /// The most finds for one query: up to 3 for each starting point; the surroundings, for the kind that was searched
     /// for and the others; the last search, two widened ones and the margins.
     static let maximumFinds = 3 * openedStartingPoints + 2 + 1 + 2 + ItemFilter.maximumMargins
-    /// For how many opened items, at most, a find looks for others in their place.
+    /// The most opened items for which a find has additional results.
     private static let maximumOpenedAllowance = 100
 
     private let query: RecommendationQuery
@@ -20,7 +20,7 @@ struct RecommendationRanking {
     private let excluded: ExcludedItems
     private let activity: UserActivity
     private var candidates: CandidateRows
-    /// How many finds there were.
+    /// The number of finds so far.
     private(set) var findCount = 0
 
     init(_ query: RecommendationQuery, _ snapshot: CatalogueSnapshot, at now: Int64, without excluded: ExcludedItems) {
@@ -34,7 +34,7 @@ struct RecommendationRanking {
 
     /// The best items: at most `count` that fit the last search, and as many that do not.
     mutating func best(_ count: Int) -> RankedItems {
-        if activity.search == nil, activity.opened.isEmpty { return introduction(count) }
+        if activity.search == nil, activity.opened.isEmpty { return bestForNewUser(count) }
         findCandidates(count)
         candidates.compare(with: activity.search, in: snapshot, at: now)
         let profile = UserProfile(
@@ -75,7 +75,7 @@ struct RecommendationRanking {
 
     // MARK: Candidates
 
-    /// How many rows a find may give: those of a full result, and as many as the user has opened.
+    /// The most rows of a find: a full result, and one more for each opened item.
     private var findLimit: Int {
         CatalogueSnapshot.maximumRecommendations
             + min(max(activity.openedCount, UserActivity.openedLimit), Self.maximumOpenedAllowance)
@@ -87,7 +87,7 @@ struct RecommendationRanking {
         for row in activity.opened.prefix(Self.openedStartingPoints) {
             let item = ItemFeatures(of: row, in: snapshot)
             if let place = item.place {
-                if centers.contains(where: { $0.distance(to: place) < Self.leastDistance }) { continue }
+                if centers.contains(where: { $0.distance(to: place) < Self.minDistance }) { continue }
                 centers.append(place)
             }
             let market = item.kind == search?.kind ? search?.filter.market : nil
@@ -112,7 +112,7 @@ struct RecommendationRanking {
         guard widened != filter else { return }
         let found = find(widened, [search.kind])
 
-        // Where the widened search has more to give, items that fit may have crowded out those that do not.
+        // If the widened search has more results, fitting items may have crowded out the others.
         guard found == findLimit, let kind = snapshot.kinds[search.kind] else { return }
         candidates.compare(with: search, in: snapshot, at: now)
         let wanted = count + activity.openedCount - activity.opened.count
@@ -153,28 +153,28 @@ struct RecommendationRanking {
         return filter == ItemFilter() ? rows : snapshot.rows(rows, matching: ItemQuery(filter: filter), at: now)
     }
 
-    // MARK: Introduction
+    // MARK: New users
 
     /// The items for a user without a search or an opened item of the kinds: the nearest, scored by their nearness,
     /// then the newest with a score of 0.
-    private mutating func introduction(_ count: Int) -> RankedItems {
+    private mutating func bestForNewUser(_ count: Int) -> RankedItems {
         var shown: [Rank] = []
         let limit = count + min(activity.openedCount, Self.maximumOpenedAllowance)
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
             let nearest = found(ItemFilter(place: area), activity.kinds, .distance(from: place), limit: limit)
-            introduce(nearest, &shown, count) { row in
+            appendUnopened(nearest, &shown, count) { row in
                 let distance = snapshot.place(of: row).map(place.distance) ?? .infinity
                 return Similarity.at(distance, halfway: Preference.placeHalfway)
             }
         }
         if shown.count < count {
-            introduce(found(ItemFilter(), activity.kinds, .newest, limit: limit), &shown, count) { _ in 0 }
+            appendUnopened(found(ItemFilter(), activity.kinds, .newest, limit: limit), &shown, count) { _ in 0 }
         }
         return RankedItems(activity, fitting: shown, similar: [])
     }
 
-    private func introduce(
+    private func appendUnopened(
         _ found: [FoundItem],
         _ shown: inout [Rank],
         _ count: Int,

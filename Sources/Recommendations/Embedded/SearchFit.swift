@@ -1,15 +1,14 @@
 import Catalogue
 
-/// The mismatches between an item and the conditions of a search, the most telling one first.
+/// The mismatches between an item and the conditions of a search, the most important one first.
 ///
 /// The order is price, place, bedrooms, bathrooms, area, type, all other conditions, and then what the item does not
 /// state. Empty where the item fits: exactly where a query with the search's conditions would find it, except for the
 /// market. Recommendations keep to the market of the search.
 public struct SearchFit: RandomAccessCollection, Sendable {
-    /// The most mismatches that are kept.
     private static let maximumCount = 8
-    // One slot for each, so that comparing an item allocates nothing.
-    private var misses = InlineArray<8, Mismatch?>(repeating: nil)
+    // Inline, so that comparing an item allocates nothing.
+    private var mismatches = InlineArray<8, Mismatch?>(repeating: nil)
 
     /// 0.
     public var startIndex: Int { 0 }
@@ -19,7 +18,7 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     /// The mismatch at `position`.
     public subscript(position: Int) -> Mismatch {
         precondition(indices.contains(position), "there is no mismatch \(position) among \(count)")
-        return misses[position]!  // The slots below `endIndex` are filled.
+        return mismatches[position]!  // The slots below `endIndex` are filled.
     }
 
     /// Whether the item meets every condition.
@@ -39,7 +38,7 @@ public struct SearchFit: RandomAccessCollection, Sendable {
     }
 
     /// Compares `item` with `conditions`.
-    /// - Parameter others: the names of the other fields and attributes on which it does not meet a condition.
+    /// - Parameter others: the names of other fields and attributes with unmet conditions.
     init(of item: ItemFeatures, to conditions: SearchConditions, others: [String] = []) {
         compare(price: item, with: conditions)
         compare(place: item.place, with: conditions.place)
@@ -103,9 +102,9 @@ public struct SearchFit: RandomAccessCollection, Sendable {
         }
     }
 
-    private mutating func add(_ miss: Mismatch) {
+    private mutating func add(_ mismatch: Mismatch) {
         guard endIndex < Self.maximumCount else { return }
-        misses[endIndex] = miss
+        mismatches[endIndex] = mismatch
         endIndex += 1
     }
 }
@@ -123,5 +122,21 @@ extension CatalogueSnapshot {
         }
         for (name, condition) in conditions.others where !meets(condition, on: name, row) { names.append(name) }
         return names
+    }
+}
+
+extension ClosedInterval {
+    fileprivate enum Side {
+        case inside
+        /// Below this lower end.
+        case below(Bound)
+        /// Above this upper end.
+        case above(Bound)
+    }
+
+    fileprivate func side(of value: Bound) -> Side {
+        if let min, value < min { return .below(min) }
+        if let max, value > max { return .above(max) }
+        return .inside
     }
 }

@@ -28,7 +28,8 @@ enum GorseQuery: Hashable, Sendable {
 }
 
 extension String {
-    /// The text as a path segment or a query value. Dots are encoded too: a segment of dots alone would mean another path.
+    /// The text as a path segment or a query value. Dots are encoded too: a segment of dots alone would mean another
+    /// path.
     fileprivate var urlComponent: String { percentEncoded.replacing(".", with: "%2E") }
 }
 

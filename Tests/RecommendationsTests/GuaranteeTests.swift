@@ -49,16 +49,17 @@ private struct Scene {
     }
 }
 
+/// Guards, over random catalogues, what holds for all recommendations.
 @Suite struct `Recommendations are` {
     @Test(arguments: 0..<60)
-    func `bounded, free of repeats, new to the user, in the market, fits first`(seed: UInt64) {
+    func `limited, distinct, new to the user, in the market, fitting items first`(seed: UInt64) {
         let scene = Scene(seed: seed)
         let found = scene.catalogue.recommended(scene.query, count: scene.count)
         scene.check(found, limit: min(scene.count, 2 * CatalogueSnapshot.maximumRecommendations))
     }
 
     @Test(arguments: 0..<20)
-    func `the same whatever the order in which items came`(seed: UInt64) {
+    func `independent of the order in which items were added`(seed: UInt64) {
         let (one, other) = (Scene(seed: seed), Scene(seed: seed, reversed: true))
         let found = [one, other].map { scene in
             scene.catalogue.ids(scene.catalogue.recommended(scene.query, count: scene.count))
@@ -67,7 +68,7 @@ private struct Scene {
     }
 
     @Test(arguments: 0..<30)
-    func `of those that a service ranks, the ones that can be shown, fits first`(seed: UInt64) {
+    func `the eligible items of a ranking service, fitting items first`(seed: UInt64) {
         var generator = SplitMix(state: seed)
         let scene = Scene(seed: seed)
         let snapshot = scene.catalogue.snapshot
@@ -82,7 +83,7 @@ private struct Scene {
     }
 
     @Test(arguments: [Double.leastNonzeroMagnitude, 0, .greatestFiniteMagnitude, -1])
-    func `none where the bounds of a search are absurd`(end: Double) {
+    func `none if the bounds of a search are absurd`(end: Double) {
         let filter = ItemFilter(
             place: Area(center: .town, radius: .greatestFiniteMagnitude),
             price: ClosedInterval(min: .max, max: .max),
