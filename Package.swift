@@ -36,7 +36,7 @@ let package = Package(
 
         library("Bytes", "COpenSSL"),
         library("JSON", "Bytes"),
-        library("EventLoop", "CLinux"),
+        library("EventLoop", "Bytes", "CLinux"),
         library("HTTPServer", "Bytes", "CLinux", "CZlib", "EventLoop"),
         library("Observability", "Bytes", "EventLoop", "HTTPServer"),
         library("Auth", "Bytes", "COpenSSL", "JSON"),

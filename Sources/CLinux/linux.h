@@ -6,7 +6,6 @@
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/timerfd.h>
 #include <sys/uio.h>
 
 // Declared by <sys/mman.h> only under _GNU_SOURCE.

@@ -1,18 +1,17 @@
 import Glibc
 
-/// A thread of the operating system that runs one function and is gone.
+/// A thread of the operating system that runs one function and ends.
 package enum DedicatedThread {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// - Throws: ``SystemError`` where the system has no thread to give.
+    /// - Throws: ``SystemError`` if the system cannot create a thread.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         var thread = pthread_t()
         let start = unsafe Unmanaged.passRetained(Start(body))
-        // Sound: the reference that is passed is taken over by the new thread, once, or released here where there is
-        // no thread.
+        // Sound: the new thread takes over the reference, once; if there is no thread, it is released here.
         let result = unsafe pthread_create(
             &thread,
             nil,
@@ -28,5 +27,23 @@ package enum DedicatedThread {
             throw SystemError("start a thread", code: result)
         }
         pthread_detach(thread)
+    }
+}
+
+/// An event loop on a thread of its own, for callers that run on no loop. It ends with its last reference.
+package final class DedicatedEventLoop: Sendable {
+    package let loop: EventLoop
+
+    /// - Throws: ``SystemError`` if the system has no descriptor or thread left.
+    package init() throws(SystemError) {
+        let loop = try EventLoop()
+        try DedicatedThread.start {
+            loop.occupyThread { loop.run(onEvent: { _ in false }, beforeWaiting: { _ in .distantFuture }) }
+        }
+        self.loop = loop
+    }
+
+    deinit {
+        loop.stop()
     }
 }

@@ -2,42 +2,42 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread that waits for its descriptors and runs, in between, the jobs of the tasks that live on it.
+/// One thread that waits for events on file descriptors and, in between, runs the jobs of the tasks on it.
 ///
-/// To put a job on the loop from its own thread takes a lock that nobody contends for and no call of the system; from
-/// another thread it takes one call, and that only where the loop is waiting.
+/// Enqueuing a job from the loop's own thread takes an uncontended lock and no system call; from another thread it takes
+/// one system call, and only while the loop waits.
 package final class EventLoop: SerialExecutor, TaskExecutor {
-    /// A descriptor about which something is new.
-    package struct Change {
+    /// News about a file descriptor.
+    package struct Event {
         package let descriptor: Int32
         /// A mask of `EPOLLIN` and its like.
         package let events: UInt32
-        /// When the loop was told (``MonotonicTime``).
-        package let time: Int
+        /// When the kernel reported it.
+        package let time: ContinuousClock.Instant
     }
 
     private struct Queue {
         var jobs: [UnownedJob] = []
         var isWaiting = false
-        var isEnding = false
+        var isStopping = false
     }
 
     private let queue = Mutex(Queue())
-    /// The kernel's list of descriptors to watch (epoll(7)).
+    /// The kernel's list of watched descriptors (epoll(7)).
     private let epoll: FileDescriptor
-    /// Wakes the loop from its wait (eventfd(2)).
+    /// Interrupts the wait (eventfd(2)).
     private let wakeup: FileDescriptor
-    /// Who is told of changes that the loop's owner has nothing to do with, by their descriptors.
-    private let guests = Mutex<[Int32: @Sendable (_ events: UInt32) -> Void]>([:])
+    /// Handlers by descriptor.
+    private let handlers = Mutex<[Int32: @Sendable (_ events: UInt32) -> Void]>([:])
 
-    /// How often the queue is emptied before the descriptors get their turn again.
+    /// Batches of jobs that run before descriptors get their turn.
     private static let batchesPerTurn = 64
-    /// How many changes are told before the jobs get theirs.
-    private static let changesPerTurn = 128
-    /// How many changes one call of the system tells of. So many find room on the stack.
-    private static let changesPerCall = 64
+    /// Events that are delivered before jobs get their turn.
+    private static let eventsPerTurn = 128
+    /// Events that one `epoll_wait` returns; this many fit on the stack.
+    private static let eventsPerCall = 64
 
-    /// A loop that nobody runs yet.
+    /// A loop that does not run yet.
     package init() throws(SystemError) {
         let (epoll, wakeup) = (epoll_create1(Int32(EPOLL_CLOEXEC)), eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)))
         self.epoll = FileDescriptor(epoll)
@@ -46,17 +46,41 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         try watch(wakeup)
     }
 
-    /// Lets the loop tell, once for each change, when the descriptor can be read or written. That ends when it closes, in
-    /// every process that has it open.
+    // MARK: Descriptors
+
+    /// Reports once each time the descriptor becomes readable or writable (edge-triggered), to the `onEvent` of
+    /// ``run(onEvent:beforeWaiting:)``. The watch ends when every process has closed the descriptor.
     package func watch(_ descriptor: Int32) throws(SystemError) {
         let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
         try control(EPOLL_CTL_ADD, descriptor, events)
     }
 
-    /// Ends what ``watch(_:)`` began.
+    /// Ends ``watch(_:)``.
     package func unwatch(_ descriptor: Int32) {
-        // It fails only where the descriptor is not watched.
+        // Fails only if the descriptor is not watched.
         try? control(EPOLL_CTL_DEL, descriptor, 0)
+    }
+
+    /// Calls `handler` on the loop's thread for as long as one of `events` (`EPOLLIN` and its like) holds
+    /// (level-triggered).
+    package func addHandler(
+        _ descriptor: Int32,
+        for events: UInt32,
+        _ handler: @escaping @Sendable (_ events: UInt32) -> Void
+    ) throws(SystemError) {
+        try control(EPOLL_CTL_ADD, descriptor, events)
+        handlers.withLock { $0[descriptor] = handler }
+    }
+
+    /// Changes the events that the handler of `descriptor` is called for.
+    package func setEvents(_ descriptor: Int32, _ events: UInt32) throws(SystemError) {
+        try control(EPOLL_CTL_MOD, descriptor, events)
+    }
+
+    /// Removes a handler. To be called before the descriptor closes.
+    package func removeHandler(_ descriptor: Int32) {
+        unwatch(descriptor)
+        _ = handlers.withLock { $0.removeValue(forKey: descriptor) }
     }
 
     private func control(_ operation: Int32, _ descriptor: Int32, _ events: UInt32) throws(SystemError) {
@@ -69,114 +93,90 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Makes the calling thread the loop's while `body` runs.
+    // MARK: Running
+
+    /// Marks the calling thread as the loop's while `body` runs.
     package func occupyThread(_ body: () -> Void) {
-        // Sound: the caller keeps the loop, and the thread forgets it before this returns.
+        // Sound: the caller keeps the loop, and the reference is removed before this returns.
         unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         defer { pthread_setspecific(Self.key, nil) }
         body()
     }
 
-    /// The loop whose thread this is.
+    /// The loop of the calling thread.
     package static var current: EventLoop? {
-        // Sound: what is found was put there by ``occupyThread(_:)``, on this thread, which is still in it.
+        // Sound: the reference was stored by ``occupyThread(_:)`` on this thread, which has not left it.
         unsafe pthread_getspecific(key).map { unsafe Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Where each thread keeps its loop.
+    /// The thread-specific key of ``current``.
     private static let key = {
         var key = pthread_key_t()
         // Sound: one number is written to the variable.
         let code = unsafe pthread_key_create(&key, nil)
-        precondition(code == 0, "the system has no place for the threads' loops")
+        precondition(code == 0, "the system has no thread-specific key left")
         return key
     }()
 
-    // MARK: Guests
-
-    /// Has `told` called, on the loop's thread, as long as one of these `events` (`EPOLLIN` and its like) is so of the
-    /// descriptor: for whoever waits on a loop that others have made.
-    package func host(
-        _ descriptor: Int32,
-        for events: UInt32,
-        _ told: @escaping @Sendable (_ events: UInt32) -> Void
-    ) throws(SystemError) {
-        try control(EPOLL_CTL_ADD, descriptor, events)
-        guests.withLock { $0[descriptor] = told }
-    }
-
-    /// Has a guest told of other events from now on.
-    package func change(_ descriptor: Int32, to events: UInt32) throws(SystemError) {
-        try control(EPOLL_CTL_MOD, descriptor, events)
-    }
-
-    /// Ends what ``host(_:for:_:)`` began, before the descriptor closes.
-    package func dismiss(_ descriptor: Int32) {
-        unwatch(descriptor)
-        _ = guests.withLock { $0.removeValue(forKey: descriptor) }
-    }
-
-    /// Tells the guest whose descriptor has changed, where there is one.
-    package func tellGuest(_ change: Change) {
-        guests.withLock { $0[change.descriptor] }?(change.events)
-    }
-
-    /// Runs on the loop's thread until ``end()`` is called, or `beforeWaiting` returns `nil`. Jobs that come after that do
-    /// not run.
+    /// Runs on the calling thread until ``stop()``. Jobs that are enqueued later do not run.
     /// - Parameters:
-    ///   - onChange: is told of each change of a watched descriptor.
-    ///   - beforeWaiting: is called when there is nothing left to run, with the time at which the loop was woken last, and
-    ///     returns when the loop goes on even where nothing happens (``MonotonicTime``); `Int.max`: never.
-    package func run(onChange: (Change) -> Void, beforeWaiting: (_ now: Int) -> Int?) {
-        var changes: [Change] = []
-        var told = 0
+    ///   - onEvent: receives each event; returns `false` for a descriptor that it does not know, so that its handler is
+    ///     called.
+    ///   - beforeWaiting: called when no job is left, with the time of the last wakeup; returns when to wake up at the
+    ///     latest.
+    package func run(
+        onEvent: (Event) -> Bool,
+        beforeWaiting: (_ now: ContinuousClock.Instant) -> ContinuousClock.Instant
+    ) {
+        var events: [Event] = []
+        var delivered = 0
         var batch: [UnownedJob] = []
-        var now = MonotonicTime.nanoseconds()
+        var now = ContinuousClock.now
         while true {
             runJobs(&batch)
-            guard let end = beforeWaiting(now) else { return }
-            // Whatever there is to tell is taken down at once, so that it is known how long it waits for its turn.
-            now = wait(until: told == changes.count && announceWait() ? end : 0, for: &changes)
-            let isEnding = queue.withLock { queue in
+            let deadline = beforeWaiting(now)
+            // All events are fetched at once, so that their time tells how long they wait for their turn.
+            now = wait(until: delivered == events.count && announceWait() ? deadline : now, for: &events)
+            let isStopping = queue.withLock { queue in
                 queue.isWaiting = false
-                return queue.isEnding
+                return queue.isStopping
             }
-            if isEnding { return }
-            let last = min(told + Self.changesPerTurn, changes.count)
-            // The wakeup need not be read: a change comes with each write.
-            for change in changes[told..<last] where change.descriptor != wakeup.rawValue { onChange(change) }
-            told = last
-            guard told == changes.count else { continue }
-            changes.removeAll(keepingCapacity: true)
-            told = 0
+            if isStopping { return }
+            let last = min(delivered + Self.eventsPerTurn, events.count)
+            // The wakeup is edge-triggered and need not be read.
+            for event in events[delivered..<last] where event.descriptor != wakeup.rawValue && !onEvent(event) {
+                handlers.withLock { $0[event.descriptor] }?(event.events)
+            }
+            delivered = last
+            guard delivered == events.count else { continue }
+            events.removeAll(keepingCapacity: true)
+            delivered = 0
         }
     }
 
-    /// Waits for changes and adds all that there are to `changes`. A signal ends the wait.
-    /// - Returns: when it ended (``MonotonicTime``).
-    private func wait(until end: Int, for changes: inout [Change]) -> Int {
-        var milliseconds: Int32 = -1
-        if end < .max {
-            // Rounded up, so that the time is over when the loop goes on.
-            let left = end > 0 ? max(0, end - MonotonicTime.nanoseconds()) : 0
-            milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
-        }
+    /// Waits for events and appends them to `events`. A signal ends the wait.
+    /// - Returns: when the wait ended.
+    private func wait(until deadline: ContinuousClock.Instant, for events: inout [Event]) -> ContinuousClock.Instant {
+        let left = (deadline - .now).components
+        // Rounded up, so that the deadline has passed when the wait ends.
+        let rounded = left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        var milliseconds = Int32(clamping: max(0, rounded))
         while true {
-            // Sound: the kernel writes at most as many events as there is room for and tells how many; only those are read.
+            // Sound: the kernel writes at most as many events as there is room for, and only those are read.
             let (count, now) = unsafe withUnsafeTemporaryAllocation(
                 of: epoll_event.self,
-                capacity: Self.changesPerCall
-            ) { events in
-                let count = unsafe epoll_wait(epoll.rawValue, events.baseAddress, Int32(events.count), milliseconds)
-                let now = MonotonicTime.nanoseconds()
+                capacity: Self.eventsPerCall
+            ) { found in
+                let count = unsafe epoll_wait(epoll.rawValue, found.baseAddress, Int32(found.count), milliseconds)
+                let now = ContinuousClock.now
                 for index in 0..<max(0, Int(count)) {
-                    unsafe changes.append(
-                        Change(descriptor: events[index].data.fd, events: events[index].events, time: now)
+                    unsafe events.append(
+                        Event(descriptor: found[index].data.fd, events: found[index].events, time: now)
                     )
                 }
                 return (Int(count), now)
             }
-            if count < Self.changesPerCall { return now }
+            if count < Self.eventsPerCall { return now }
             milliseconds = 0
         }
     }
@@ -196,7 +196,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// - Returns: whether there is nothing to run, so that the next job has to wake the loop.
+    /// - Returns: whether no job is left; then the next one wakes the loop.
     private func announceWait() -> Bool {
         queue.withLock { queue in
             queue.isWaiting = queue.jobs.isEmpty
@@ -204,7 +204,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Runs the job on the loop's thread, after those that wait already.
+    /// Runs the job on the loop's thread, after those that are queued already.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isWaiting = queue.withLock { queue in
@@ -215,9 +215,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         if isWaiting { wake() }
     }
 
-    /// Ends ``run(onChange:beforeWaiting:)``, from any thread.
-    package func end() {
-        queue.withLock { $0.isEnding = true }
+    /// Ends ``run(onEvent:beforeWaiting:)``, from any thread.
+    package func stop() {
+        queue.withLock { $0.isStopping = true }
         wake()
     }
 
@@ -225,13 +225,13 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
         eventfd_write(wakeup.rawValue, 1)
     }
 
-    /// Whether this is the loop's thread.
+    /// Whether the calling thread is the loop's.
     package func isIsolatingCurrentContext() -> Bool? {
-        // Sound: the addresses are compared, and nothing read from there.
+        // Sound: the addresses are compared and not read from.
         unsafe pthread_getspecific(Self.key) == Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Traps on any other thread than the loop's.
+    /// Traps on any thread but the loop's.
     package func checkIsolated() {
         precondition(isIsolatingCurrentContext() == true, "not on the event loop's thread")
     }

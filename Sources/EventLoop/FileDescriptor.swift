@@ -1,22 +1,63 @@
 import Glibc
 import Synchronization
 
-/// A file descriptor that closes with its last reference, or before that when it is told to.
+/// A file descriptor that closes with its last reference, or earlier by ``close()``.
 package final class FileDescriptor: Sendable {
     package let rawValue: Int32
     private let isClosed = Atomic(false)
 
-    /// Takes over the open descriptor.
+    /// Takes ownership of an open descriptor.
     package init(_ rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// Closes it, whoever still refers to it; nobody is to use it from now on.
+    /// Closes the descriptor now. It must not be used afterwards, through any reference.
     package func close() {
         if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(rawValue) }
     }
 
     deinit {
         close()
+    }
+}
+
+/// The number of file descriptors that this process and its children may have open (`RLIMIT_NOFILE`, getrlimit(2)).
+package enum FileDescriptorLimit {
+    /// Raises the soft limit to the hard limit.
+    /// - Returns: the new soft limit.
+    package static func raise() -> Int {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        // Sound: here and below, the limit is a local variable that outlives the call.
+        unsafe getrlimit(resource, &limit)
+        if limit.rlim_cur < limit.rlim_max {
+            limit.rlim_cur = limit.rlim_max
+            unsafe setrlimit(resource, &limit)
+            unsafe getrlimit(resource, &limit)
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+/// A failed call of the operating system.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The operation that failed: `listen on 127.0.0.1:8080`.
+    public let operation: String
+    /// Its `errno`.
+    public let code: Int32
+
+    /// Takes the calling thread's `errno` at once.
+    package init(_ operation: String, code: Int32 = errno) {
+        self.operation = operation
+        self.code = code
+    }
+
+    /// Whether another program listens on the port.
+    public var isAddressInUse: Bool { code == EADDRINUSE }
+
+    /// `cannot listen on 127.0.0.1:8080: Address already in use`
+    public var description: String {
+        // Sound: the text belongs to the thread until its next call, and is copied.
+        unsafe "cannot \(operation): \(String(cString: strerror(code)))"
     }
 }

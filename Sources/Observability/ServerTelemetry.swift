@@ -60,29 +60,29 @@ public struct ServerTelemetry: ServerObserver {
         }
     }
 
-    public func opened() { connections.add(1) }
+    public func connectionOpened() { connections.add(1) }
 
-    public func closed() { connections.add(-1) }
+    public func connectionClosed() { connections.add(-1) }
 
-    public func refused(_ refusal: RejectionReason) { rejections[refusal.rawValue].increment() }
+    public func rejected(_ reason: RejectionReason) { rejections[reason.rawValue].increment() }
 
-    public func answered(_ exchange: Exchange) {
+    public func responded(_ exchange: Exchange) {
         let route = exchange.route.map(routes.index) ?? routes.other
         let method = exchange.method.map { methods.index(of: $0.rawValue) } ?? methods.other
         let status = exchange.status.rawValue
         requests[route, method, Int(status) / 100 - 2].increment()
-        durations[route].observe(nanoseconds: exchange.nanoseconds)
+        durations[route].observe(nanoseconds: exchange.duration.nanoseconds)
         let denial = exchange.denial.map(denials.index)
         if let denial { authFailures[denial].increment() }
         log.request(
             RequestRecord(
-                time: Timestamp(nanoseconds: exchange.time),
+                time: exchange.time,
                 method: Int16(clamping: method),
                 route: Int16(clamping: route),
                 status: status,
                 denial: Int16(clamping: denial ?? -1),
                 bytes: exchange.bytes,
-                nanoseconds: exchange.nanoseconds,
+                duration: exchange.duration,
                 id: exchange.id,
                 trace: exchange.traceParent.traceID
             )

@@ -4,7 +4,7 @@ import Testing
 
 private func prefersGzip(_ lines: [String]) -> Bool {
     var accepted = AcceptEncoding()
-    for line in lines { accepted.note(Array(line.utf8).span) }
+    for line in lines { accepted.add(Array(line.utf8).span) }
     return accepted.prefersGzip
 }
 

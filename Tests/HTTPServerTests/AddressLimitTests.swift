@@ -57,17 +57,17 @@ import Testing
     @Test func `remembers the addresses of open connections only`() {
         let limiter = AddressLimiter(2)
         for number in UInt32(0)..<1000 {
-            #expect(limiter.take(PeerAddress(ipv4: number)))
-            #expect(limiter.take(PeerAddress(ipv4: number)))
-            #expect(!limiter.take(PeerAddress(ipv4: number)))
+            #expect(limiter.acquire(PeerAddress(ipv4: number)))
+            #expect(limiter.acquire(PeerAddress(ipv4: number)))
+            #expect(!limiter.acquire(PeerAddress(ipv4: number)))
         }
-        #expect(limiter.count == 1000)
-        for number in UInt32(0)..<1000 { limiter.giveBack(PeerAddress(ipv4: number)) }
-        #expect(limiter.count == 1000)
-        #expect(limiter.take(PeerAddress(ipv4: 7)))
-        limiter.giveBack(PeerAddress(ipv4: 7))
-        for number in UInt32(0)..<1000 { limiter.giveBack(PeerAddress(ipv4: number)) }
-        #expect(limiter.count == 0)
+        #expect(limiter.addressCount == 1000)
+        for number in UInt32(0)..<1000 { limiter.release(PeerAddress(ipv4: number)) }
+        #expect(limiter.addressCount == 1000)
+        #expect(limiter.acquire(PeerAddress(ipv4: 7)))
+        limiter.release(PeerAddress(ipv4: 7))
+        for number in UInt32(0)..<1000 { limiter.release(PeerAddress(ipv4: number)) }
+        #expect(limiter.addressCount == 0)
     }
 }
 

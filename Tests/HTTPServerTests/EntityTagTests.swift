@@ -2,14 +2,14 @@ import Testing
 
 @testable import HTTPServer
 
-private func verdict(
+private func result(
     _ lines: [String],
     on tag: String?,
     _ comparison: EntityTagCondition.Comparison = .weak
-) -> EntityTagCondition.Verdict {
+) -> EntityTagCondition.Result {
     var condition = EntityTagCondition(on: tag.map { Array($0.utf8) }, comparison)
-    for line in lines { condition.note(Array(line.utf8).span) }
-    return condition.verdict
+    for line in lines { condition.add(Array(line.utf8).span) }
+    return condition.result
 }
 
 @Suite struct `An entity tag` {
@@ -23,17 +23,17 @@ private func verdict(
 
     /// The table of RFC 9110 section 8.8.3.2, as far as it is about a strong tag.
     @Test(arguments: [
-        ("W/\"1\"", "1", EntityTagCondition.Verdict.differs, EntityTagCondition.Verdict.matches),
+        ("W/\"1\"", "1", EntityTagCondition.Result.differs, EntityTagCondition.Result.matches),
         ("\"1\"", "1", .matches, .matches), ("\"1\"", "2", .differs, .differs), ("W/\"1\"", "2", .differs, .differs),
     ])
     func `is compared in two ways`(
         line: String,
         tag: String,
-        strong: EntityTagCondition.Verdict,
-        weak: EntityTagCondition.Verdict
+        strong: EntityTagCondition.Result,
+        weak: EntityTagCondition.Result
     ) {
-        #expect(verdict([line], on: tag, .strong) == strong)
-        #expect(verdict([line], on: tag, .weak) == weak)
+        #expect(result([line], on: tag, .strong) == strong)
+        #expect(result([line], on: tag, .weak) == weak)
     }
 }
 
@@ -45,7 +45,7 @@ private func verdict(
         ["\"\\\",\"abc\""], ["", "*"], ["*", ""],
     ])
     func `matches what is named`(lines: [String]) {
-        #expect(verdict(lines, on: "abc") == .matches)
+        #expect(result(lines, on: "abc") == .matches)
     }
 
     @Test(arguments: [
@@ -53,7 +53,7 @@ private func verdict(
         ["\"a,b\",\"c\""], ["\"W/\"", "\"*\""], ["\"abc-gzip\""], ["\"é\""],
     ])
     func `differs where it is not named`(lines: [String]) {
-        #expect(verdict(lines, on: "abc") == .differs)
+        #expect(result(lines, on: "abc") == .differs)
     }
 
     @Test(arguments: [
@@ -64,25 +64,25 @@ private func verdict(
         ["\"abc\"", "x"], ["x", "\"abc\""], ["x", "*"], ["*", "*", "*"],
     ])
     func `is malformed where it cannot be understood`(lines: [String]) {
-        #expect(verdict(lines, on: "abc") == .malformed)
+        #expect(result(lines, on: "abc") == .malformed)
     }
 
     @Test(arguments: [[], [""], [","], [" , "], ["", ""]])
     func `is absent without an element`(lines: [String]) {
-        #expect(verdict(lines, on: "abc") == .absent)
+        #expect(result(lines, on: "abc") == .absent)
     }
 
     @Test func `matches what has no tag by the asterisk alone`() {
-        #expect(verdict(["*"], on: nil) == .matches)
-        #expect(verdict(["\"abc\""], on: nil) == .differs)
-        #expect(verdict(["\"\""], on: nil) == .differs)
+        #expect(result(["*"], on: nil) == .matches)
+        #expect(result(["\"abc\""], on: nil) == .differs)
+        #expect(result(["\"\""], on: nil) == .differs)
     }
 
     @Test func `takes any bytes beyond ASCII in a tag, and as bytes`() {
         var condition = EntityTagCondition(on: Array("é".utf8), .strong)
-        condition.note([0x22, 0xff, 0x80, 0x22].span)
-        #expect(condition.verdict == .differs)
-        condition.note([0x22, 0xc3, 0xa9, 0x22].span)
-        #expect(condition.verdict == .matches)
+        condition.add([0x22, 0xff, 0x80, 0x22].span)
+        #expect(condition.result == .differs)
+        condition.add([0x22, 0xc3, 0xa9, 0x22].span)
+        #expect(condition.result == .matches)
     }
 }

@@ -43,7 +43,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         let places = Mutex<Set<Int>>([])
         var router = Router()
         router.on(.get, "/") { request in
-            var body = request.memory(capacity: capacity)
+            var body = request.makeBody(capacity: capacity)
             let isUsable = body.isEmpty && body.capacity >= capacity
             body.append(contentsOf: repeatElement(UInt8(ascii: isUsable ? "a" : "b"), count: 20_000))
             // Sound: the address is looked at, and nothing read from there.
@@ -69,7 +69,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         let kept = Mutex<[[UInt8]]>([])
         var router = Router()
         router.on(.get, "/{n}") { request in
-            var body = request.memory(capacity: 5000)
+            var body = request.makeBody(capacity: 5000)
             body.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4000))
             body.append(contentsOf: request.parameter("n").utf8)
             kept.withLock { [body] in $0.append(body) }

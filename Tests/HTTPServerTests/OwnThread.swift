@@ -43,8 +43,11 @@ final class BlockableThread: Sendable {
         loop = try EventLoop()
         try DedicatedThread.start {
             self.loop.run(
-                onChange: { _ in },
-                beforeWaiting: { _ in self.isOver.load(ordering: .relaxed) ? nil : .max }
+                onEvent: { _ in false },
+                beforeWaiting: { now in
+                    if self.isOver.load(ordering: .relaxed) { self.loop.stop() }
+                    return .distantFuture
+                }
             )
         }
     }

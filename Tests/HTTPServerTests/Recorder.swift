@@ -16,10 +16,10 @@ final class Recorder: ServerObserver {
 
     var record: Record { state.withLock { $0 } }
 
-    func opened() { state.withLock { $0.opened += 1 } }
-    func closed() { state.withLock { $0.closed += 1 } }
-    func refused(_ refusal: RejectionReason) { state.withLock { $0.refusals.append(refusal) } }
-    func answered(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
+    func connectionOpened() { state.withLock { $0.opened += 1 } }
+    func connectionClosed() { state.withLock { $0.closed += 1 } }
+    func rejected(_ reason: RejectionReason) { state.withLock { $0.refusals.append(reason) } }
+    func responded(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
 
     /// Waits until the record is as wanted; a suite's time limit is the only one.
     func until(_ condition: (Record) -> Bool) async throws {

@@ -1,3 +1,4 @@
+import EventLoop
 import Testing
 
 @testable import HTTPServer
@@ -85,6 +86,6 @@ import Testing
         (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
     ])
     func `is written as RFC 9110 has it`(second: Int, expected: String) {
-        #expect(String(decoding: WallClock.date(of: second), as: UTF8.self) == expected)
+        #expect(String(decoding: DateField.text(of: second), as: UTF8.self) == expected)
     }
 }

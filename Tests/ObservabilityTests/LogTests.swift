@@ -18,7 +18,7 @@ private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) t
         route: Int16(route),
         status: status,
         bytes: 10,
-        nanoseconds: 1_500_999,
+        duration: .nanoseconds(1_500_999),
         id: try #require(id),
         trace: 0
     )
@@ -74,7 +74,7 @@ private func fill(_ pipe: Pipe) -> Int {
         log.request(first)
         var second = try record(route: 1)
         second.method = 77
-        second.nanoseconds = 999
+        second.duration = .nanoseconds(999)
         log.request(second)
         for denial in [1, 7] as [Int16] {
             var third = try record(status: 401)

@@ -1,3 +1,4 @@
+import EventLoop
 import Testing
 @testable import HTTPServer
 @testable import Observability

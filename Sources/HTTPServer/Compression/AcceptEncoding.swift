@@ -21,8 +21,8 @@ struct AcceptEncoding {
         return gzip >= identity ?? others ?? 0
     }
 
-    /// Takes note of the field's next line.
-    mutating func note(_ value: Span<UInt8>) {
+    /// Adds one line of the field.
+    mutating func add(_ value: Span<UInt8>) {
         value.forEachListElement { element in
             guard !element.isEmpty else { return }
             let end = element.firstIndex(of: UInt8(ascii: ";")) ?? element.count

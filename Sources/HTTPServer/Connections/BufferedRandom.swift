@@ -1,6 +1,6 @@
 import Glibc
 
-/// Numbers that nobody can predict, asked of the system many at a time.
+/// Unpredictable numbers, fetched from the system 32 at a time.
 struct BufferedRandom {
     private var words = InlineArray<32, UInt64>(repeating: 0)
     private var left = 0
@@ -15,7 +15,7 @@ struct BufferedRandom {
     }
 
     private mutating func refill() {
-        // Sound: the bytes are those of the array, which any bits may fill; getentropy gives up to 256 at a time.
+        // Sound: the bytes are those of the array, which any bits may fill; getentropy returns up to 256 at a time.
         let result = unsafe withUnsafeMutableBytes(of: &words) { unsafe getentropy($0.baseAddress, $0.count) }
         precondition(result == 0, "the system has no random numbers")
         left = words.count

@@ -1,11 +1,11 @@
 import EventLoop
 
-/// When connections are overdue, by their descriptors.
+/// The deadlines of connections, by descriptor.
 ///
-/// To set a deadline is to store a number. The numbers are searched only when the earliest of them is over, and not more
-/// often than each ``interval``; those of 20,000 connections take some microseconds.
+/// Setting a deadline stores one value. All are searched only when the earliest has passed, and at most once per
+/// ``interval``; for 20,000 connections that takes some microseconds.
 struct ConnectionTimeouts {
-    /// What a connection waits for.
+    /// The event that a connection waits for.
     enum Kind: Int, CaseIterable {
         /// The first byte of a request.
         case idle
@@ -15,24 +15,24 @@ struct ConnectionTimeouts {
         case body
         /// The handler's response.
         case handler
-        /// Room in the socket for what is to be sent.
+        /// Room in the socket for bytes to send.
         case write
-        /// The client's end of a connection whose last response is sent.
+        /// The client closing its side after the last response.
         case linger
     }
 
-    /// By descriptor, in nanoseconds (``MonotonicTime``); `Int.max` where nothing is waited for.
-    private var deadlines: [Int] = []
-    /// When to look for overdue ones (``MonotonicTime``); no deadline is earlier by more than ``interval``.
-    private(set) var next = Int.max
-    /// In nanoseconds, by kind.
-    private let times: [Int]
+    /// By descriptor; `.distantFuture` if there is none.
+    private var deadlines: [ContinuousClock.Instant] = []
+    /// When to search for passed deadlines, at most ``interval`` after the earliest.
+    private(set) var next = ContinuousClock.Instant.distantFuture
+    /// By kind.
+    private let durations: [Duration]
 
-    /// How long a connection may be overdue before that is noticed, in nanoseconds.
-    static let interval = 5_000_000
+    /// How late a timeout may be noticed.
+    static let interval = Duration.milliseconds(5)
 
     init(_ limits: ServerLimits) {
-        times = Kind.allCases.map { kind in
+        durations = Kind.allCases.map { kind in
             switch kind {
             case .idle: limits.idle
             case .head: limits.headTime
@@ -41,36 +41,36 @@ struct ConnectionTimeouts {
             case .write: limits.writeStall
             case .linger: limits.linger
             }
-        }.map(\.nanoseconds)
+        }
     }
 
-    /// Gives the descriptor from `now` on all the time that there is for `kind`, in place of what it had.
-    mutating func set(_ kind: Kind, for descriptor: Int32, now: Int) {
-        while deadlines.count <= Int(descriptor) { deadlines.append(.max) }
-        let deadline = now + times[kind.rawValue]
+    /// Replaces the descriptor's deadline by the full time for `kind` from `now` on.
+    mutating func set(_ kind: Kind, for descriptor: Int32, now: ContinuousClock.Instant) {
+        while deadlines.count <= Int(descriptor) { deadlines.append(.distantFuture) }
+        let deadline = now + durations[kind.rawValue]
         deadlines[Int(descriptor)] = deadline
         next = min(next, deadline)
     }
 
-    /// The descriptor waits for nothing.
+    /// Removes the descriptor's deadline.
     mutating func clear(_ descriptor: Int32) {
-        if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .max }
+        if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .distantFuture }
     }
 
-    /// Takes out those that are overdue.
-    mutating func removeOverdue(now: Int) -> [Int32] {
+    /// Removes the deadlines that have passed, and returns their descriptors.
+    mutating func removeExpired(now: ContinuousClock.Instant) -> [Int32] {
         guard now >= next else { return [] }
-        next = .max
-        var overdue: [Int32] = []
-        for index in deadlines.indices where deadlines[index] < .max {
+        next = .distantFuture
+        var expired: [Int32] = []
+        for index in deadlines.indices {
             if deadlines[index] <= now {
-                deadlines[index] = .max
-                overdue.append(Int32(index))
+                deadlines[index] = .distantFuture
+                expired.append(Int32(index))
             } else {
                 next = min(next, deadlines[index])
             }
         }
-        next = max(next, now + Self.interval)
-        return overdue
+        if next < .distantFuture { next = max(next, now + Self.interval) }
+        return expired
     }
 }

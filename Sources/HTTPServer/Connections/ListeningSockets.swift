@@ -2,26 +2,25 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Sockets that listen on one address and port without blocking, one for each event loop; the kernel spreads connections
-/// over them (`SO_REUSEPORT`).
+/// Non-blocking sockets that listen on one address and port, one per event loop; the kernel spreads connections over them
+/// (`SO_REUSEPORT`).
 ///
-/// They may outlive the process that serves on them: as long as any process has them open, a client can connect, and
-/// waits in a socket's queue for whoever serves next.
+/// They may outlive the process that serves on them: while any process has them open, clients can connect, and wait in a
+/// socket's queue for the next server.
 public struct ListeningSockets: Sendable {
     let sockets: [FileDescriptor]
     /// The port that they listen on.
     public let port: UInt16
 
-    /// The bytes that the kernel takes of a connection and has not sent. It would take megabytes, and then tell of room
-    /// when a third of them is sent, which would look like a client that takes nothing.
+    /// Unsent bytes that the kernel buffers per connection. By default it buffers megabytes, and reports room only after a
+    /// third of them is sent, which would look like a stalled client.
     private static let unsentLimit: Int32 = 128 * 1024
 
-    /// Sockets of this process's own.
+    /// Opens `count` sockets, at least 1.
     /// - Parameters:
-    ///   - address: an IPv4 or IPv6 address in digits; `0.0.0.0` or `::` for all.
-    ///   - port: 0 lets the system choose; ``port`` tells.
-    ///   - count: how many, at least 1.
-    /// - Throws: ``SystemError``, and nothing goes on listening; `isAddressInUse` where another program has the port.
+    ///   - address: a numeric IPv4 or IPv6 address; `0.0.0.0` or `::` for all.
+    ///   - port: 0 lets the system choose ``port``.
+    /// - Throws: ``SystemError``, with `isAddressInUse` if another program has the port; then no socket listens.
     public init(address: String, port: UInt16, count: Int) throws(SystemError) {
         precondition(count >= 1, "a server needs a socket")
         var (sockets, port) = ([FileDescriptor](), port)
@@ -34,10 +33,9 @@ public struct ListeningSockets: Sendable {
         self.port = port
     }
 
-    /// Sockets that another process has bound and this one has inherited. They belong to this value from now on, and
-    /// are not inherited further.
-    /// - Parameter descriptors: what ``descriptors`` is there, at least one.
-    /// - Throws: ``SystemError`` where one of them is not a socket that listens.
+    /// Takes over sockets that this process has inherited, and makes them close-on-exec.
+    /// - Parameter descriptors: the other process's ``descriptors``, at least one.
+    /// - Throws: ``SystemError`` if one of them is not a listening socket.
     public init(inherited descriptors: [Int32]) throws(SystemError) {
         precondition(!descriptors.isEmpty, "a server needs a socket")
         var (sockets, port) = ([FileDescriptor](), UInt16(0))
@@ -52,24 +50,24 @@ public struct ListeningSockets: Sendable {
                 throw SystemError(operation)
             }
             guard listens != 0 else { throw SystemError(operation, code: EINVAL) }
-            guard let bound = Self.port(of: rawValue) else { throw SystemError(operation) }
-            port = bound
+            guard let address = unsafe socketAddress(of: rawValue, getsockname) else { throw SystemError(operation) }
+            port = UInt16(bigEndian: address.sin6_port)
         }
         self.sockets = sockets
         self.port = port
     }
 
-    /// What a process that is to serve on them has to inherit. They are close-on-exec here.
+    /// The descriptors, for a process that inherits them. They are close-on-exec here.
     public var descriptors: [Int32] { sockets.map(\.rawValue) }
 
-    /// Closes them in this process, where they would otherwise be with the last copy of this value. Where no other process
-    /// has them open, clients are refused from now on.
+    /// Closes the sockets in this process now, not with the last copy of this value. Clients are refused unless another
+    /// process has them open.
     public func close() {
         for socket in sockets { socket.close() }
     }
 
-    /// A socket that listens, and its port. The first of a group binds without `SO_REUSEPORT` and gets it afterwards: so it
-    /// fails where any other program has the port, even one that shares its ports too.
+    /// A listening socket and its port. The first of a group binds before it sets `SO_REUSEPORT`: so it fails if any other
+    /// program has the port, even one that shares it.
     private static func bind(
         _ address: String,
         _ port: UInt16,
@@ -98,27 +96,14 @@ public struct ListeningSockets: Sendable {
             // Accepted connections inherit both.
             set(rawValue, Int32(IPPROTO_TCP), TCP_NODELAY),
             set(rawValue, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, unsentLimit),
-            listen(rawValue, SOMAXCONN) == 0, let bound = self.port(of: rawValue)
+            listen(rawValue, SOMAXCONN) == 0, let bound = unsafe socketAddress(of: rawValue, getsockname)
         else { throw SystemError(operation) }
-        return (descriptor, bound)
+        return (descriptor, UInt16(bigEndian: bound.sin6_port))
     }
 
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32 = 1) -> Bool {
         var value = value
         // Sound: the length is that of the variable, which outlives the call.
         return unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
-    }
-
-    private static func port(of descriptor: Int32) -> UInt16? {
-        var address = sockaddr_in6()
-        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        // Sound: sockaddr_in6 is the larger of the two kinds of address, and the kernel writes at most `length` bytes.
-        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe getsockname(descriptor, $0, &length)
-            }
-        }
-        // The port stands at the same place in both kinds.
-        return result == 0 ? UInt16(bigEndian: address.sin6_port) : nil
     }
 }

@@ -1,145 +1,152 @@
 import EventLoop
 import Glibc
 
-/// One loop's connections, from their acceptance to their end. Everything it holds is touched on its loop's thread only,
-/// which is what its executor proves.
+/// Serves the connections of one event loop, from acceptance to close. Its executor guarantees that all its state is used
+/// on the loop's thread only.
 actor Reactor {
     nonisolated let loop: EventLoop
-    let service: ServerContext
-    /// The loop's own reference, so that a request takes no lock to find it.
+    let context: ServerContext
+    // Exclusivity checks at run time are off where they would run on every step: the loop's thread owns all of these
+    // values, and none of their functions calls back into the reactor.
+    /// The loop's own reference, so that requests need no lock.
     @safe @exclusivity(unchecked) private(set) var table: RoutingTable
 
-    /// `nil` once the server accepts no more.
+    /// `nil` once the server accepts no more connections.
     private(set) var listener: FileDescriptor?
-    /// When to accept connections that the loop does not tell of again (``MonotonicTime``): at once, where a turn's share was
-    /// accepted; a little later, where there were no descriptors or no memory; else `Int.max`.
-    var nextAccept = Int.max
-    /// A descriptor that is given up to accept, and refuse, a client where there is no other left; `nil` where that has
-    /// failed.
-    var spare = makeSpare()
-    // Whether accesses overlap is not looked for while it runs, where that is asked for at every step: the loop's thread
-    // has all of these, and none of their functions calls what leads back to the reactor.
+    /// When to accept connections that the loop does not report again: at once after a full turn, a little later without
+    /// descriptors or memory.
+    var nextAccept = ContinuousClock.Instant.distantFuture
+    /// A descriptor to give up, so that a client can be accepted and rejected when none is left; `nil` after a failure.
+    var reserveDescriptor = makeReserveDescriptor()
     /// The open connections, by descriptor.
     @safe @exclusivity(unchecked) var connections: [Connection?] = []
     var connectionCount = 0
-    /// Connections to be looked at before the loop waits.
-    @safe @exclusivity(unchecked) private var pending: [Connection] = []
-    @safe @exclusivity(unchecked) var deadlines: ConnectionTimeouts
-    /// When something happened last, in nanoseconds (``MonotonicTime``): the loop was told of a change, or an answer was
-    /// there. What happens now has its time from here, since to read the clock for everything is not free.
-    @safe @exclusivity(unchecked) var time = MonotonicTime.nanoseconds()
-    /// When the last connections are cut off (``MonotonicTime``); `Int.max` until the server shuts down.
-    private var cutOff = Int.max
-    /// When the connections without a request are closed (``MonotonicTime``); `Int.max` unless the server that shuts down
-    /// still waits for one.
-    private var lastCall = Int.max
+    /// Connections to resume before the loop waits.
+    @safe @exclusivity(unchecked) private var postponed: [Connection] = []
+    @safe @exclusivity(unchecked) var timeouts: ConnectionTimeouts
+    /// The time of the last event or response: a clock that is not read for every use.
+    @safe @exclusivity(unchecked) var time = ContinuousClock.now
+    /// When a shutdown closes the last connections.
+    private var shutdownDeadline = ContinuousClock.Instant.distantFuture
+    /// When a shutdown closes idle connections; `.distantFuture` before a shutdown and afterwards.
+    private var idleShutdownDeadline = ContinuousClock.Instant.distantFuture
 
-    @safe @exclusivity(unchecked) var clock = WallClock()
+    @safe @exclusivity(unchecked) var date = DateField()
     @safe @exclusivity(unchecked) var random = BufferedRandom()
-    @safe @exclusivity(unchecked) var readers = Pool<RequestReader>(limit: 64)
-    @safe @exclusivity(unchecked) var outputs = Pool<[UInt8]>(limit: 64)
-    let bodies = BodyBufferPool()
+    @safe @exclusivity(unchecked) var readers = ObjectPool<RequestReader>(limit: 64)
+    @safe @exclusivity(unchecked) var outputs = ObjectPool<[UInt8]>(limit: 64)
+    let bodies = BodyPool()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Sound: the reactor keeps its loop.
         unsafe loop.asUnownedSerialExecutor()
     }
 
-    init(loop: EventLoop, listener: FileDescriptor, service: ServerContext, table: RoutingTable) throws(SystemError) {
+    init(loop: EventLoop, listener: FileDescriptor, context: ServerContext, table: RoutingTable) throws(SystemError) {
         self.loop = loop
-        self.service = service
+        self.context = context
         self.table = table
         self.listener = listener
-        deadlines = ConnectionTimeouts(service.limits)
+        timeouts = ConnectionTimeouts(context.limits)
         try loop.watch(listener.rawValue)
     }
 
     /// Serves on the calling thread until the server has shut down.
     nonisolated func run() {
-        loop.occupyThread { assumeIsolated { $0.runLoop() } }
+        loop.occupyThread {
+            assumeIsolated { reactor in
+                reactor.loop.run(onEvent: { reactor.handle($0) }, beforeWaiting: { reactor.endTurn(at: $0) })
+            }
+        }
     }
 
-    private func runLoop() {
-        loop.run(onChange: { handle($0) }, beforeWaiting: { endTurn(at: $0) })
-    }
-
-    /// Answers the requests whose heads are complete from now on by this table.
+    /// Replaces the routing table for requests whose heads are not complete yet.
     func use(_ table: RoutingTable) {
         self.table = table
     }
 
-    var isDraining: Bool { cutOff < .max }
+    // MARK: Shutdown
 
-    /// Whether a connection on which no request has begun is over.
-    var wantsNoMoreRequests: Bool { isDraining && lastCall == .max }
+    var isShuttingDown: Bool { shutdownDeadline < .distantFuture }
 
-    /// Accepts nothing new and ends with the last connection, or when `grace` (nanoseconds) is over.
-    func shutDown(grace: Int) {
-        guard !isDraining else { return }
+    /// Whether connections without a request are closed at once.
+    var closesIdleConnections: Bool { isShuttingDown && idleShutdownDeadline == .distantFuture }
+
+    /// Accepts nothing new, and ends with the last connection or after `grace`.
+    func shutDown(grace: Duration) {
+        guard !isShuttingDown else { return }
         accept()
-        let now = MonotonicTime.nanoseconds()
-        cutOff = now + grace
-        lastCall = now + min(grace, service.limits.lastCall.nanoseconds)
-        // Another process may have the socket open, so that closing it here would not end the watch.
+        let now = ContinuousClock.now
+        shutdownDeadline = now + grace
+        idleShutdownDeadline = now + min(grace, context.limits.shutdownIdle)
+        // Another process may have the socket open, so that closing it would not end the watch.
         if let listener { loop.unwatch(listener.rawValue) }
-        // Closed now, even where another reference remains: otherwise the client would wait in vain.
+        // Closed now, even if another reference remains: otherwise clients would wait in vain.
         listener?.close()
         listener = nil
-        nextAccept = .max
-        spare = nil
+        nextAccept = .distantFuture
+        reserveDescriptor = nil
     }
 
-    private func endLastCall() {
-        lastCall = .max
+    private func closeIdleConnections() {
+        idleShutdownDeadline = .distantFuture
         for case let connection? in connections where connection.phase == .reading {
-            // Bytes that are there but were not told of yet count as a request begun.
+            // Bytes that have arrived but were not reported yet count as a request.
             connection.isReadable = true
-            serve(connection)
+            process(connection)
         }
     }
 
-    private func handle(_ change: EventLoop.Change) {
-        time = max(time, change.time)
-        if change.descriptor == listener?.rawValue { return accept() }
-        // A change of a descriptor's earlier owner can only make the new one try once for nothing.
-        guard let connection = connection(at: change.descriptor) else { return loop.tellGuest(change) }
-        connection.note(change.events, at: change.time)
+    // MARK: Turns of the loop
+
+    /// - Returns: whether the descriptor belongs to this reactor.
+    private func handle(_ event: EventLoop.Event) -> Bool {
+        time = max(time, event.time)
+        if event.descriptor == listener?.rawValue {
+            accept()
+            return true
+        }
+        // A late event of the descriptor's previous owner costs the new one only a read without result.
+        guard let connection = connection(at: event.descriptor) else { return false }
+        connection.update(event)
         resume(connection)
+        return true
     }
 
-    /// Looks at the connection again before the loop waits.
+    /// Resumes the connection before the loop waits.
     func postpone(_ connection: Connection) {
-        guard !connection.isPending else { return }
-        connection.isPending = true
-        pending.append(connection)
+        guard !connection.isPostponed else { return }
+        connection.isPostponed = true
+        postponed.append(connection)
     }
 
-    /// - Parameter now: when the loop was woken last (``MonotonicTime``).
-    /// - Returns: when the loop is to go on at the latest; `nil` where it ends.
-    private func endTurn(at now: Int) -> Int? {
+    /// - Parameter now: the time of the last wakeup.
+    /// - Returns: the next deadline.
+    private func endTurn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         time = max(time, now)
         if nextAccept <= time { accept() }
-        if !pending.isEmpty { resumePending() }
-        if lastCall <= time { endLastCall() }
-        if deadlines.next <= time { expire() }
-        if cutOff < .max, connectionCount == 0 || cutOff <= time {
+        if !postponed.isEmpty { resumePostponed() }
+        if idleShutdownDeadline <= time { closeIdleConnections() }
+        if timeouts.next <= time { handleTimeouts() }
+        if isShuttingDown, connectionCount == 0 || shutdownDeadline <= time {
             for case let connection? in connections { close(connection) }
-            return nil
+            loop.stop()
         }
-        // Two at a time: more of them would be put into an array.
-        return pending.isEmpty ? min(min(nextAccept, deadlines.next), min(lastCall, cutOff)) : 0
+        // Two at a time: `min` of more would allocate an array.
+        return postponed.isEmpty
+            ? min(min(nextAccept, timeouts.next), min(idleShutdownDeadline, shutdownDeadline)) : time
     }
 
-    private func resumePending() {
+    private func resumePostponed() {
         var batch: [Connection] = []
-        swap(&batch, &pending)
+        swap(&batch, &postponed)
         for connection in batch {
-            connection.isPending = false
+            connection.isPostponed = false
             resume(connection)
         }
     }
 
-    // MARK: The connections
+    // MARK: Connections
 
     func connection(at descriptor: Int32) -> Connection? {
         connections.indices.contains(Int(descriptor)) ? connections[Int(descriptor)] : nil
@@ -150,37 +157,32 @@ actor Reactor {
         connection.phase = .closed
         connections[Int(connection.descriptor)] = nil
         connectionCount -= 1
-        deadlines.clear(connection.descriptor)
+        timeouts.clear(connection.descriptor)
         Glibc.close(connection.descriptor)
-        giveBackConnection(from: connection.address)
-        service.observer?.closed()
+        releaseLimits(for: connection.address)
+        context.observer?.connectionClosed()
         connection.handler?.cancel()
         connection.handler = nil
-        giveBackReader(of: connection)
+        recycleReader(of: connection)
         connection.output = SendQueue()
         connection.table = nil
         connection.routing = nil
-        // A descriptor has come free, so that accepting may work again.
-        if nextAccept < .max { nextAccept = 0 }
+        // A descriptor is free again, so that accepting may succeed.
+        if nextAccept < .distantFuture { nextAccept = time }
     }
 
-    func giveBackConnection(from address: PeerAddress?) {
-        service.connections.giveBack()
-        if let address { service.addresses?.giveBack(address) }
+    /// Counts one connection less.
+    func releaseLimits(for address: PeerAddress?) {
+        context.connections.release()
+        if let address { context.addresses?.release(address) }
     }
 
-    /// Leaves the client a while to close its side.
-    func linger(_ connection: Connection) {
-        connection.phase = .lingering(bytesLeft: service.limits.drain)
-        giveBackReader(of: connection)
-    }
-
-    func giveBackReader(of connection: Connection) {
+    func recycleReader(of connection: Connection) {
         guard isKnownUniquelyReferenced(&connection.reader), let reader = connection.reader, reader.isReusable else {
             return connection.reader = nil
         }
         connection.reader = nil
         reader.empty()
-        readers.give(reader)
+        readers.recycle(reader)
     }
 }

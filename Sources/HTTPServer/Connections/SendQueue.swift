@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a connection has to send: heads and short bodies joined together, then at most one long body as it is.
+/// The bytes that a connection has to send: heads and short bodies in one buffer, then at most one long body.
 struct SendQueue {
     enum WriteResult: Hashable {
         case done
@@ -10,80 +10,80 @@ struct SendQueue {
     }
 
     /// Heads and short bodies.
-    private(set) var joined: [UInt8] = []
-    private var joinedSent = 0
+    private var buffer: [UInt8] = []
+    private var bufferSent = 0
     /// The body of the last head, not copied.
     private var body: [UInt8] = []
     private var bodySent = 0
 
-    /// Up to this size it is cheaper to copy a body than to send it from its own place.
-    private static let longestJoinedBody = 2048
-    /// What is gathered of pipelined responses before it is sent.
-    private static let joinedLimit = 32 * 1024
+    /// Bodies up to this size, in bytes, are copied, which is cheaper than sending them from a place of their own.
+    private static let longestCopiedBody = 2048
+    /// Bytes of pipelined responses that are gathered before they are sent.
+    private static let bufferLimit = 32 * 1024
 
-    var isEmpty: Bool { joined.isEmpty }
+    var isEmpty: Bool { buffer.isEmpty }
 
-    /// The bytes of it all, sent or not.
-    var count: Int { joined.count + body.count }
+    /// All bytes, sent or not.
+    var count: Int { buffer.count + body.count }
 
     /// Whether it must be sent before more is added.
-    var isFull: Bool { !body.isEmpty || joined.count >= Self.joinedLimit }
+    var isFull: Bool { !body.isEmpty || buffer.count >= Self.bufferLimit }
 
-    /// Begins with the memory of an output that is done.
+    /// Starts with recycled memory.
     mutating func adopt(_ memory: consuming [UInt8]) {
-        joined = memory
+        buffer = memory
     }
 
-    /// Gives the memory away, that of the body to `bodies`; the output is empty.
-    mutating func release(to bodies: BodyBufferPool) -> [UInt8] {
+    /// Empties the queue: gives the body to `bodies`, and returns the buffer's memory.
+    mutating func release(to bodies: BodyPool) -> [UInt8] {
         var memory: [UInt8] = []
-        swap(&memory, &joined)
+        swap(&memory, &buffer)
         var body: [UInt8] = []
         swap(&body, &self.body)
-        bodies.give(consume body)
-        joinedSent = 0
+        bodies.recycle(consume body)
+        bufferSent = 0
         bodySent = 0
-        // Nobody else holds it here, so that it keeps its memory.
+        // Uniquely referenced here, so that it keeps its memory.
         memory.removeAll(keepingCapacity: true)
         return memory
     }
 
-    /// Adds a response; not to an output that is full. A long body it takes out of the response.
+    /// Appends a response to a queue that is not full. Takes a long body out of the response.
     mutating func append(_ response: inout Response, _ head: ResponseHead, hasBody: Bool) {
-        head.write(response, to: &joined)
+        head.write(response, to: &buffer)
         guard hasBody, !response.status.hasNoBody else { return }
-        if response.body.count <= Self.longestJoinedBody {
-            joined.append(contentsOf: response.body)
+        if response.body.count <= Self.longestCopiedBody {
+            buffer.append(contentsOf: response.body)
         } else {
             swap(&body, &response.body)
         }
     }
 
-    /// Adds `100 Continue` (RFC 9110 section 15.2.1).
+    /// Appends `100 Continue` (RFC 9110 section 15.2.1).
     mutating func appendContinue() {
-        joined.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        buffer.append(contentsOf: "HTTP/1.1 100 Continue\r\n\r\n".utf8)
     }
 
-    /// Sends as much as the socket takes, and adds the bytes to `total`.
+    /// Sends as much as the socket takes, and adds the number of bytes to `total`.
     mutating func write(to descriptor: Int32, total: inout Int) -> WriteResult {
-        while joinedSent < joined.count || bodySent < body.count {
+        while bufferSent < buffer.count || bodySent < body.count {
             let sent = send(to: descriptor)
             guard sent >= 0 else { return errno == EAGAIN ? .blocked : .failed }
             total += sent
-            let ofJoined = min(sent, joined.count - joinedSent)
-            joinedSent += ofJoined
-            bodySent += sent - ofJoined
+            let fromBuffer = min(sent, buffer.count - bufferSent)
+            bufferSent += fromBuffer
+            bodySent += sent - fromBuffer
         }
         return .done
     }
 
-    /// One call for both parts, which does not raise SIGPIPE.
+    /// Sends both parts in one call, without SIGPIPE.
     private func send(to descriptor: Int32) -> Int {
         // Sound: the vectors point into the two arrays, which live through the call, and begin and end within them; the
         // kernel only reads from them. The offsets never exceed the counts.
-        unsafe joined.withUnsafeBytes { joined in
+        unsafe buffer.withUnsafeBytes { buffer in
             unsafe body.withUnsafeBytes { body in
-                let first = unsafe UnsafeRawBufferPointer(rebasing: joined[joinedSent...])
+                let first = unsafe UnsafeRawBufferPointer(rebasing: buffer[bufferSent...])
                 let second = unsafe UnsafeRawBufferPointer(rebasing: body[bodySent...])
                 var vectors = unsafe (
                     iovec(iov_base: UnsafeMutableRawPointer(mutating: first.baseAddress), iov_len: first.count),

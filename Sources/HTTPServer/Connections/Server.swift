@@ -1,31 +1,30 @@
 import EventLoop
 import Synchronization
 
-/// An HTTP/1.1 server: a number of event loops, each with its own listening socket.
+/// An HTTP/1.1 server: event loops with one listening socket each.
 public final class Server: Sendable {
     private struct State {
-        /// What it is going to serve on; `nil` once it has started.
+        /// `nil` once the server has started.
         var sockets: ListeningSockets?
         var table: RoutingTable
         var reactors: [Reactor] = []
-        /// Loops that run.
-        var running = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var runningLoops = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
     /// The port that it listens on.
     public let port: UInt16
-    private let service: ServerContext
+    private let context: ServerContext
     private let state: Mutex<State>
 
-    /// A server that does not serve yet: who connects waits until it does.
+    /// A server that has not started; clients that connect wait.
     /// - Parameters:
-    ///   - sockets: what it serves on, with an event loop for each. It closes them when it shuts down.
-    ///   - limits: how much it takes from a client.
-    ///   - router: who answers what.
-    ///   - observer: is told what happens; nobody is, where it is left out.
-    ///   - crossOrigins: which other origins' web pages may use it; none, where it is left out.
-    ///   - renderError: how the server's own refusals look. `Allow` and `Retry-After` are added to them.
+    ///   - sockets: the sockets to serve on, with one event loop each. The server closes them when it shuts down.
+    ///   - limits: limits on requests and connections.
+    ///   - router: the handlers.
+    ///   - observer: receives the server's events.
+    ///   - crossOrigins: the other origins whose web pages may use the server.
+    ///   - renderError: renders the server's own errors. The server adds `Allow` and `Retry-After`.
     public init(
         sockets: ListeningSockets,
         limits: ServerLimits = ServerLimits(),
@@ -37,24 +36,20 @@ public final class Server: Sendable {
         port = sockets.port
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         state = Mutex(State(sockets: sockets, table: table))
-        service = ServerContext(
-            limits: limits,
-            observer: observer,
-            renderError: renderError
-        )
+        context = ServerContext(limits: limits, observer: observer, renderError: renderError)
     }
 
-    /// Serves; when it returns, clients are answered. To be called once.
-    /// - Throws: `SystemError` where the system has no loops or threads to give; those that there are serve until
+    /// Starts to serve. To be called once.
+    /// - Throws: `SystemError` if the system cannot create all loops and threads; those that were created serve until
     ///   ``shutdown(grace:)``.
     public func start() throws(SystemError) {
         let (sockets, table) = state.withLock { ($0.sockets.take(), $0.table) }
         guard let sockets else { preconditionFailure("a server starts once") }
         for socket in sockets.sockets {
-            let reactor = try Reactor(loop: EventLoop(), listener: socket, service: service, table: table)
+            let reactor = try Reactor(loop: EventLoop(), listener: socket, context: context, table: table)
             state.withLock { state in
                 state.reactors.append(reactor)
-                state.running += 1
+                state.runningLoops += 1
             }
             do {
                 try DedicatedThread.start {
@@ -64,16 +59,15 @@ public final class Server: Sendable {
             } catch {
                 state.withLock { state in
                     state.reactors.removeLast()
-                    state.running -= 1
+                    state.runningLoops -= 1
                 }
                 throw error
             }
         }
     }
 
-    /// Answers with this router and this policy from now on; when it returns, every loop does. A request whose head is complete
-    /// by then is answered with those before, and no connection is closed. Not to be called while the server starts, nor once it
-    /// shuts down.
+    /// Replaces router and policy; when it returns, every loop uses them. Requests whose heads are complete by then keep
+    /// the previous ones, and no connection is closed. Not to be called during start or after shutdown.
     public func replace(router: Router, crossOrigins: CrossOriginPolicy = CrossOriginPolicy()) async {
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         let reactors = state.withLock { state in
@@ -84,27 +78,62 @@ public final class Server: Sendable {
     }
 
     /// Stops accepting, closes idle connections, finishes requests that have begun with `Connection: close`, and returns
-    /// when all loops have ended. What is not finished after `grace` is cut off; tasks of handlers that are still waiting
-    /// then never resume.
+    /// when all loops have ended. After `grace` open connections are closed; handlers that still wait never resume.
     public func shutdown(grace: Duration = .seconds(25)) async {
         let reactors = state.withLock { $0.reactors }
-        for reactor in reactors { await reactor.shutDown(grace: grace.nanoseconds) }
+        for reactor in reactors { await reactor.shutDown(grace: grace) }
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
-                if state.running > 0 { state.waiting.append(continuation) }
-                return state.running == 0
+                if state.runningLoops > 0 { state.waiters.append(continuation) }
+                return state.runningLoops == 0
             }
             if hasEnded { continuation.resume() }
         }
     }
 
     private func loopEnded() {
-        let waiting = state.withLock { state in
-            state.running -= 1
-            guard state.running == 0 else { return [] as [CheckedContinuation<Void, Never>] }
-            defer { state.waiting = [] }
-            return state.waiting
+        let waiters = state.withLock { state in
+            state.runningLoops -= 1
+            guard state.runningLoops == 0 else { return [] as [CheckedContinuation<Void, Never>] }
+            defer { state.waiters = [] }
+            return state.waiters
         }
-        for continuation in waiting { continuation.resume() }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+/// The state that all loops of a server share.
+struct ServerContext: Sendable {
+    let limits: ServerLimits
+    let observer: (any ServerObserver)?
+    let renderError: @Sendable (RequestError) -> Response
+    let connections: ConcurrencyLimiter
+    /// `nil` without a limit per address.
+    let addresses: AddressLimiter?
+    let requests: ConcurrencyLimiter
+
+    init(
+        limits: ServerLimits,
+        observer: (any ServerObserver)?,
+        renderError: @escaping @Sendable (RequestError) -> Response
+    ) {
+        self.limits = limits
+        self.observer = observer
+        self.renderError = renderError
+        connections = ConcurrencyLimiter(limits.connections)
+        addresses = limits.connectionsPerAddress > 0 ? AddressLimiter(limits.connectionsPerAddress) : nil
+        requests = ConcurrencyLimiter(limits.requests)
+    }
+
+    /// Renders an error, with the fields that its status demands.
+    func response(to error: RequestError) -> Response {
+        var response = renderError(error)
+        if case .methodNotAllowed(let allowed) = error { response.fields.append(.allow(allowed)) }
+        // RFC 7694 section 3: the content codings that a request's body may have.
+        if case .unsupportedContentCoding = error {
+            response.fields.append(Response.Field("Accept-Encoding", "identity"))
+        }
+        if error.status == .serviceUnavailable { response.fields.append(Response.Field("Retry-After", "1")) }
+        return response
     }
 }

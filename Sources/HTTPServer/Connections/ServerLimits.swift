@@ -1,68 +1,64 @@
-/// How much of anything the server takes from a client, and how long it waits for it.
+/// Limits on the size of requests, on time, and on the number of connections and requests.
 ///
-/// Together they bound what a connection can hold: of what has arrived less than twice ``head`` and ``body`` together, as
-/// memory grows by doubling; of what is to be sent 64 KiB and one response, after which nothing more is read; and in the
-/// kernel, beyond what the client's own system takes, 128 KiB. Without a request it holds half a KiB.
+/// Together they bound the memory of a connection: less than twice ``head`` plus ``body`` for received bytes (memory grows
+/// by doubling), 64 KiB plus one response for bytes to send, and 128 KiB in the kernel beyond the client's own window. A
+/// connection without a request holds half a KiB.
 public struct ServerLimits: Hashable, Sendable {
     // MARK: One request
 
-    /// The bytes of a request's head: empty lines before it, request line, fields and the empty line (431, or 414 where
-    /// the request line alone is longer). The extensions and trailers of a chunked body may be as long again. At least
-    /// 64.
+    /// Bytes of a request's head: leading empty lines, request line, fields and the final empty line (431, or 414 if the
+    /// request line alone is longer). The extensions and trailers of a chunked body may take as much again. At least 64.
     public var head = 16 * 1024
-    /// The fields of a head, and of a chunked body's trailers (431).
+    /// Fields of a head, and of a chunked body's trailers (431).
     public var fields = 100
-    /// The bytes of a request's target (414).
+    /// Bytes of a request's target (414).
     public var target = 8 * 1024
-    /// The bytes of a request's body (413). Where `Content-Length` tells, it is refused before it is read.
+    /// Bytes of a request's body (413). A larger `Content-Length` is refused before the body is read.
     public var body = 64 * 1024
-    /// How long a whole head may take, from its first byte on (408).
+    /// Time for a whole head, from its first byte (408).
     public var headTime = Duration.seconds(10)
-    /// The bytes a second at which a body must come, on average since its head was there (408). Chunks' sizes and
-    /// extensions are none of them. 0: any rate will do.
+    /// Bytes per second that a body must average since the end of its head (408), without chunk sizes and extensions.
+    /// 0: no minimum.
     public var bodyRate = 1024
-    /// How long a body may take before its rate is looked at; then it is, each time that this has passed again. A body
-    /// thus takes at most this longer than ``body`` at ``bodyRate``.
+    /// Time before a body's rate is checked, and between checks. A body thus takes at most this longer than ``body`` at
+    /// ``bodyRate``.
     public var bodyGrace = Duration.seconds(10)
-    /// How long a handler may take (503, and the connection closes). Its task is cancelled, and what it answers later
-    /// goes nowhere; until it returns it counts as one of ``requests``.
+    /// Time for a handler (503, and the connection closes). Its task is cancelled and its response discarded; until it
+    /// returns it counts as one of ``requests``.
     public var handler = Duration.seconds(30)
 
     // MARK: One connection
 
-    /// How long a connection may stay open without a request.
+    /// Time that a connection may stay open without a request.
     public var idle = Duration.seconds(75)
-    /// The requests that a connection may bring; the answer to the last of them closes it.
+    /// Requests per connection; the last response closes it.
     public var requestsPerConnection = 1000
-    /// How long a client may take nothing of what is sent to it while the server has nothing else to do for it (the
-    /// connection is reset).
+    /// Time for which a client may take no bytes of a response; then the connection is reset.
     public var writeStall = Duration.seconds(30)
-    /// The bytes that are read and thrown away after a last answer, so that the client sees it and not a reset
+    /// Bytes that are read and discarded after the last response, so that the client sees it instead of a reset
     /// (RFC 9112 section 9.6).
     public var drain = 1024 * 1024
-    /// How long a connection whose last answer is written may take to close its side.
+    /// Time for the client to close its side after the last response.
     public var linger = Duration.seconds(2)
-    /// How long a connection on which no request has begun stays open once the server shuts down: a request that was
-    /// on its way when it did is still answered, with `Connection: close`.
-    public var lastCall = Duration.seconds(1)
+    /// Time for which idle connections stay open during a shutdown: a request that was already on its way is answered,
+    /// with `Connection: close`.
+    public var shutdownIdle = Duration.seconds(1)
 
     // MARK: The server
 
-    /// The connections that are open at a time, on all loops together. Further ones are told so and closed (503).
+    /// Open connections, on all loops together; further ones get 503 and are closed.
     public var connections = 20_000
-    /// The connections that are open at a time from one address, on all loops together: an IPv4 address, or the /64
-    /// network of an IPv6 address. Further ones are told so and closed (503). 0: no limit, since behind a proxy all
-    /// clients have its address.
+    /// Open connections per client address (an IPv4 address, or the /64 network of an IPv6 address), on all loops together;
+    /// further ones get 503 and are closed. 0: no limit, since all clients of a proxy share its address.
     public var connectionsPerAddress = 0
-    /// The requests that handlers work on at a time, on all loops together. Further ones are refused (503).
+    /// Requests in asynchronous handlers, on all loops together; further ones get 503.
     public var requests = 1024
-    /// How long a request that has arrived may wait for its loop before a handler begins with it. What waits longer is
-    /// refused (503): its client may have gone, and the others would wait for nothing.
+    /// Time that a request may wait for its loop before a handler starts (503): its client may have given up.
     public var queue = Duration.seconds(1)
 
     /// The defaults.
     public init() {}
 
-    /// The refusal of a head that is larger than these allow.
+    /// The error for a head beyond these limits.
     var headTooLarge: RequestError { .headTooLarge(bytes: head, fields: fields) }
 }

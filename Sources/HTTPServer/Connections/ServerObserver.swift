@@ -1,64 +1,63 @@
-/// Is told what happens in a server.
-///
-/// It is called on the loop of the connection that it is told of, several loops at a time, and must not wait there.
+import EventLoop
+
+/// Receives the events of a server. Called on the connection's loop, by several loops at a time; it must not block.
 public protocol ServerObserver: Sendable {
-    /// A connection was accepted that there is room for.
-    func opened()
-    /// A connection that was told as opened is over.
-    func closed()
-    /// A client did not get what it asked for, or not in the way that it did it.
-    func refused(_ refusal: RejectionReason)
-    /// A request was answered, be it with an error of the server's own.
-    func answered(_ exchange: Exchange)
+    /// A connection was accepted.
+    func connectionOpened()
+    /// An accepted connection has ended.
+    func connectionClosed()
+    /// A request or a connection was rejected.
+    func rejected(_ reason: RejectionReason)
+    /// A request was answered, be it with an error.
+    func responded(_ exchange: Exchange)
 }
 
-/// Why a client was refused.
+/// Why a request or a connection was rejected.
 public enum RejectionReason: String, CaseIterable, Hashable, Sendable {
-    /// It sent what is no request, or one that this server does not understand (400, 415, 417, 501, 505).
+    /// The request is malformed or not supported (400, 415, 417, 501, 505).
     case malformed
-    /// It came from a web page of another origin and would have changed something (403).
+    /// A web page of another origin tried to change something (403).
     case crossOrigin = "cross_origin"
-    /// Its target, head or body is too long (413, 414, 431).
+    /// The target, head or body is too long (413, 414, 431).
     case tooLarge = "too_large"
-    /// A head took too long (408).
+    /// The head took too long (408).
     case headTimeout = "head_timeout"
-    /// A body came too slowly (408).
+    /// The body was too slow (408).
     case bodyRate = "body_rate"
-    /// A handler took too long (503).
+    /// The handler took too long (503).
     case handlerDeadline = "handler_deadline"
-    /// Too many requests were in flight (503).
+    /// Too many requests were in progress (503).
     case requestLimit = "request_limit"
     /// Too many connections were open (503).
     case connectionLimit = "connection_limit"
-    /// Too many connections of the client's address were open (503).
+    /// The client's address had too many connections (503).
     case addressLimit = "address_limit"
-    /// The process, or the system, had no file descriptor left (503).
+    /// The process or the system had no file descriptor left (503).
     case descriptorLimit = "descriptor_limit"
-    /// A connection was left without a request; it was closed.
+    /// The connection had no request for too long and was closed.
     case idle
-    /// A client took nothing of what was sent to it; its connection was reset.
+    /// The client took no bytes of its response for too long; the connection was reset.
     case writeStall = "write_stall"
 }
 
-/// A request and the answer that it got.
+/// A request and its response.
 public struct Exchange: Sendable {
-    /// The method, once it was understood.
+    /// The method, if it was understood.
     public let method: Method?
-    /// The pattern of the route that the path has matched, where one has: `/users/{user}`.
+    /// The pattern of the matching route: `/users/{user}`.
     public let route: String?
-    /// The status of the answer.
+    /// The status of the response.
     public let status: Status
-    /// Why whoever asked was not let in, as the ``Response`` has it.
+    /// Why access was denied, from the ``Response``.
     public let denial: String?
-    /// The bytes of the answer, head and body.
+    /// The bytes of the response, head and body.
     public let bytes: Int
-    /// When the answer was there, in nanoseconds after 1970-01-01 00:00 UTC.
-    public let time: Int
-    /// From the moment the server was told of the request's first byte to the moment its answer was there, in
-    /// nanoseconds. For a request that came together with an earlier one, from the moment that one was answered.
-    public let nanoseconds: Int
-    /// What the request is called.
+    /// When the response was ready.
+    public let time: Timestamp
+    /// From the request's first byte, or the previous response on a pipelined connection, until the response was ready.
+    public let duration: Duration
+    /// The request's id.
     public let id: RequestID
-    /// Its place in its trace.
+    /// The request's place in its trace.
     public let traceParent: TraceParent
 }

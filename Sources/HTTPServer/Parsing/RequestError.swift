@@ -51,10 +51,10 @@ public enum RequestError: Error, Hashable, Sendable {
     /// A word for programs, the same in every version.
     public var code: String { kind.code }
 
-    /// Why a client was refused that got this; `nil` where it was answered.
-    var refusal: RejectionReason? { kind.refusal }
+    /// The reason to report to the observer; `nil` for a regular response.
+    var rejectionReason: RejectionReason? { kind.reason }
 
-    private var kind: (status: Status, code: String, refusal: RejectionReason?) {
+    private var kind: (status: Status, code: String, reason: RejectionReason?) {
         switch self {
         case .malformed: (.badRequest, "malformed_request", .malformed)
         case .undecodable: (.badRequest, "invalid_parameter", .malformed)

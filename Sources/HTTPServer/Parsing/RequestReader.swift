@@ -32,11 +32,11 @@ final class RequestReader: @unchecked Sendable {
     @safe @exclusivity(unchecked) private var stage = Stage.head
     /// The pattern that the path of the request matches, once its head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
-    /// Where the response's body may take its memory from.
-    let memory: BodyBufferPool
+    /// Memory for the response's body.
+    let bodies: BodyPool
 
-    init(memory: BodyBufferPool) {
-        self.memory = memory
+    init(bodies: BodyPool) {
+        self.bodies = bodies
     }
 
     /// The room that is made for bytes when there is none.
@@ -143,7 +143,7 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// What the request is called, as far as its fields have been understood.
-    func identity(random: inout BufferedRandom) -> RequestIdentifiers {
+    func identifiers(random: inout BufferedRandom) -> RequestIdentifiers {
         var given: BufferRange?
         if head.kinds.contains(.requestID) {
             given = withBytes { bytes in
@@ -163,9 +163,9 @@ final class RequestReader: @unchecked Sendable {
     }
 
     /// The complete request. As long as it is there, the reader may not change.
-    func request(of identity: RequestIdentifiers) -> Request {
+    func request(identifiers: RequestIdentifiers) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
-        return Request(reader: self, body: body, identity: identity)
+        return Request(reader: self, body: body, identifiers: identifiers)
     }
 
     /// Goes on to the request behind the complete one.
@@ -178,7 +178,7 @@ final class RequestReader: @unchecked Sendable {
     /// A reader that goes on to the request behind the complete one, in place of this one, which is held by that request.
     func successor() -> RequestReader {
         guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
-        let successor = RequestReader(memory: memory)
+        let successor = RequestReader(bodies: bodies)
         successor.bytes = Array(bytes[(start + end)...])
         return successor
     }

@@ -11,7 +11,7 @@ struct EntityTagCondition {
         case weak
     }
 
-    enum Verdict: Hashable {
+    enum Result: Hashable {
         /// The request has no such field, or no tag in it.
         case absent
         /// The representation is one of those named.
@@ -25,7 +25,7 @@ struct EntityTagCondition {
     private let tag: [UInt8]?
     private let comparison: Comparison
     private var isAny = false
-    private(set) var verdict = Verdict.absent
+    private(set) var result = Result.absent
 
     /// A condition on the representation that has this strong tag, or none.
     /// - Parameter tag: what stands between its quotes.
@@ -34,17 +34,17 @@ struct EntityTagCondition {
         self.comparison = comparison
     }
 
-    /// Takes note of the field's next line. A list without elements is no condition.
-    mutating func note(_ value: Span<UInt8>) {
+    /// Adds one line of the field. A list without elements is no condition.
+    mutating func add(_ value: Span<UInt8>) {
         guard !value.allSatisfy({ $0.isBlank || $0 == UInt8(ascii: ",") }) else { return }
-        if value.equals("*"), verdict == .absent {
+        if value.equals("*"), result == .absent {
             isAny = true
-            verdict = .matches
+            result = .matches
         } else if isAny {
             // A list has no `*`, and `*` stands alone.
-            verdict = .malformed
-        } else if verdict != .malformed {
-            if verdict == .absent { verdict = .differs }
+            result = .malformed
+        } else if result != .malformed {
+            if result == .absent { result = .differs }
             readTags(in: value)
         }
     }
@@ -58,20 +58,20 @@ struct EntityTagCondition {
             let isWeak = value[index] == UInt8(ascii: "W")
             if isWeak {
                 index += 1
-                guard index < value.count, value[index] == UInt8(ascii: "/") else { return verdict = .malformed }
+                guard index < value.count, value[index] == UInt8(ascii: "/") else { return result = .malformed }
                 index += 1
             }
-            guard index < value.count, value[index] == UInt8(ascii: "\"") else { return verdict = .malformed }
+            guard index < value.count, value[index] == UInt8(ascii: "\"") else { return result = .malformed }
             let start = index + 1
             guard let end = value.firstIndex(of: UInt8(ascii: "\""), from: start),
                 value.extracting(start..<end).allSatisfy(\.isEntityTag)
-            else { return verdict = .malformed }
+            else { return result = .malformed }
             if let tag, comparison == .weak || !isWeak, value.extracting(start..<end).equals(tag.span) {
-                verdict = .matches
+                result = .matches
             }
             index = end + 1
             while index < value.count, value[index].isBlank { index += 1 }
-            guard index == value.count || value[index] == UInt8(ascii: ",") else { return verdict = .malformed }
+            guard index == value.count || value[index] == UInt8(ascii: ",") else { return result = .malformed }
         }
     }
 }

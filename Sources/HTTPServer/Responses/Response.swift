@@ -74,3 +74,9 @@ public struct Response: Sendable {
         self.body = body
     }
 }
+
+/// The coding of a response's body (RFC 9110 section 8.4.1).
+enum ContentCoding: Hashable, Sendable {
+    case identity
+    case gzip
+}

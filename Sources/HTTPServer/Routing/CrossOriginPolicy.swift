@@ -7,7 +7,7 @@ public struct CrossOriginPolicy: Sendable {
     /// The origins that are allowed.
     let origins: [Origin]
     /// What tells a page of an allowed origin that it may read the answer, and which of its fields.
-    let answerFields: [Response.Field]
+    let responseFields: [Response.Field]
     /// What tells a browser, which asks before it sends a request, that it may have these fields.
     let preflightFields: [Response.Field]
 
@@ -20,7 +20,7 @@ public struct CrossOriginPolicy: Sendable {
     ///   - responseFields: the fields of responses that their pages may read.
     public init(origins: [Origin] = [], requestFields: [String] = [], responseFields: [String] = []) {
         self.origins = origins
-        answerFields = [Response.Field("Access-Control-Expose-Headers", responseFields.joined(separator: ", "))]
+        self.responseFields = [Response.Field("Access-Control-Expose-Headers", responseFields.joined(separator: ", "))]
         preflightFields = [
             Response.Field("Access-Control-Allow-Headers", requestFields.joined(separator: ", ")),
             Response.Field("Access-Control-Max-Age", "\(Self.preflightAge)"),

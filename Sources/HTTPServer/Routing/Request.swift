@@ -6,12 +6,12 @@ import Bytes
 public struct Request: Sendable {
     private let reader: RequestReader
     private let bodyRange: Range<Int>
-    private let identity: RequestIdentifiers
+    private let identifiers: RequestIdentifiers
 
-    init(reader: RequestReader, body: Range<Int>, identity: RequestIdentifiers) {
+    init(reader: RequestReader, body: Range<Int>, identifiers: RequestIdentifiers) {
         self.reader = reader
         bodyRange = body
-        self.identity = identity
+        self.identifiers = identifiers
     }
 
     /// The method; `HEAD` reaches the route of `GET`.
@@ -63,16 +63,15 @@ public struct Request: Sendable {
         }
     }
 
-    /// Memory for the response's body: an empty array with room for `capacity` bytes at least, which was another body's
-    /// before, where there is one to spare.
-    public func memory(capacity: Int) -> [UInt8] { reader.memory.take(capacity: capacity) }
+    /// An empty array for the response's body, with room for at least `capacity` bytes.
+    public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
     /// What the request is called. The server answers with it (`X-Request-Id`).
-    public var id: RequestID { identity.id(in: reader) }
+    public var id: RequestID { identifiers.id(in: reader) }
 
     /// What a service is to be told that is asked on the request's behalf (`traceparent`): the client's trace, or a new
     /// one where it told of none, with the request itself as the span that asks.
-    public var traceParent: TraceParent { identity.traceParent }
+    public var traceParent: TraceParent { identifiers.traceParent }
 
     private func text(_ range: BufferRange) -> String {
         reader.withBytes { String(decoding: $0.extracting(range.range)) }

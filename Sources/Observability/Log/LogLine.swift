@@ -1,4 +1,5 @@
 import Bytes
+import EventLoop
 import HTTPServer
 
 /// Formats log lines: one JSON object (RFC 8259) and a line feed each.
@@ -39,7 +40,7 @@ struct LogLine {
             text.append(",\"bytes\":")
             text.append(decimal: max(0, record.bytes))
             text.append(",\"microseconds\":")
-            text.append(decimal: max(0, record.nanoseconds) / 1000)
+            text.append(decimal: max(0, record.duration.nanoseconds) / 1000)
             text.append(",\"requestId\":")
         }
         record.id.withBytes { bytes.append(jsonString: $0) }

@@ -1,4 +1,5 @@
 import Dispatch
+import EventLoop
 import HTTPServer
 import Synchronization
 
@@ -163,7 +164,7 @@ struct RequestRecord: Sendable {
     /// The size of the response, including its head.
     var bytes: Int
     /// The duration of the request.
-    var nanoseconds: Int
+    var duration: Duration
     var id: RequestID
     /// The trace id.
     var trace: UInt128

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Formats queued records and writes them in large chunks, on a thread that may block.

@@ -170,7 +170,7 @@ package actor Pool {
             let connection = try Connection(try result.get())
             guard !isClosed else { return }
             let descriptor = connection.descriptor
-            try loop.host(descriptor, for: connection.awaited) { [weak self] _ in
+            try loop.addHandler(descriptor, for: connection.awaited) { [weak self] _ in
                 self?.assumeIsolated { $0.converse(at: descriptor) }
             }
             connections.append(connection)
@@ -203,12 +203,12 @@ package actor Pool {
 
     private func watch(_ connection: Connection) {
         // It was taken in: the kernel knows it.
-        try? loop.change(connection.descriptor, to: connection.awaited)
+        try? loop.setEvents(connection.descriptor, connection.awaited)
     }
 
     private func lose(_ connection: Connection, _ error: PostgreSQLError) {
         connections.removeAll { $0 === connection }
-        loop.dismiss(connection.descriptor)
+        loop.removeHandler(connection.descriptor)
         let exchanges = connection.takeExchanges()
         connection.close()
         for var exchange in exchanges { exchange.answer(.failure(error)) }

@@ -62,7 +62,7 @@ package struct HelperLimits: Hashable, Sendable {
 /// Starts a process that runs ``runHTTPHelper(on:limits:)`` on `descriptor`, which the caller closes after the call.
 /// - Returns: a function that kills the process, waits for it and returns its status; `nil` if unknown. Called once.
 package typealias HelperLauncher =
-    @Sendable (_ descriptor: Int32) throws(SpawnError) -> @Sendable () -> ProcessTermination?
+    @Sendable (_ descriptor: Int32) throws(SystemError) -> @Sendable () -> ProcessTermination?
 
 /// A change of the helper process.
 package enum HelperEvent: Hashable, Sendable {

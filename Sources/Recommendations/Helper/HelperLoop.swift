@@ -29,7 +29,7 @@ struct HelperLoop: ~Copyable {
         self.limits = limits
         self.onEvent = onEvent
         self.launch = launch
-        backoff = RestartBackoff(longest: limits.maxBackoff)
+        backoff = RestartBackoff(maximumDelay: limits.maxBackoff)
     }
 
     /// Runs until the queue is closed.
@@ -62,7 +62,7 @@ struct HelperLoop: ~Copyable {
             self.current = successor
             onEvent(.recycled)
         } else if nextStart <= .now {
-            do throws(SpawnError) {
+            do throws(SystemError) {
                 current = try start()
             } catch {
                 scheduleRestart(because: "the helper cannot be started: error \(error.code)", age: .zero)
@@ -70,11 +70,11 @@ struct HelperLoop: ~Copyable {
         }
     }
 
-    private func start() throws(SpawnError) -> HelperConnection {
+    private func start() throws(SystemError) -> HelperConnection {
         var ends: [Int32] = [-1, -1]
         // Sound: the kernel writes two numbers, for which there is room.
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw SpawnError(code: errno)
+            throw SystemError("create a socket pair")
         }
         defer { close(ends[1]) }
         do {
@@ -87,7 +87,7 @@ struct HelperLoop: ~Copyable {
 
     /// - Parameter age: how long the process that died had run.
     private mutating func scheduleRestart(because reason: String, age: Duration) {
-        let delay = backoff.next(afterServing: age)
+        let delay = backoff.nextDelay(afterServing: age)
         lastFailure = reason
         nextStart = .now + delay
         onEvent(.died(reason, delay: delay))

@@ -29,13 +29,13 @@ enum HelperCommand: Command {
 
 /// Starts helpers as child processes.
 func helperLauncher(_ limits: HelperLimits) -> HelperLauncher {
-    { descriptor throws(SpawnError) in
-        let process = try spawn(
+    { descriptor throws(SystemError) in
+        let process = try spawnSelf(
             [
                 CommandLine.arguments[0], HelperCommand.name, "--socket=\(descriptor)",
                 "--max-response=\(limits.maxResponseSize)", "--connections=\(limits.maxConcurrentRequests)",
             ],
-            keeping: [descriptor],
+            inheriting: [descriptor],
             blocking: WorkerProcess.supervisorSignals,
             // The worker logs crashes.
             environment: ["SWIFT_BACKTRACE": "enable=no"]

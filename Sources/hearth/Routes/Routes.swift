@@ -195,7 +195,7 @@ final class Routes: Sendable {
         isStored: Bool = true,
         _ write: (inout JSONWriter) -> Revision
     ) -> Response {
-        var writer = JSONWriter(memory: request.memory(capacity: Self.documentCapacity))
+        var writer = JSONWriter(memory: request.makeBody(capacity: Self.documentCapacity))
         let revision = write(&writer)
         return Response(
             contentType: "application/json",

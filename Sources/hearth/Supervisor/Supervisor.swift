@@ -62,7 +62,7 @@ struct Supervisor: ~Copyable {
             waitForEvents()
             while let number = signals.next() { handleSignal(number) }
             receiveMessages()
-            while let (process, end) = ProcessTermination.next() { handleExit(of: process, end) }
+            while let (process, end) = ProcessTermination.reap() { handleExit(of: process, end) }
             killIfTimedOut()
             restartIfDue()
             if isShuttingDown, worker == nil { exitCode = exitCode ?? ExitCode.success }
@@ -171,7 +171,7 @@ struct Supervisor: ~Copyable {
     }
 
     private mutating func scheduleRestart(after cause: String, served: Duration) {
-        let pause = restarts.next(afterServing: served)
+        let pause = restarts.nextDelay(afterServing: served)
         restartTime = .now + pause
         let time = pause == .zero ? "now" : "in \(Int(pause / .milliseconds(1))) ms"
         StandardError.line("\(cause): restart attempt \(restarts.attempts) \(time)")

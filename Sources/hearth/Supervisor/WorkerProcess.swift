@@ -40,9 +40,9 @@ final class WorkerProcess {
             "--\(flag)=\(descriptors.map(String.init).joined(separator: ","))"
         }
         do {
-            process = try spawn(
+            process = try spawnSelf(
                 [CommandLine.arguments[0], WorkerCommand.name] + flags + words,
-                keeping: inherited.flatMap(\.1),
+                inheriting: inherited.flatMap(\.1),
                 blocking: Self.supervisorSignals
             )
         } catch {

@@ -7,7 +7,7 @@ enum Chunks {
     static func test(_ input: [UInt8]) {
         let bytes = head + input
         let place = input.place
-        let reader = RequestReader(memory: BodyBufferPool())
+        let reader = RequestReader(bodies: BodyPool())
         let whole = Understanding(of: [bytes[...]], by: reader, limits: Requests.limits)
         reader.empty()
         let cut = head.count + place

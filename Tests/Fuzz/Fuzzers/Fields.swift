@@ -17,7 +17,7 @@ enum Fields {
     private static func checkAcceptEncoding(_ lines: [[UInt8]]) {
         func welcomesGzip(_ lines: [[UInt8]]) -> Bool {
             var accepted = AcceptEncoding()
-            for line in lines { accepted.note(line.span) }
+            for line in lines { accepted.add(line.span) }
             return accepted.prefersGzip
         }
         let expected = welcomesGzip(lines)
@@ -32,11 +32,11 @@ enum Fields {
 
     private static func checkTagCondition(_ lines: [[UInt8]]) {
         func verdict(_ lines: [[UInt8]], _ tag: String?, _ comparison: EntityTagCondition.Comparison)
-            -> EntityTagCondition.Verdict
+            -> EntityTagCondition.Result
         {
             var condition = EntityTagCondition(on: tag.map { Array($0.utf8) }, comparison)
-            for line in lines { condition.note(line.span) }
-            return condition.verdict
+            for line in lines { condition.add(line.span) }
+            return condition.result
         }
         let tag = "a,b"
         let weak = verdict(lines, tag, .weak)

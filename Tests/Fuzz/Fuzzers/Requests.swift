@@ -13,7 +13,7 @@ enum Requests {
     }()
 
     static func test(_ input: [UInt8]) {
-        let reader = RequestReader(memory: BodyBufferPool())
+        let reader = RequestReader(bodies: BodyPool())
         let whole = Understanding(of: [input[...]], by: reader, limits: limits)
         let place = input.place
         // Its memory is kept, as between two connections.
@@ -39,7 +39,7 @@ enum Requests {
         var limits = limits
         // For the blanks that the plain form has.
         limits.head += limits.fields
-        let reader = RequestReader(memory: BodyBufferPool())
+        let reader = RequestReader(bodies: BodyPool())
         var again = Understanding(of: [message.plainBytes[...]], by: reader, limits: limits).messages
         expect(again.count == 1, "\(message) is one request, found \(again)")
         again[0].headCount = message.headCount

@@ -107,7 +107,7 @@ extension Understanding.Message {
             Array(bytes.dropFirst(range.range.lowerBound).prefix(range.range.count))
         }
         var random = BufferedRandom()
-        let request = reader.request(of: reader.identity(random: &random))
+        let request = reader.request(identifiers: reader.identifiers(random: &random))
         method = head.method
         target = request.target
         path = request.path

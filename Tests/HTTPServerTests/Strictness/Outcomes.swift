@@ -13,7 +13,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
 
     let router = Echo.router
     var random = BufferedRandom()
-    let reader = RequestReader(memory: BodyBufferPool())
+    let reader = RequestReader(bodies: BodyPool())
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
 
@@ -28,7 +28,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
             case .complete:
                 switch routing {
                 case .success:
-                    let request = reader.request(of: reader.identity(random: &random))
+                    let request = reader.request(identifiers: reader.identifiers(random: &random))
                     outcomes.append(Echo.seen(of: request) ?? "400")
                 case .failure(let error) where error.losesFraming:
                     throw error

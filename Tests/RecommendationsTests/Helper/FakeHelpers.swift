@@ -22,8 +22,8 @@ final class FakeHelpers: Sendable {
     static let crash = TransportError.unreachable("die")
 
     var launch: HelperLauncher {
-        { [self] descriptor throws(SpawnError) in
-            if failsToStart { throw SpawnError(code: EAGAIN) }
+        { [self] descriptor throws(SystemError) in
+            if failsToStart { throw SystemError("start a process", code: EAGAIN) }
             let socket = dup(descriptor)
             let number = started.withLock { number in
                 number += 1
@@ -33,7 +33,7 @@ final class FakeHelpers: Sendable {
                 // The descriptor stays open: another test must not get its number before this helper is terminated.
                 try DedicatedThread.start { [self] in serve(number, FrameSocket(descriptor: socket)) }
             } catch {
-                throw SpawnError(code: EAGAIN)
+                throw SystemError("start a process", code: EAGAIN)
             }
             return { [self] in
                 shutdown(socket, Int32(SHUT_RDWR))

@@ -1,16 +1,17 @@
 import Bytes
 import Glibc
-import HTTPServer
 
-/// A point in time, in UTC.
+/// A moment of the wall clock.
 public struct Timestamp: Hashable, Codable, Sendable {
     /// Nanoseconds since 1970-01-01 00:00 UTC, without leap seconds.
     public var nanoseconds: Int
 
+    /// The moment `nanoseconds` after 1970-01-01 00:00 UTC.
     public init(nanoseconds: Int) {
         self.nanoseconds = nanoseconds
     }
 
+    /// The current time.
     public static func now() -> Timestamp {
         var time = timespec()
         // Sound: the clock is written to a local variable that lives longer than the call.
@@ -18,12 +19,11 @@ public struct Timestamp: Hashable, Codable, Sendable {
         return Timestamp(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// The length of the text, in bytes.
-    private static let count = 24
+    /// The length of ``description``, in bytes.
+    package static let textCount = 24
 
-    /// Appends the time in RFC 3339 format, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`. The year has four
-    /// digits: an `Int` of nanoseconds covers 1677…2262.
-    func append(to text: inout OutputSpan<UInt8>) {
+    /// Appends ``description``. An `Int` of nanoseconds holds the years 1677…2262.
+    package func append(to text: inout OutputSpan<UInt8>) {
         var (second, fraction) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if fraction < 0 { (second, fraction) = (second - 1, fraction + 1_000_000_000) }
         var time = unsafe tm()
@@ -47,10 +47,27 @@ public struct Timestamp: Hashable, Codable, Sendable {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The time in RFC 3339 format, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
+    /// RFC 3339, in UTC with milliseconds: `2024-02-29T23:59:59.123Z`.
     public var description: String {
         var bytes: [UInt8] = []
-        bytes.append(addingCapacity: Self.count) { append(to: &$0) }
+        bytes.append(addingCapacity: Self.textCount) { append(to: &$0) }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// A deadline that never comes: 35,000 years from now.
+    package static let distantFuture = ContinuousClock.now + .seconds(1 << 40)
+}
+
+extension Duration {
+    /// Whole nanoseconds.
+    package var nanoseconds: Int {
+        Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
+    }
+
+    /// Whole milliseconds.
+    package var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -1,0 +1,121 @@
+import Foundation
+import Glibc
+
+/// Runs this program again, even if its file has been replaced since, as a child process.
+/// - Parameters:
+///   - arguments: the command line, program name included.
+///   - descriptors: descriptors that the child inherits.
+///   - signals: signals that are blocked in the child.
+///   - changes: environment variables to set in the child.
+/// - Returns: the child's process id.
+/// - Throws: ``SystemError`` if the process cannot be started.
+package func spawnSelf(
+    _ arguments: [String],
+    inheriting descriptors: [Int32],
+    blocking signals: [Int32],
+    environment changes: [String: String] = [:]
+) throws(SystemError) -> pid_t {
+    var process: pid_t = 0
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var mask = signalSet(signals)
+    // Sound: everything initialized here is destroyed below and not used after that; the strings are terminated copies
+    // that live until then, in lists that end with nil.
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
+    var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+    defer {
+        unsafe (words + variables).forEach { unsafe free($0) }
+        unsafe posix_spawnattr_destroy(&attributes)
+        unsafe posix_spawn_file_actions_destroy(&actions)
+    }
+    // Duplicating a descriptor onto itself keeps it open in the child only (posix_spawn(3)).
+    for descriptor in descriptors {
+        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+    }
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    let code = unsafe posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw SystemError("start a process", code: code) }
+    return process
+}
+
+/// The set of these signals.
+package func signalSet(_ numbers: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    // Sound: the set is this variable, which is initialized.
+    unsafe sigemptyset(&set)
+    for number in numbers { unsafe sigaddset(&set, number) }
+    return set
+}
+
+/// How a process ended.
+package enum ProcessTermination: Hashable, CustomStringConvertible {
+    case exit(status: Int32)
+    case signal(Int32)
+
+    /// Reaps one child that has ended, if there is one. As process 1 of a container, orphaned processes are children too.
+    package static func reap() -> (process: pid_t, end: ProcessTermination)? {
+        var status: Int32 = 0
+        // Sound: the kernel writes one number into the variable.
+        let process = unsafe waitpid(-1, &status, WNOHANG)
+        return process > 0 ? (process, Self(status)) : nil
+    }
+
+    /// Waits for the end of the child `process`; `nil` if it is no child of this process.
+    package init?(waitingFor process: pid_t) {
+        var status: Int32 = 0
+        var found: pid_t
+        // Sound: the kernel writes one number into the variable.
+        repeat { found = unsafe waitpid(process, &status, 0) } while found < 0 && errno == EINTR
+        guard found == process else { return nil }
+        self.init(status)
+    }
+
+    /// Decodes a wait status as the macros of wait(2) do.
+    private init(_ status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .exit(status: status >> 8 & 0xff) : .signal(signal)
+    }
+
+    /// `ended with status 1`, `was ended by SIGKILL`
+    package var description: String {
+        switch self {
+        case .exit(let status): "ended with status \(status)"
+        case .signal(let number): "was ended by \(Self.names[number] ?? "signal \(number)")"
+        }
+    }
+
+    private static let names = [
+        SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+        SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",
+        SIGSEGV: "SIGSEGV", SIGUSR2: "SIGUSR2", SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM",
+        SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
+    ]
+}
+
+/// The delay before each restart of a process: none for a process that was healthy, then doubling from 100 ms.
+package struct RestartBackoff: Sendable {
+    private static let firstDelay = Duration.milliseconds(100)
+    /// A process that served for this long was healthy, and the next attempt counts as the first.
+    private static let healthyTime = Duration.seconds(1)
+    private let maximumDelay: Duration
+
+    /// Consecutive attempts so far.
+    package private(set) var attempts = 0
+
+    package init(maximumDelay: Duration = .seconds(10)) {
+        self.maximumDelay = maximumDelay
+    }
+
+    /// Counts an attempt.
+    /// - Parameter served: how long the previous process had served.
+    /// - Returns: the delay before the attempt.
+    package mutating func nextDelay(afterServing served: Duration) -> Duration {
+        attempts = served < Self.healthyTime ? attempts + 1 : 1
+        // The shift is limited so that it cannot overflow; 2^20 times the first delay exceeds any maximum.
+        return attempts == 1 ? .zero : min(maximumDelay, Self.firstDelay * (1 << min(attempts - 2, 20)))
+    }
+}

@@ -1,0 +1,190 @@
+import Bytes
+import EventLoop
+
+/// A response's way from the handler into the output.
+extension Reactor {
+    /// Makes of a response the one that the complete request asks for: a 304 if the client has the body already, and gzip
+    /// if the client prefers it (RFC 9110 section 12.5.3). Conditions come first, so that a 304 costs no compression.
+    ///
+    /// Only conditions on entity tags are evaluated (RFC 9110 section 13.2.2). Those on dates are ignored, as sections
+    /// 13.1.3 and 13.1.4 demand of a server without modification dates, and so is `If-Range`, as there are no ranges.
+    /// Conditions apply to `GET` and `HEAD`; the other methods select no representation (section 13.2.1).
+    func negotiate(_ response: inout Response, for connection: Connection) {
+        var gzips = false
+        if response.isCompressible {
+            var accepted = AcceptEncoding()
+            connection.reader?.forEachValue(of: .acceptEncoding) { accepted.add($0) }
+            gzips = accepted.prefersGzip && !forbidsTransform(connection)
+            response.coding = gzips ? .gzip : .identity
+        }
+        if gzips { response.entityTag?.isGzipped = true }
+        let method = connection.reader?.method
+        if method == .get || method == .head, response.status.isSuccessful {
+            let ifMatch = connection.reader?.evaluate(.ifMatch, on: response.entityTag, .strong) ?? .absent
+            // A malformed condition is treated as false.
+            guard ifMatch == .absent || ifMatch == .matches else {
+                bodies.recycle(response.takeBody())
+                return response = errorResponse(.preconditionFailed)
+            }
+            if connection.reader?.evaluate(.ifNoneMatch, on: response.entityTag, .weak) == .matches {
+                bodies.recycle(response.takeBody())
+                return response.becomeNotModified()
+            }
+        }
+        if gzips {
+            let body = response.takeBody()
+            response.body = bodies.take(capacity: body.count)
+            Gzip.encode(body, to: &response.body)
+            bodies.recycle(consume body)
+        }
+    }
+
+    /// Whether the request has `Cache-Control: no-transform` (RFC 9111 section 5.2.1.6), for clients that cannot set
+    /// `Accept-Encoding`, such as scripts in browsers.
+    private func forbidsTransform(_ connection: Connection) -> Bool {
+        var isForbidden = false
+        connection.reader?.forEachValue(of: .cacheControl) {
+            $0.forEachListElement { if $0.equalsIgnoringCase("no-transform") { isForbidden = true } }
+        }
+        return isForbidden
+    }
+
+    /// Renders an error and reports it.
+    func errorResponse(_ error: RequestError) -> Response {
+        if let reason = error.rejectionReason { context.observer?.rejected(reason) }
+        return context.response(to: error)
+    }
+
+    /// Appends the response to the output and continues with the next request, if there can be one.
+    /// - Parameter response: loses its body.
+    func enqueue(_ response: inout Response, on connection: Connection, losesFraming: Bool) {
+        time = .now
+        addCrossOriginFields(to: &response, for: connection)
+        let identifiers = identifiers(of: connection)
+        let id = identifiers.id(in: connection.reader)
+        connection.responseCount += 1
+        let isLast = connection.responseCount >= context.limits.requestsPerConnection
+        let clientKeepsAlive = connection.reader?.head.isPersistent ?? true
+        let isPersistent = clientKeepsAlive && !isShuttingDown && !losesFraming && !isLast
+        let isHTTP10 = connection.reader?.head.minorVersion == 0
+        let bytesBefore = connection.output.count
+        if connection.output.isEmpty, let memory = outputs.take() { connection.output.adopt(memory) }
+        let now = Timestamp.now()
+        connection.output.append(
+            &response,
+            ResponseHead(
+                connection: !isPersistent ? "close" : isHTTP10 ? "keep-alive" : nil,
+                id: id,
+                date: date.value(at: now)
+            ),
+            hasBody: connection.reader?.method != .head
+        )
+        bodies.recycle(response.takeBody())
+        context.observer?.responded(
+            Exchange(
+                method: connection.reader?.method,
+                route: connection.reader?.pattern?.text,
+                status: response.status,
+                denial: response.denial,
+                bytes: connection.output.count - bytesBefore,
+                time: now,
+                duration: time - connection.requestStart,
+                id: id,
+                traceParent: identifiers.traceParent
+            )
+        )
+        connection.requestStart = time
+        connection.readableSince = time
+        connection.table = nil
+        connection.routing = nil
+        connection.identifiers = nil
+        connection.handler = nil
+        if isPersistent {
+            advance(connection)
+        } else {
+            // A client that asked to close sends nothing more; any other might be sending, and would get a reset before
+            // it has read the response.
+            connection.phase = .closing(lingers: clientKeepsAlive || losesFraming)
+        }
+    }
+
+    /// The ids of the connection's request, made on first use.
+    func identifiers(of connection: Connection) -> RequestIdentifiers {
+        if let identifiers = connection.identifiers { return identifiers }
+        let identifiers = connection.reader?.identifiers(random: &random) ?? RequestIdentifiers(random: &random)
+        connection.identifiers = identifiers
+        return identifiers
+    }
+
+    /// Allows web pages of configured origins to read the response, and answers their preflight requests. Without
+    /// configured origins responses do not change.
+    private func addCrossOriginFields(to response: inout Response, for connection: Connection) {
+        let policy = (connection.table ?? table).crossOrigins
+        guard !policy.origins.isEmpty else { return }
+        // Also without Origin in the request: a cache may use the response for a request that has one.
+        response.varies.append("Origin")
+        guard let reader = connection.reader, let origin = reader.origin(allowedBy: policy) else { return }
+        response.fields.append(Response.Field("Access-Control-Allow-Origin", origin.description))
+        guard reader.isPreflight, case .success(let route)? = connection.routing, !route.allowed.isEmpty else {
+            return response.fields += policy.responseFields
+        }
+        response.status = .noContent
+        response.fields.append(Response.Field("Access-Control-Allow-Methods", route.allowed.list))
+        response.fields += policy.preflightFields
+    }
+}
+
+extension RequestReader {
+    /// Evaluates the condition in the fields of a kind on the representation with this tag.
+    fileprivate func evaluate(
+        _ kind: RequestHead.Field.Kind,
+        on tag: EntityTag?,
+        _ comparison: EntityTagCondition.Comparison
+    ) -> EntityTagCondition.Result {
+        guard head.kinds.contains(kind) else { return .absent }
+        var condition = EntityTagCondition(on: tag?.opaque, comparison)
+        forEachValue(of: kind) { condition.add($0) }
+        return condition.result
+    }
+}
+
+extension Response {
+    /// Bodies below this size, in bytes, are not compressed: they fit into one packet anyway.
+    private static let minimumCompressedBody = 1024
+
+    /// Types that gzip makes much smaller, besides `text/…`, `…+json` and `…+xml`.
+    private static let compressibleTypes = ["application/json", "application/javascript", "application/xml"]
+
+    /// Whether the client may choose the coding of the body.
+    fileprivate var isCompressible: Bool {
+        guard !status.hasNoBody, body.count >= Self.minimumCompressedBody, let contentType else { return false }
+        let text = contentType.utf8.span
+        let end = text.indices.first { text[$0] == UInt8(ascii: ";") || text[$0] == UInt8(ascii: " ") }
+        let type = text.extracting(first: end ?? text.count)
+        for compressible in Self.compressibleTypes where type.equals(compressible.utf8.span) { return true }
+        return type.extracting(first: 5).equals("text/") || type.extracting(last: 5).equals("+json")
+            || type.extracting(last: 4).equals("+xml")
+    }
+
+    /// Removes the body and returns it.
+    fileprivate mutating func takeBody() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &body)
+        return taken
+    }
+
+    /// Becomes a 304: keeps the fields that caches need, without those that describe the body (RFC 9110 section 15.4.5).
+    fileprivate mutating func becomeNotModified() {
+        status = .notModified
+        contentType = nil
+        fields.removeAll { $0.describesBody }
+    }
+}
+
+extension Response.Field {
+    private static let bodyFields = ["content-language", "last-modified"]
+
+    fileprivate var describesBody: Bool {
+        Self.bodyFields.contains { $0.utf8.elementsEqual(name.utf8.lazy.map(\.lowercased)) }
+    }
+}
