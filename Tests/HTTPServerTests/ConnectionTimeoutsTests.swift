@@ -3,6 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the order of deadlines against a list that is searched.
 @Suite struct `The deadlines of connections` {
     private let start = ContinuousClock.now
     private let times: [(ConnectionTimeouts.Kind, WritableKeyPath<ServerLimits, Duration>, Int)] = [
@@ -17,7 +18,7 @@ import Testing
         return ConnectionTimeouts(limits)
     }
 
-    @Test func `come in the order of their times, whatever they are for`() {
+    @Test func `expire in the order of their times, across kinds`() {
         var deadlines = deadlines
         func time(_ intervals: Int) -> ContinuousClock.Instant { start + ConnectionTimeouts.interval * intervals }
         #expect(deadlines.next == .distantFuture)

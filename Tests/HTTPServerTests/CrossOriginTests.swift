@@ -3,6 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards cross-origin requests.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request from a web page` {
     private static let app = "https://app.example"
     private static let allowing = CrossOriginPolicy(
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["https://app.example", "http://localhost:3000"])
-    func `may do everything from an origin that is allowed, and is told so`(origin: String) async throws {
+    func `may do everything from an allowed origin`(origin: String) async throws {
         for fields in [["Origin: \(origin)"], ["Origin: \(origin)", "Sec-Fetch-Site: cross-site"]] {
             for line in ["GET /notes", "POST /notes", "DELETE /notes", "GET /none", "PUT /notes"] {
                 let answer = try await answer(line, fields, Self.allowing)
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `may be asked for first`() async throws {
+    @Test func `may send a preflight request`() async throws {
         let preflight = ["Origin: \(Self.app)", "Access-Control-Request-Method: DELETE"]
         let answer = try await answer("OPTIONS /notes", preflight, Self.allowing)
         #expect(answer.status == 204)
@@ -123,6 +124,7 @@ import Testing
     }
 }
 
+/// Guards the parsing of origins.
 @Suite struct `An origin` {
     @Test(arguments: [
         "https://app.example.com", "http://localhost", "http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]",
@@ -143,6 +145,7 @@ import Testing
     }
 }
 
+/// Guards the refusal of encoded request bodies.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A body with a content coding` {
     private func answer(_ line: String, _ fields: [String]) async throws -> TestClient.Response {
         var router = Router()

@@ -12,6 +12,7 @@ private func result(
     return condition.result
 }
 
+/// Guards the form and comparison of entity tags.
 @Suite struct `An entity tag` {
     @Test func `is written with its quotes, and is another one for the gzipped body`() {
         var tag = EntityTag(0x0123_4567_89ab_cdef)
@@ -37,6 +38,7 @@ private func result(
     }
 }
 
+/// Guards `If-Match` and `If-None-Match`.
 @Suite struct `A condition on entity tags` {
     @Test(arguments: [
         ["\"abc\""], ["W/\"abc\""], ["\"x\", \"abc\""], ["\"abc\",\"x\""], ["\"x\" \t,\t \"abc\""], [",, \"abc\" ,,"],

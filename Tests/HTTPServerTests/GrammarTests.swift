@@ -9,6 +9,7 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
     Set((UInt8.min...UInt8.max).filter(condition))
 }
 
+/// Guards the character classes against a plain definition.
 @Suite struct `The grammar's characters` {
     @Test func `of a token are those of RFC 9110`() {
         #expect(members(of: \.isToken) == Set((alphanumeric + "!#$%&'*+-.^_`|~").utf8))

@@ -16,6 +16,7 @@ private actor Elsewhere {
     func isOn(_ loop: EventLoop) -> Bool { loop.isCurrent }
 }
 
+/// Guards the loop that handlers run on.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A handler` {
     private func verdict(_ handler: @escaping @Sendable (EventLoop) async -> Bool) async throws -> String {
         var router = Router()

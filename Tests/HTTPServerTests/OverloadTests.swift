@@ -7,6 +7,7 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
+/// Guards the limits of requests and connections.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server with too much to do` {
     private func router(waitingAt gate: Gate = Gate()) -> Router {
         var router = Router()
@@ -19,7 +20,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         return router
     }
 
-    @Test func `refuses the requests that are too many, on all loops together, and keeps their connections`()
+    @Test func `refuses requests beyond the limit, on all loops together, and keeps their connections`()
         async throws
     {
         let gate = Gate()
@@ -89,7 +90,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `turns away the connections that are too many, and takes new ones when others close`() async throws {
+    @Test func `rejects connections beyond the limit, and accepts new ones when others close`() async throws {
         let recorder = Recorder()
         var limits = ServerLimits.patient
         limits.connections = 5
@@ -123,7 +124,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try await recorder.until { $0.closed == 8 }
     }
 
-    @Test func `ends a connection with the last request it may bring`() async throws {
+    @Test func `closes a connection after its maximum number of requests`() async throws {
         var limits = ServerLimits.patient
         limits.requestsPerConnection = 3
         try await withServer(limits: limits, router()) { server in
@@ -138,7 +139,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `serves one client as ever while a thousand are slow, and is rid of them in time`() async throws {
+    @Test func `serves one client as fast while a thousand are slow, and closes those in time`() async throws {
         raiseDescriptorLimit()
         let recorder = Recorder()
         var limits = ServerLimits.patient

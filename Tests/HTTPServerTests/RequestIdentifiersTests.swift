@@ -5,6 +5,7 @@ import Testing
 
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
+/// Guards request ids and trace contexts.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request's name` {
     /// Tells what it sees as its id and its place in a trace.
     private var router: Router {
@@ -34,20 +35,20 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
     }
 
     @Test(arguments: ["x", "A-1/~!", "\"quoted\"", String(repeating: "i", count: 128)])
-    func `is the one its client gave it`(id: String) async throws {
+    func `is the id of the client`(id: String) async throws {
         let answer = try await answer("X-Request-ID: \(id) ")
         #expect(answer.fields["x-request-id"] == id)
         #expect(answer.text.hasPrefix(id + " "))
     }
 
     @Test(arguments: ["", "a b", "grün", "a\tb", String(repeating: "i", count: 129)])
-    func `is made where the client's cannot be used`(id: String) async throws {
+    func `is generated if the client's id is invalid`(id: String) async throws {
         let answer = try await answer("X-Request-ID: \(id)")
         #expect(isMade(answer.fields["x-request-id"]))
         #expect(answer.text.hasPrefix((answer.fields["x-request-id"] ?? "-") + " "))
     }
 
-    @Test func `is another for each request, and the same in handler and answer`() async throws {
+    @Test func `differs for each request, and is the same in handler and response`() async throws {
         let requests = [String](repeating: "GET / HTTP/1.1↵Host: a↵↵", count: 100)
         let answers = try await answers(requests)
         let ids = answers.compactMap { $0.fields["x-request-id"] }
@@ -58,7 +59,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         }
     }
 
-    @Test func `is told with errors too, as far as it was understood`() async throws {
+    @Test func `is sent with errors too, once it is parsed`() async throws {
         let answers = try await answers([
             "GET /none HTTP/1.1↵Host: a↵X-Request-Id: one↵↵", "GET / HTTP/1.1↵X-Request-Id: two↵X : y↵↵",
             "GET / HTTP/1.1↵X : y↵X-Request-Id: three↵↵", "nonsense↵",
@@ -92,7 +93,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         "00-\(trace)-b7ad6b7169203331-01-", " 00-\(trace) -b7ad6b7169203331-1",
         "00-\(trace)-b7ad6b7169203331-01↵traceparent: 00-\(trace)-b7ad6b7169203331-01",
     ])
-    func `begins a trace where it was told of none`(parent: String) async throws {
+    func `begins a trace if the client sent none`(parent: String) async throws {
         let answers = try await [answer("traceparent: \(parent)"), answer("traceparent: \(parent)")]
         let traces = try answers.map { answer in
             let text = try #require(answer.text.split(separator: " ").last)

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the bytes of a request that a handler keeps.
 @Suite struct `Requests` {
     @Test func `are accepted up to each limit and refused one beyond it`() {
         var limits = ServerLimits()

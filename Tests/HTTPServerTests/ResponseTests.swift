@@ -3,6 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the bytes of response heads.
 @Suite struct `A response's head` {
     private func written(
         _ response: Response,
@@ -77,6 +78,7 @@ import Testing
     }
 }
 
+/// Guards the format of `Date`.
 @Suite struct `A date` {
     @Test(arguments: [
         (0, "Thu, 01 Jan 1970 00:00:00 GMT"),

@@ -2,6 +2,7 @@ import HTTPServer
 import HTTPTestClient
 import Testing
 
+/// Guards the replacement of the router while requests arrive.
 @Suite struct `A router that is replaced` {
     /// A router whose answers have this text, and which has a path of its own.
     private static func router(_ text: String) -> Router {
@@ -16,7 +17,7 @@ import Testing
         CrossOriginPolicy(origins: [try #require(Origin(origin))])
     }
 
-    @Test func `answers no request any more once another does, on any loop and connection`() async throws {
+    @Test func `answers no request after its replacement, on any loop and connection`() async throws {
         try await withServer(threads: 3, Self.router("old")) { server in
             let clients = try (0..<6).map { _ in try TestClient(port: server.port) }
             for client in clients { #expect(try client.request("GET", "/").text == "old") }
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `never answers where another one comes before the start`() async throws {
+    @Test func `never answers if it is replaced before the start`() async throws {
         let server = try Server(router: Self.router("old")) { Response(text: $0.code) }
         await server.replace(router: Self.router("new"))
         try server.start()

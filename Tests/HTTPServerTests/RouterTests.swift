@@ -3,6 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards routes, methods and path parameters.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A router` {
     private var router: Router {
         var router = Router()
@@ -77,7 +78,7 @@ import Testing
         #expect(answer.fields["content-length"] == "0")
     }
 
-    @Test func `leaves OPTIONS to a route of its own, and answers it nowhere else`() async throws {
+    @Test func `uses a route for OPTIONS, and answers it nowhere else`() async throws {
         var router = router
         router.echo(.options, "/own")
         try await withServer(router) { server in

@@ -5,6 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the events that an observer receives.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's observer` {
     private var router: Router {
         var router = Router()
@@ -17,7 +18,7 @@ import Testing
         return router
     }
 
-    @Test func `is told of connections`() async throws {
+    @Test func `receives connections`() async throws {
         let recorder = Recorder()
         try await withServer(observer: recorder, router) { server in
             let first = try TestClient(port: server.port)
@@ -31,7 +32,7 @@ import Testing
         #expect(recorder.record.refusals.isEmpty)
     }
 
-    @Test func `is told of each answer: what was asked, what came of it, and how long it took`() async throws {
+    @Test func `receives each exchange: the request, the response and the duration`() async throws {
         let recorder = Recorder()
         try await withServer(observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `is told why a client is refused`() async throws {
+    @Test func `receives the reasons of rejections`() async throws {
         let recorder = Recorder()
         var limits = ServerLimits.patient
         limits.head = 100

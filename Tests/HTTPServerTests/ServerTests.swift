@@ -7,6 +7,7 @@ import Testing
 
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
+/// Guards connections from start to shutdown.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server` {
     private var router: Router {
         var router = Router()
@@ -108,7 +109,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `joins the chunks of a body and passes by its trailers`() async throws {
+    @Test func `joins the chunks of a body and skips its trailers`() async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nspli")
@@ -119,7 +120,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `takes bodies up to the limit and refuses longer ones before they are sent`() async throws {
+    @Test func `accepts bodies up to the limit and refuses longer ones before they are sent`() async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             let body = String(repeating: "b", count: 65536)
@@ -138,7 +139,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 16384))\r\n", 431),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n", 413),
     ])
-    func `answers what is wrong once, and closes, so that the client sees it`(text: String, status: Int) async throws {
+    func `answers a malformed request once, and closes without a reset`(text: String, status: Int) async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             // What follows arrives at a server that no longer listens to it.
@@ -168,7 +169,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `tells a client that waits to go on`() async throws {
+    @Test func `sends 100 Continue to a client that waits for it`() async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -203,7 +204,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(try await fields("GET /echo HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n") == ("keep-alive", true))
     }
 
-    @Test func `answers a client that has said all it has to say`() async throws {
+    @Test func `answers a client that has closed its sending side`() async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
             try client.send(get + get)
@@ -214,7 +215,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `serves on when clients break off anywhere`() async throws {
+    @Test func `keeps serving when clients disconnect anywhere`() async throws {
         let gate = Gate()
         var router = waiting(at: gate)
         router.on(.get, "/long") { _ in Response(body: [UInt8](repeating: 1, count: 4_000_000)) }
@@ -257,7 +258,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `finishes what is in flight when it shuts down, and nothing else`() async throws {
+    @Test func `finishes requests in progress when it shuts down, and no others`() async throws {
         let gate = Gate()
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: waiting(at: gate)) { error in
             Response(status: error.status)
@@ -308,7 +309,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         await ended.value
     }
 
-    @Test func `serves who connected before it started, on sockets that outlive it`() async throws {
+    @Test func `serves clients that connected before it started, on sockets that outlive it`() async throws {
         let owned = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
         for _ in 0..<2 {
             let early = try (0..<8).map { _ in try TestClient(port: owned.port) }
@@ -328,7 +329,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `refuses connections once it has shut down, whoever has a copy of its sockets`() async throws {
+    @Test func `refuses connections after a shutdown, even if its sockets were copied`() async throws {
         let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
         let server = Server(sockets: sockets, limits: .patient, router: router) { Response(status: $0.status) }
         try server.start()
@@ -339,7 +340,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(attempts.contains { if case .failure = $0 { true } else { false } })
     }
 
-    @Test func `takes over no descriptor that does not listen`() throws {
+    @Test func `rejects inherited descriptors that do not listen`() throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #expect(throws: SystemError.self) { try ListeningSockets(inherited: [socket]) }
         let file = unsafe open("/dev/null", O_RDONLY)
@@ -347,7 +348,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(throws: SystemError.self) { try ListeningSockets(inherited: [1_000_000]) }
     }
 
-    @Test func `cuts off what does not finish in time`() async throws {
+    @Test func `closes connections that do not finish within the grace`() async throws {
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, router: router) {
             Response(status: $0.status)
         }
@@ -362,7 +363,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `says that its port is taken, even by another server that shares its port among loops`() async throws {
+    @Test func `reports that its port is taken, even by a server that shares it among loops`() async throws {
         try await withServer(threads: 2, router) { server in
             let error = #expect(throws: SystemError.self) {
                 try ListeningSockets(address: "127.0.0.1", port: server.port, count: 2)
@@ -372,7 +373,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `says that an address is none of this machine`() {
+    @Test func `reports an address that is not of this machine`() {
         for address in ["localhost", "192.0.2.1", "::g"] {
             let error = #expect(throws: SystemError.self) { try ListeningSockets(address: address, port: 0, count: 1) }
             #expect(error?.code == EADDRNOTAVAIL)

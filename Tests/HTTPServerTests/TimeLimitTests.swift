@@ -8,6 +8,7 @@ import Testing
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
+/// Guards the time limits of connections.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's patience` {
     private var router: Router {
         var router = Router()
@@ -63,7 +64,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a request to begin ends without a word`() async throws {
+    @Test func `for a request to begin ends without a response`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.idle = .milliseconds(200) }, observer: recorder, router) { server in
             let fresh = try TestClient(port: server.port)
@@ -80,7 +81,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a request to begin is new after each answer`() async throws {
+    @Test func `for a request to begin starts anew after each response`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.idle = .seconds(6) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
@@ -136,7 +137,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a handler ends: its task is cancelled, what it says later goes nowhere, and until then it counts`()
+    @Test func `for a handler ends: its task is cancelled, its response is discarded, and it counts until it returns`()
         async throws
     {
         let gate = Gate()
@@ -207,7 +208,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `ends first for whom it is the shortest`() async throws {
+    @Test func `ends first for the connection with the shortest limit`() async throws {
         let recorder = Recorder()
         let limits = limits {
             $0.headTime = .milliseconds(200)

@@ -1,21 +1,19 @@
 import Bytes
 
-/// What `Accept-Encoding` says (RFC 9110 section 12.5.3), over as many lines as the request has of it.
+/// Evaluates `Accept-Encoding` (RFC 9110 section 12.5.3), on one or more lines.
 struct AcceptEncoding {
-    /// Weights in thousandths; `nil` where nothing is said.
+    /// Weights in thousandths; `nil` if not given.
     private var gzip: Int?
     private var identity: Int?
-    /// That of `*`: of every coding that is not named.
+    /// The weight of `*`: of codings that are not named.
     private var others: Int?
     private var isMalformed = false
 
-    /// Whether a body that can be gzipped should be.
+    /// Whether to gzip a compressible body.
     ///
-    /// Where both are welcome the heavier wins, and gzip where they weigh the same or identity is not named: it is
-    /// always allowed, but nobody asked for it. Without the field any coding would be allowed, but a client that can
-    /// decode one says so. Identity is also what there is where the field is malformed and where nothing is acceptable:
-    /// section 12.4.1 leaves the choice between 406 and to disregard the field, and a body that most clients can read
-    /// helps more than an error, which would have to be in some coding too.
+    /// The coding with the higher weight wins; gzip wins a tie, or if identity is not named. Without the field the body is
+    /// not compressed, since clients that can decode gzip say so. A malformed field, or one that accepts nothing, is
+    /// disregarded (section 12.4.1 allows that in place of 406): a readable body helps more than an error.
     var prefersGzip: Bool {
         guard !isMalformed, let gzip = gzip ?? others, gzip > 0 else { return false }
         return gzip >= identity ?? others ?? 0
@@ -31,7 +29,7 @@ struct AcceptEncoding {
                 let weight = end == element.count
                     ? 1000 : element.extracting(element.trimmed(end + 1..<element.count)).qualityValue
             else { return isMalformed = true }
-            // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip. What is refused in one place is refused.
+            // RFC 9110 section 8.4.1.3: x-gzip is another name for gzip. The lowest weight counts.
             if coding.equalsIgnoringCase("gzip") || coding.equalsIgnoringCase("x-gzip") {
                 gzip = min(gzip ?? weight, weight)
             } else if coding.equalsIgnoringCase("identity") {

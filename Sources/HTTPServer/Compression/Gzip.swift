@@ -1,13 +1,12 @@
 import Bytes
 import CZlib
 
-/// Gzips texts of the kind that this program sends (RFC 1952), in a fifth of the time that zlib takes at its fastest.
+/// Gzips JSON documents (RFC 1952), in a fifth of the time of zlib's fastest level.
 ///
-/// What makes it fast is that it looks for repetitions only where they begin in such texts (see ``DeflateEncoder``), and that the
-/// code is not made for each text but once, for homes (see ``HuffmanCodeLengths``). It takes any bytes, but those of other kinds
-/// may become half as long again.
+/// It searches for matches only where JSON tokens begin (see ``DeflateEncoder``), and uses one Huffman code that was made for
+/// homes (see ``HuffmanCodeLengths``). Other data may grow by half.
 public enum Gzip {
-    /// Appends the gzipped `text` to `output`. Equal texts give equal bytes: the header has no time in it.
+    /// Appends the gzipped `text` to `output`. Equal texts give equal bytes: the header has no timestamp.
     public static func encode(_ text: [UInt8], to output: inout [UInt8]) {
         let tables = HuffmanTables.shared
         output.append(contentsOf: header)

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Decodes a chunked body in place (RFC 9112 section 7.1): the chunks' data moves together behind the head, each byte
-/// once, and what stood between is left behind as a gap.
+/// Decodes a chunked body in place (RFC 9112 section 7.1): the data of the chunks moves together behind the head, each byte
+/// once, and leaves a gap behind it.
 struct ChunkedDecoder {
     private enum Stage {
         case size
@@ -10,17 +10,17 @@ struct ChunkedDecoder {
         case trailers
     }
 
-    /// Where the body begins, counted from the request's first byte.
+    /// The body's start, relative to the request's first byte.
     private let start: Int
-    /// Where the decoded body ends.
+    /// The end of the decoded body.
     private var end: Int
     private var lines: LineScanner
     private var stage = Stage.size
-    /// What chunk extensions and trailers have taken of the head's limit.
+    /// Bytes of chunk extensions and trailers; they count against the head's limit.
     private var extras = 0
     private var trailers = 0
 
-    /// The hexadecimal digits that a chunk's size may have without counting as an extra.
+    /// Hexadecimal digits of a chunk's size that do not count as extras.
     private static let plainDigits = 8
 
     init(start: Int) {
@@ -31,10 +31,10 @@ struct ChunkedDecoder {
 
     /// The decoded body.
     var body: Range<Int> { start..<end }
-    /// Where the bytes begin that have not been decoded.
+    /// The start of the bytes that are not decoded yet.
     var position: Int { lines.position }
 
-    /// Goes on with the request that begins at `base` in `bytes`.
+    /// Continues with the request that starts at `base` in `bytes`.
     /// - Returns: whether the body is complete.
     mutating func decode(_ bytes: inout [UInt8], base: Int, limits: ServerLimits) throws(RequestError) -> Bool {
         while true {
@@ -77,15 +77,15 @@ struct ChunkedDecoder {
         }
     }
 
-    /// Closes the gap: the bytes that were not decoded now follow the body.
-    /// - Returns: the gap, to be removed.
+    /// Makes the undecoded bytes follow the body.
+    /// - Returns: the gap, which the caller must remove.
     mutating func closeGap() -> Range<Int> {
         let gap = end..<position
         lines.move(by: gap.count)
         return gap
     }
 
-    /// The size of the next chunk, once its line is complete; too large ones are `Int.max`.
+    /// The size of the next chunk, once its line is complete; `Int.max` on overflow.
     private mutating func nextSize(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Int? {
         let line = try lines.next(
             in: bytes,
@@ -102,12 +102,12 @@ struct ChunkedDecoder {
         }
         guard index > line.lowerBound else { throw .malformed("a chunk has no size") }
         guard bytes.extracting(index..<line.upperBound).isChunkExtension else {
-            throw .malformed("the size of a chunk is followed by what is no extension")
+            throw .malformed("the size of a chunk is not followed by an extension")
         }
         return size
     }
 
-    /// Passes a trailer field by, once its line is complete.
+    /// Skips a trailer field, once its line is complete.
     /// - Returns: whether it was the empty line that ends the body.
     private mutating func nextTrailer(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Bool? {
         guard let line = try lines.next(in: bytes, atMost: limits.head - extras + 2, orThrow: limits.headTooLarge)
@@ -117,6 +117,58 @@ struct ChunkedDecoder {
         trailers += 1
         guard trailers <= limits.fields, extras <= limits.head else { throw limits.headTooLarge }
         _ = try RequestHead.Field(line: line, in: bytes)
+        return false
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether this is `chunk-ext`, which may be empty (RFC 9112 section 7.1.1):
+    /// `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )`.
+    var isChunkExtension: Bool {
+        var index = 0
+        while index < count {
+            guard skip(";", at: &index), skipToken(at: &index) else { return false }
+            var value = index
+            guard skip("=", at: &value) else { continue }
+            index = value
+            guard skipQuotedString(at: &index) || skipToken(at: &index) else { return false }
+        }
+        return true
+    }
+
+    /// Skips the character and surrounding blanks, if it is there.
+    private func skip(_ character: Unicode.Scalar, at index: inout Int) -> Bool {
+        var end = index
+        while end < count, self[end].isBlank { end += 1 }
+        guard end < count, self[end] == UInt8(ascii: character) else { return false }
+        end += 1
+        while end < count, self[end].isBlank { end += 1 }
+        index = end
+        return true
+    }
+
+    private func skipToken(at index: inout Int) -> Bool {
+        let start = index
+        while index < count, self[index].isToken { index += 1 }
+        return index > start
+    }
+
+    /// Skips a quoted string, if it is there (RFC 9110 section 5.6.4).
+    private func skipQuotedString(at index: inout Int) -> Bool {
+        guard index < count, self[index] == UInt8(ascii: "\"") else { return false }
+        var end = index + 1
+        while end < count, self[end].isFieldContent {
+            switch self[end] {
+            case UInt8(ascii: "\""):
+                index = end + 1
+                return true
+            case UInt8(ascii: "\\"):
+                guard end + 1 < count, self[end + 1].isFieldContent else { return false }
+                end += 2
+            default:
+                end += 1
+            }
+        }
         return false
     }
 }

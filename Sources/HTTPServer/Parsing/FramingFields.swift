@@ -1,18 +1,18 @@
 import Bytes
 
-/// The fields that decide where a request ends and what follows it, as they are seen one by one.
+/// Collects the fields that determine a request's framing and the persistence of its connection.
 struct FramingFields {
     private var hasHost = false
     private var length: Int?
-    /// Of each transfer coding, whether it is `chunked`; `nil` where there is no `Transfer-Encoding`.
+    /// For each transfer coding, whether it is `chunked`; `nil` without `Transfer-Encoding`.
     private var codings: [Bool]?
     private var asksToClose = false
     private var asksToKeepAlive = false
     private var expectsContinue = false
     private var expectsOther = false
 
-    /// Takes note of a field, if it is one of those.
-    mutating func note(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
+    /// Adds a field; others are ignored.
+    mutating func add(_ field: RequestHead.Field, in bytes: Span<UInt8>) throws(RequestError) {
         let value = bytes.extracting(field.value.range)
         switch field.kind {
         case .host:
@@ -33,9 +33,9 @@ struct FramingFields {
                 if option.equalsIgnoringCase("keep-alive") { asksToKeepAlive = true }
             }
         case .contentLength:
-            // RFC 9110 section 8.6 leaves a choice where the same length is repeated, in one line or several.
+            // RFC 9110 section 8.6 allows a repeated equal length to be refused.
             guard length == nil else { throw .malformed("there is more than one Content-Length") }
-            guard let number = value.saturatingDecimal else { throw .malformed("the Content-Length is no number") }
+            guard let number = value.saturatingDecimal else { throw .malformed("the Content-Length is not a number") }
             length = number
         case .transferEncoding:
             codings = codings ?? []
@@ -48,8 +48,8 @@ struct FramingFields {
         }
     }
 
-    /// Decides, now that all fields are known (RFC 9112 sections 3.2, 6.1, 6.3 and 9.3).
-    func settle(_ head: inout RequestHead) throws(RequestError) {
+    /// Sets the framing of a head whose fields are complete (RFC 9112 sections 3.2, 6.1, 6.3 and 9.3).
+    func apply(to head: inout RequestHead) throws(RequestError) {
         guard hasHost || head.minorVersion == 0 else { throw .malformed("there is no Host") }
         if let codings {
             guard length == nil else { throw .malformed("there are both Content-Length and Transfer-Encoding") }

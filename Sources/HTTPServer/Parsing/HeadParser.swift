@@ -1,20 +1,19 @@
-/// Reads a request's head as it arrives, line by line (RFC 9112 sections 2 to 6).
+/// Parses a request's head as it arrives, line by line (RFC 9112 sections 2 to 6).
 ///
-/// It remembers where it stopped, copies nothing, and is strict: whatever two readers could understand in two ways is
-/// refused.
+/// It copies nothing, and is strict: anything that two parsers could understand differently is refused.
 struct HeadParser {
     private(set) var head = RequestHead()
     private var lines = LineScanner()
     private(set) var hasRequestLine = false
-    private var seen = FramingFields()
+    private var framing = FramingFields()
 
-    /// How far the head has been read, from the request's first byte on.
+    /// Bytes that have been parsed, from the request's first byte.
     var position: Int { lines.position }
 
-    /// Whether it knows anything of a request, or of what stands before it.
+    /// Whether any byte has been examined.
     var hasBegun: Bool { hasRequestLine || lines.hasBegun }
 
-    /// Goes on with `received`, where the request begins at `start`.
+    /// Continues with `received`, in which the request starts at `start`.
     /// - Returns: whether the head is complete.
     mutating func parse(_ received: [UInt8], from start: Int, limits: ServerLimits) throws(RequestError) -> Bool {
         let bytes = received.span.extracting(start..<received.count)
@@ -30,12 +29,12 @@ struct HeadParser {
                 hasRequestLine = true
             } else if line.isEmpty {
                 head.end = lines.position
-                try seen.settle(&head)
+                try framing.apply(to: &head)
                 return true
             } else {
                 guard head.fields.count < limits.fields else { throw limits.headTooLarge }
                 let field = try RequestHead.Field(line: line, in: bytes)
-                try seen.note(field, in: bytes)
+                try framing.add(field, in: bytes)
                 head.fields.append(field)
                 head.kinds.insert(field.kind)
             }
@@ -43,7 +42,7 @@ struct HeadParser {
         return false
     }
 
-    /// Forgets the request but keeps the memory of its fields.
+    /// Starts over, but keeps the memory of the fields.
     mutating func reset() {
         var fields: [RequestHead.Field] = []
         swap(&fields, &head.fields)

@@ -1,10 +1,10 @@
 import Bytes
 
-/// Finds the lines of a request one after the other and looks at no byte twice.
+/// Finds the lines of a request, and examines each byte once.
 struct LineScanner {
-    /// Where the first line begins that has not been given out.
+    /// The start of the next line.
     private(set) var position: Int
-    /// Before this place there is no line feed that has not been given out.
+    /// Bytes from ``position`` up to here contain no line feed.
     private var scanned: Int
 
     init(position: Int = 0) {
@@ -12,15 +12,15 @@ struct LineScanner {
         scanned = position
     }
 
-    /// Whether it has looked at anything.
+    /// Whether any byte has been examined.
     var hasBegun: Bool { scanned > 0 }
 
-    /// The next line in `bytes`, which are those of before and perhaps more, without its CRLF; `nil` where its end has not
-    /// arrived.
+    /// The next line without its CRLF; `nil` if its end has not arrived.
     /// - Parameters:
-    ///   - limit: how long a line may be with its CRLF.
-    ///   - tooLong: thrown where it is longer, whether or not its end has arrived.
-    /// - Throws: also `RequestError.malformed` where the line feed has no carriage return before it.
+    ///   - bytes: the bytes of the previous call, and perhaps more.
+    ///   - limit: the maximum length of a line with its CRLF.
+    ///   - tooLong: thrown for a longer line, complete or not.
+    /// - Throws: also `RequestError.malformed` for a line feed without carriage return.
     mutating func next(
         in bytes: Span<UInt8>,
         atMost limit: Int,
@@ -40,13 +40,13 @@ struct LineScanner {
         return line
     }
 
-    /// Goes on at `position`, past bytes that are no lines.
+    /// Continues at `position`.
     mutating func skip(to position: Int) {
         self.position = position
         scanned = position
     }
 
-    /// Follows bytes that moved down by `distance`.
+    /// Adjusts to bytes that moved down by `distance`.
     mutating func move(by distance: Int) {
         position -= distance
         scanned -= distance

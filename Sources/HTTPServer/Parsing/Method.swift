@@ -1,11 +1,10 @@
 import Bytes
 
-/// A request method that this server knows (RFC 9110 section 9, RFC 5789). `CONNECT` and `TRACE` it does not implement
-/// for any resource; they are refused like methods that nobody knows.
+/// A request method (RFC 9110 section 9, RFC 5789). `CONNECT` and `TRACE` are refused like unknown methods.
 public enum Method: String, CaseIterable, Hashable, Sendable {
     /// `GET`
     case get = "GET"
-    /// `HEAD`: answered by the route of `GET`, without the body.
+    /// `HEAD`: uses the route of `GET`, without the body.
     case head = "HEAD"
     /// `POST`
     case post = "POST"
@@ -28,6 +27,6 @@ public enum Method: String, CaseIterable, Hashable, Sendable {
 }
 
 extension [Method] {
-    /// Their names, with commas between them, as fields have them.
+    /// The comma-separated names, as in header fields.
     var list: String { map(\.rawValue).joined(separator: ", ") }
 }

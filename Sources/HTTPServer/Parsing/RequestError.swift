@@ -1,12 +1,10 @@
-/// Why no handler answered a request.
-///
-/// The server renders each through the one closure that it was given, so that all errors of a program look alike.
+/// An error that the server itself answers a request with, rendered by the program's `renderError`.
 public enum RequestError: Error, Hashable, Sendable {
-    /// What arrived is no HTTP/1.1 request: what was expected or found (400).
+    /// The bytes are not an HTTP/1.1 request, for this reason (400).
     case malformed(String)
     /// This parameter of the path is not percent-encoded UTF-8 (400).
     case undecodable(parameter: String)
-    /// A web page of another origin wants to change something (403).
+    /// A web page of another origin tried to change something (403).
     case crossOrigin
     /// No route has this path (404).
     case notFound
@@ -16,28 +14,28 @@ public enum RequestError: Error, Hashable, Sendable {
     case timedOut(RequestPart)
     /// The route needs a body, and the request announces none (411).
     case lengthRequired
-    /// 412: what the request said of the representation (`If-Match`) does not hold.
+    /// `If-Match` does not match the current entity tag (412).
     case preconditionFailed
     /// The body is longer than this many bytes (413).
     case bodyTooLarge(limit: Int)
     /// The request's target is longer than this many bytes (414).
     case targetTooLong(limit: Int)
-    /// The route takes a body, and the request's comes in this content coding (415, with `Accept-Encoding`).
+    /// The request's body has this content coding (415, with `Accept-Encoding`).
     case unsupportedContentCoding(String)
-    /// `Expect` asks for something other than `100-continue` (417).
+    /// `Expect` has an expectation other than `100-continue` (417).
     case expectationFailed
     /// The head, or the trailers, have more bytes or more fields than these (431).
     case headTooLarge(bytes: Int, fields: Int)
-    /// A method or a transfer coding that this server does not have (501).
+    /// This method or transfer coding is not implemented (501).
     case notImplemented(String)
-    /// The server has as many connections or requests as it can have (503, with `Retry-After`).
+    /// The server is at its limit of connections or requests (503, with `Retry-After`).
     case overloaded
-    /// The handler did not answer in time (503, with `Retry-After`).
+    /// The handler took too long (503, with `Retry-After`).
     case handlerTimedOut
     /// Not HTTP/1.x (505).
     case versionNotSupported
 
-    /// What a request consists of.
+    /// A part of a request.
     public enum RequestPart: String, Hashable, Sendable {
         /// Everything before the body.
         case head
@@ -45,10 +43,10 @@ public enum RequestError: Error, Hashable, Sendable {
         case body
     }
 
-    /// The status that says so.
+    /// The status of the response.
     public var status: Status { kind.status }
 
-    /// A word for programs, the same in every version.
+    /// A stable identifier for clients.
     public var code: String { kind.code }
 
     /// The reason to report to the observer; `nil` for a regular response.
@@ -77,37 +75,37 @@ public enum RequestError: Error, Hashable, Sendable {
         }
     }
 
-    /// A sentence for people.
+    /// A sentence for humans.
     public var message: String {
         switch self {
         case .malformed(let reason): "The request is malformed: \(reason)."
         case .undecodable(let parameter): "\(parameter) is not percent-encoded UTF-8 without a NUL"
         case .crossOrigin: "The request comes from a web page of another origin, which this server does not allow."
-        case .notFound: "There is nothing at this path."
+        case .notFound: "There is no resource at this path."
         case .methodNotAllowed(let allowed): "This path answers \(allowed.list) only."
         case .timedOut(let part): "The request's \(part.rawValue) did not arrive in time."
         case .lengthRequired: "This request needs a body, with its Content-Length or in chunks."
-        case .preconditionFailed: "What is here is none of what If-Match names."
+        case .preconditionFailed: "If-Match does not match the current ETag."
         case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
         case .targetTooLong(let limit): "The request's target is longer than \(limit) bytes."
         case .unsupportedContentCoding(let coding):
             "The body's Content-Encoding is \"\(coding)\": expected none, or identity."
-        case .expectationFailed: "The only expectation that can be met is 100-continue."
+        case .expectationFailed: "The only supported expectation is 100-continue."
         case .headTooLarge(let bytes, let fields):
             "The request's header is longer than \(bytes) bytes or has more than \(fields) fields."
         case .notImplemented(let what): "\(what) is not implemented."
-        case .overloaded: "The server has more to do than it can; try again in a moment."
-        case .handlerTimedOut: "There was no answer in time; try again in a moment."
-        case .versionNotSupported: "The version is not HTTP/1.1 or HTTP/1.0."
+        case .overloaded: "The server is overloaded; try again in a moment."
+        case .handlerTimedOut: "The request took too long to process; try again in a moment."
+        case .versionNotSupported: "The HTTP version is neither 1.1 nor 1.0."
         }
     }
 
-    /// The parameter that is wrong, where one is.
+    /// The invalid parameter, if there is one.
     public var parameter: String? {
         if case .undecodable(let parameter) = self { parameter } else { nil }
     }
 
-    /// Whether it is unknown where the next request would begin.
+    /// Whether the end of the request is unknown, so that the connection must close.
     var losesFraming: Bool {
         switch self {
         case .crossOrigin, .notFound, .methodNotAllowed, .preconditionFailed, .unsupportedContentCoding, .overloaded:

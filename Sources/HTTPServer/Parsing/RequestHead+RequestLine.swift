@@ -1,7 +1,7 @@
 import Bytes
 
 extension RequestHead {
-    /// Reads `method SP target SP version` (RFC 9112 section 3).
+    /// Parses `method SP target SP version` (RFC 9112 section 3).
     mutating func readRequestLine(_ line: Range<Int>, in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError)
     {
         let space = UInt8(ascii: " ")
@@ -23,7 +23,7 @@ extension RequestHead {
         try readTarget(target, in: bytes)
     }
 
-    /// The `y` of `HTTP/1.y`; greater ones are 1, the highest this server knows (RFC 9110 section 2.5).
+    /// The `y` of `HTTP/1.y`, at most 1 (RFC 9110 section 2.5).
     private static func minorVersion(_ version: Span<UInt8>) throws(RequestError) -> Int {
         guard version.count == 8, version.extracting(first: 5).equals("HTTP/"), version[5].isDigit,
             version[6] == UInt8(ascii: "."), version[7].isDigit
@@ -36,7 +36,7 @@ extension RequestHead {
     private mutating func readTarget(_ range: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
         let text = bytes.extracting(range)
         guard !text.isEmpty, bytes.contains(no: { $0.areOutsideTargets }, in: range) else {
-            throw .malformed("the target has characters that a URI does not have")
+            throw .malformed("the target has characters that are not allowed in a URI")
         }
         target = BufferRange(range)
         if text[0] == UInt8(ascii: "/") {
@@ -58,7 +58,7 @@ extension RequestHead {
         }
     }
 
-    /// `http://authority/path?query`, as it is sent to proxies; a server must take it too.
+    /// `http://authority/path?query`: the form for proxies, which servers must accept too.
     private mutating func readAbsoluteTarget(_ range: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
         let text = bytes.extracting(range)
         let scheme =

@@ -1,6 +1,8 @@
-/// What was understood of a request's head. Ranges count from the request's first byte.
+import Bytes
+
+/// The parsed head of a request. Ranges are relative to the request's first byte.
 struct RequestHead: Sendable {
-    /// How the body's end is found (RFC 9112 section 6.3).
+    /// How the body ends (RFC 9112 section 6.3).
     enum Framing: Hashable, Sendable {
         case none
         case length(Int)
@@ -13,18 +15,104 @@ struct RequestHead: Sendable {
     var target = BufferRange.none
     /// The target's path: begins with a slash, except for `OPTIONS *`.
     var path = BufferRange.none
-    /// What follows the question mark.
+    /// The part after the question mark.
     var query = BufferRange.none
     var fields: [Field] = []
-    /// What there is among the fields.
+    /// The kinds of the fields.
     var kinds = FieldKinds()
     var framing = Framing.none
-    /// Whether the client said that there is a body, be it an empty one.
+    /// Whether the request has a body, even an empty one.
     var announcesBody = false
-    /// Whether the client will send another request on the connection.
+    /// Whether the client keeps the connection open for another request.
     var isPersistent = true
     /// Whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue = false
-    /// Where the head ends and the body begins.
+    /// The end of the head and start of the body.
     var end = 0
+}
+
+extension RequestHead {
+    /// A field: its name, and its value without surrounding blanks.
+    struct Field: Sendable {
+        /// The fields that the server itself evaluates.
+        enum Kind: UInt8 {
+            case other
+            case host, expect, connection, contentLength, transferEncoding
+            case acceptEncoding, cacheControl, ifMatch, ifNoneMatch, requestID, traceParent
+            case contentEncoding, fetchSite, origin, requestedMethod
+        }
+
+        var name: BufferRange
+        var value: BufferRange
+        var kind: Kind
+
+        /// Reads `name ":" OWS value OWS` (RFC 9112 section 5).
+        init(line: Range<Int>, in bytes: Span<UInt8>) throws(RequestError) {
+            guard !bytes[line.lowerBound].isBlank else { throw .malformed("a header field is folded over lines") }
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":"), from: line.lowerBound), colon < line.upperBound
+            else { throw .malformed("a header field has no colon") }
+            let name = line.lowerBound..<colon
+            guard !name.isEmpty, bytes.contains(no: { $0.areOutsideTokens }, in: name) else {
+                throw .malformed("the name of a header field is not a token")
+            }
+            let value = bytes.trimmed(colon + 1..<line.upperBound)
+            guard bytes.contains(no: { $0.areControl }, in: value) else {
+                throw .malformed("a header field has control characters")
+            }
+            self.name = BufferRange(name)
+            self.value = BufferRange(value)
+            kind = Kind(bytes.extracting(name))
+        }
+    }
+}
+
+extension RequestHead.Field.Kind {
+    /// The kind of the field with this name.
+    init(_ name: Span<UInt8>) {
+        self =
+            switch name.count {
+            case 4 where name.equalsIgnoringCase("host"): .host
+            case 6 where name.equalsIgnoringCase("expect"): .expect
+            case 6 where name.equalsIgnoringCase("origin"): .origin
+            case 8 where name.equalsIgnoringCase("if-match"): .ifMatch
+            case 10 where name.equalsIgnoringCase("connection"): .connection
+            case 11 where name.equalsIgnoringCase("traceparent"): .traceParent
+            case 12 where name.equalsIgnoringCase("x-request-id"): .requestID
+            case 13 where name.equalsIgnoringCase("if-none-match"): .ifNoneMatch
+            case 13 where name.equalsIgnoringCase("cache-control"): .cacheControl
+            case 14 where name.equalsIgnoringCase("content-length"): .contentLength
+            case 14 where name.equalsIgnoringCase("sec-fetch-site"): .fetchSite
+            case 15 where name.equalsIgnoringCase("accept-encoding"): .acceptEncoding
+            case 16 where name.equalsIgnoringCase("content-encoding"): .contentEncoding
+            case 17 where name.equalsIgnoringCase("transfer-encoding"): .transferEncoding
+            case 29 where name.equalsIgnoringCase("access-control-request-method"): .requestedMethod
+            default: .other
+            }
+    }
+}
+
+/// A set of kinds of fields.
+struct FieldKinds: Sendable {
+    private var bits: UInt32 = 0
+
+    func contains(_ kind: RequestHead.Field.Kind) -> Bool { bits >> UInt32(kind.rawValue) & 1 == 1 }
+
+    mutating func insert(_ kind: RequestHead.Field.Kind) { bits |= 1 << UInt32(kind.rawValue) }
+}
+
+/// A range of a request's bytes, in half the size of a `Range<Int>`.
+struct BufferRange: Hashable, Sendable {
+    private let lower: UInt32
+    private let upper: UInt32
+
+    /// The empty range at 0.
+    static let none = BufferRange(0..<0)
+
+    /// `range` lies within a request, which the limits keep far below 4 GiB.
+    init(_ range: Range<Int>) {
+        lower = UInt32(range.lowerBound)
+        upper = UInt32(range.upperBound)
+    }
+
+    var range: Range<Int> { Int(lower)..<Int(upper) }
 }

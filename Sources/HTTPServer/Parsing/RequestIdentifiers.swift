@@ -1,17 +1,19 @@
-/// What a request is called: found in its fields, or made.
+import Bytes
+
+/// The id and the trace of a request, from its fields or generated.
 struct RequestIdentifiers: Sendable {
-    /// The request's own number. The digits of it are its id, where the client gave none.
+    /// The request's span, and its id unless the client sent one.
     private let number: UInt64
-    /// Where the client's id stands, counted from the request's first byte.
-    private let given: BufferRange?
+    /// The client's id, relative to the request's first byte.
+    private let clientID: BufferRange?
     let traceParent: TraceParent
 
     /// - Parameters:
-    ///   - given: where the client's id stands, if it can be used.
-    ///   - caller: the client's place in a trace; `nil` where a trace begins here: it is not sampled.
-    init(given: BufferRange? = nil, caller: TraceParent? = nil, random: inout BufferedRandom) {
+    ///   - clientID: the range of the client's id, if it is valid.
+    ///   - caller: the client's place in a trace; without one a new trace begins, which is not sampled.
+    init(clientID: BufferRange? = nil, caller: TraceParent? = nil, random: inout BufferedRandom) {
         number = random.next()
-        self.given = given
+        self.clientID = clientID
         traceParent =
             if let caller {
                 TraceParent(traceID: caller.traceID, spanID: number, flags: caller.flags & TraceParent.sampled)
@@ -24,9 +26,45 @@ struct RequestIdentifiers: Sendable {
             }
     }
 
-    /// The id, which may stand in the request's bytes.
+    /// The id; the client's is read from the request's bytes.
     func id(in reader: RequestReader?) -> RequestID {
-        guard let given, let reader else { return RequestID(number) }
-        return reader.withBytes { RequestID($0.extracting(given.range)) } ?? RequestID(number)
+        guard let clientID, let reader else { return RequestID(number) }
+        return reader.withBytes { RequestID($0.extracting(clientID.range)) } ?? RequestID(number)
     }
+}
+
+/// The id of a request, in its response (`X-Request-Id`), in logs, and in requests to other services. 1…128 visible ASCII
+/// characters: the client's own, or 16 hexadecimal digits.
+public struct RequestID: Sendable, CustomStringConvertible {
+    private var characters = InlineArray<128, UInt8>(repeating: 0)
+    private var count = 0
+
+    /// Longer ids of clients are ignored.
+    public static let maximumCount = 128
+
+    /// The client's id; `nil` if it is too long or has other characters.
+    init?(_ text: Span<UInt8>) {
+        guard 1...Self.maximumCount ~= text.count, text.allSatisfy({ 0x21...0x7e ~= $0 }) else { return nil }
+        for index in text.indices { characters[index] = text[index] }
+        count = text.count
+    }
+
+    /// The digits of `number`.
+    init(_ number: UInt64) {
+        characters = InlineArray { characters in
+            characters.append(hexadecimal: number)
+            characters.append(repeating: 0, count: characters.freeCapacity)
+        }
+        count = 16
+    }
+
+    /// Calls `body` with the ASCII characters.
+    public func withBytes<Result, Failure>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(characters.span.extracting(first: count))
+    }
+
+    /// The characters.
+    public var description: String { withBytes { String(decoding: $0) } }
 }

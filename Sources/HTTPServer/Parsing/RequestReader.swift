@@ -1,16 +1,15 @@
 import Glibc
 
-/// The bytes that a connection has received and not used up, and how far the request at their beginning has been
-/// understood.
+/// The received bytes of a connection, and the parsing state of the request at their start.
 ///
-/// It changes only while nobody else holds it: a ``Request`` does, which looks at it from where its handler runs. Whose
-/// request is kept goes on with another one (``successor()``).
-// Sendable, and sound: the reactor whose it is asks, before it changes it, whether a request still holds it.
+/// It changes only while no ``Request`` refers to it, since handlers may read it on other threads. If a handler keeps its
+/// request, the connection continues with a ``successor()``.
+// Sendable, and sound: the reactor checks for other references before it changes a reader.
 final class RequestReader: @unchecked Sendable {
     enum Progress {
         /// The request's end has not arrived.
         case needsMore
-        /// The head is complete; the body may not be. Said once for each request.
+        /// The head is complete, the body perhaps not. Returned once per request.
         case head
         /// The request is complete.
         case complete
@@ -23,14 +22,14 @@ final class RequestReader: @unchecked Sendable {
         case complete(body: Range<Int>, end: Int)
     }
 
-    // Whether accesses overlap is not looked for while it runs, which would cost more than to parse: one thread has the
-    // reader, and none of its functions calls what leads back to it.
+    // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its functions
+    // calls back into it.
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
-    /// Where the request begins.
+    /// The start of the request.
     @safe @exclusivity(unchecked) private var start = 0
     @safe @exclusivity(unchecked) private var parser = HeadParser()
     @safe @exclusivity(unchecked) private var stage = Stage.head
-    /// The pattern that the path of the request matches, once its head is complete.
+    /// The pattern of the matching route, once the head is complete.
     @safe @exclusivity(unchecked) private(set) var pattern: PathPattern?
     /// Memory for the response's body.
     let bodies: BodyPool
@@ -39,31 +38,31 @@ final class RequestReader: @unchecked Sendable {
         self.bodies = bodies
     }
 
-    /// The room that is made for bytes when there is none.
+    /// The first buffer, in bytes.
     private static let initialCapacity = 4096
 
-    /// What is known of the request's head; all of it after ``Progress/head``.
+    /// The head, complete after ``Progress/head``.
     var head: RequestHead { _read { yield parser.head } }
 
-    /// Calls `body` with the request's bytes, and those behind it.
+    /// Calls `body` with the bytes of the request and those behind it.
     func withBytes<Result, Failure>(_ body: (Span<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
         let bytes = bytes
         return try body(bytes.span.extracting(start..<bytes.count))
     }
 
-    /// Whether all received bytes have been used up.
+    /// Whether all received bytes are consumed.
     var isEmpty: Bool { start == bytes.count }
 
-    /// Whether there is anything of a request; empty lines before it are nothing.
+    /// Whether any byte of a request has arrived, leading empty lines aside.
     var hasBegun: Bool {
         guard case .head = stage else { return true }
         return parser.hasRequestLine || start + parser.position < bytes.count
     }
 
-    /// The method, once the request line was understood.
+    /// The method, once the request line is parsed.
     var method: Method? { parser.hasRequestLine ? parser.head.method : nil }
 
-    /// Whether the head is complete, and the request is not.
+    /// Whether the head is complete and the body is not.
     var isWithinBody: Bool {
         switch stage {
         case .sized, .chunked: true
@@ -71,7 +70,7 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// The bytes of the body that have arrived.
+    /// The number of body bytes that have arrived.
     var bodyCount: Int {
         switch stage {
         case .head: 0
@@ -81,13 +80,13 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// Whether it holds not more memory than most requests need.
+    /// Whether it holds no more memory than most requests need.
     var isReusable: Bool { bytes.capacity <= Self.initialCapacity * 2 }
 
-    /// Whether the client waits for `100 Continue`, and has not begun with the body.
+    /// Whether the client waits for `100 Continue` and has sent nothing of the body.
     var waitsToContinue: Bool { parser.head.expectsContinue && bytes.count - start <= parser.head.end }
 
-    /// Understands as much of the request as has arrived.
+    /// Parses as much of the request as has arrived.
     func advance(limits: ServerLimits) throws(RequestError) -> Progress {
         switch stage {
         case .head:
@@ -111,7 +110,7 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// Finds the route of a request whose head is complete, and the pattern that its path matches.
+    /// Finds the route and the pattern of a request whose head is complete.
     func route(by router: Router) throws(RequestError) -> Router.Route {
         try withBytes { (bytes) throws(RequestError) in
             try router.route(
@@ -134,7 +133,7 @@ final class RequestReader: @unchecked Sendable {
         bytes[start + range.lowerBound..<start + range.upperBound]
     }
 
-    /// Calls `visit` with each value of the fields of a kind, of those whose lines have arrived.
+    /// Calls `visit` with the value of each field of a kind.
     func forEachValue(of kind: RequestHead.Field.Kind, _ visit: (Span<UInt8>) -> Void) {
         guard head.kinds.contains(kind) else { return }
         withBytes { bytes in
@@ -142,11 +141,11 @@ final class RequestReader: @unchecked Sendable {
         }
     }
 
-    /// What the request is called, as far as its fields have been understood.
+    /// The ids of the request, from the fields that have arrived.
     func identifiers(random: inout BufferedRandom) -> RequestIdentifiers {
-        var given: BufferRange?
+        var clientID: BufferRange?
         if head.kinds.contains(.requestID) {
-            given = withBytes { bytes in
+            clientID = withBytes { bytes in
                 head.fields.first { field in
                     field.kind == .requestID && RequestID(bytes.extracting(field.value.range)) != nil
                 }?.value
@@ -155,27 +154,27 @@ final class RequestReader: @unchecked Sendable {
         var caller: TraceParent?
         var callers = 0
         forEachValue(of: .traceParent) { value in
-            // Two of them belong to two traces: to none.
+            // More than one is ambiguous.
             callers += 1
             caller = callers == 1 ? TraceParent(value) : nil
         }
-        return RequestIdentifiers(given: given, caller: caller, random: &random)
+        return RequestIdentifiers(clientID: clientID, caller: caller, random: &random)
     }
 
-    /// The complete request. As long as it is there, the reader may not change.
+    /// The complete request. While it exists, the reader must not change.
     func request(identifiers: RequestIdentifiers) -> Request {
         guard case .complete(let body, _) = stage else { preconditionFailure("the request is not complete") }
         return Request(reader: self, body: body, identifiers: identifiers)
     }
 
-    /// Goes on to the request behind the complete one.
+    /// Continues with the request behind the complete one.
     func consume() {
         guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         start += end
         begin()
     }
 
-    /// A reader that goes on to the request behind the complete one, in place of this one, which is held by that request.
+    /// A new reader for the bytes behind the complete request, which keeps this one.
     func successor() -> RequestReader {
         guard case .complete(_, let end) = stage else { preconditionFailure("the request is not complete") }
         let successor = RequestReader(bodies: bodies)
@@ -183,7 +182,7 @@ final class RequestReader: @unchecked Sendable {
         return successor
     }
 
-    /// Forgets its bytes, but keeps their memory.
+    /// Removes all bytes, but keeps their memory.
     func empty() {
         bytes.removeAll(keepingCapacity: true)
         start = 0
@@ -197,13 +196,13 @@ final class RequestReader: @unchecked Sendable {
         parser.reset()
     }
 
-    /// Reads what fits from the socket.
+    /// Reads from the socket once.
     func fill(from descriptor: Int32) -> ReadResult {
         makeRoom()
         var result = ReadResult.wouldBlock
         let room = bytes.capacity - bytes.count
         bytes.append(addingCapacity: room) { output in
-            // Sound: read writes at most the buffer's count from its beginning on, and tells how much of it.
+            // Sound: read writes at most the buffer's count from its start, and returns how much.
             unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
                 let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
                 if count > 0 { initialized = count }
@@ -213,8 +212,7 @@ final class RequestReader: @unchecked Sendable {
         return result
     }
 
-    /// Moves what is there to the front, and asks for memory only where it then is still full: the limits of head and
-    /// body bound it.
+    /// Moves the bytes to the front, and grows only if the buffer is still full; the limits of head and body bound it.
     private func makeRoom() {
         if isEmpty, case .head = stage {
             if !bytes.isEmpty { bytes.removeAll(keepingCapacity: true) }
@@ -230,15 +228,15 @@ final class RequestReader: @unchecked Sendable {
     }
 }
 
-/// What became of an attempt to read.
+/// The result of a read.
 enum ReadResult: Hashable {
-    /// Bytes came; where they did not fill the room, there are no more for now.
+    /// Bytes arrived; if they did not fill the room, there are no more for now.
     case bytes(filledRoom: Bool)
     case wouldBlock
-    /// The other side has sent all that it will, or the connection is broken.
+    /// The client has closed its side, or the connection is broken.
     case end
 
-    /// - Parameter count: as `read` returned it, with `errno` untouched since.
+    /// - Parameter count: the result of `read`, with `errno` unchanged since.
     init(_ count: Int, room: Int) {
         self =
             switch count {

@@ -1,15 +1,15 @@
-/// Sixteen bytes, looked at together.
+/// Sixteen bytes, examined at once.
 typealias ByteBlock = SIMD16<UInt8>
-/// Which of them.
+/// A selection of them.
 typealias ByteBlockMask = SIMDMask<SIMD16<Int8>>
 
 extension Span<UInt8> {
-    /// Whether there is no byte like this.
+    /// Whether no byte is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask) -> Bool {
         contains(no: isBad, in: indices)
     }
 
-    /// Whether there is no byte like this in `range`, around which others may be.
+    /// Whether no byte in `range` is bad.
     func contains(no isBad: (ByteBlock) -> ByteBlockMask, in range: Range<Int>) -> Bool {
         var start = range.lowerBound
         while range.upperBound - start >= ByteBlock.scalarCount {
@@ -19,7 +19,7 @@ extension Span<UInt8> {
         let left = range.upperBound - start
         guard left > 0 else { return true }
         if range.upperBound >= ByteBlock.scalarCount {
-            // Together with bytes before them, which do not count.
+            // The last block overlaps bytes that were examined already; they are masked out.
             let isCounted = ByteBlock.places .>= ByteBlock(repeating: UInt8(ByteBlock.scalarCount - left))
             return (isBad(sixteen(from: range.upperBound - ByteBlock.scalarCount)) .& isCounted).isNone
         }
@@ -29,11 +29,11 @@ extension Span<UInt8> {
     /// Whether this is a token (RFC 9110 section 5.6.2).
     package var isToken: Bool { !isEmpty && contains(no: { $0.areOutsideTokens }) }
 
-    /// Fewer than sixteen, and zeros behind them.
+    /// Fewer than sixteen bytes, padded with zeros.
     private func sixteen(first range: Range<Int>) -> ByteBlock {
         var sixteen = ByteBlock(repeating: 0)
         let part = extracting(range)
-        // Sound: any bytes are sixteen, and there is room for those of the range, which are fewer.
+        // Sound: the range has fewer than sixteen bytes, for which there is room, and any bits are valid.
         unsafe withUnsafeMutableBytes(of: &sixteen) { sixteen in
             unsafe part.withUnsafeBytes { unsafe sixteen.copyMemory(from: $0) }
         }
@@ -42,15 +42,15 @@ extension Span<UInt8> {
 
     private func sixteen(from start: Int) -> ByteBlock {
         precondition(0 <= start && start + ByteBlock.scalarCount <= count)
-        // Sound: so many bytes lie within the span, as was just checked, and any bytes are sixteen.
+        // Sound: the bytes lie within the span, as was just checked, and any bits are valid.
         return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: start, as: ByteBlock.self)
     }
 }
 
 extension ByteBlockMask {
-    /// Whether it is none of them.
+    /// Whether nothing is selected.
     fileprivate var isNone: Bool {
-        // Sound: both are sixteen bytes, of which any are numbers.
+        // Sound: both are sixteen bytes, for which any bits are valid.
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
         return words[0] | words[1] == 0
     }
@@ -59,7 +59,7 @@ extension ByteBlockMask {
 extension ByteBlock {
     fileprivate static var places: ByteBlock { ByteBlock(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
-    /// What may not stand in a token (``UInt8/isToken``).
+    /// Bytes that are not allowed in a token (``UInt8/isToken``).
     var areOutsideTokens: ByteBlockMask {
         let isOutside = (self .<= Self.all(0x20)) .| (self .>= Self.all(0x7f))
         let isParenthesis = (self .== Self.all(UInt8(ascii: "("))) .| (self .== Self.all(UInt8(ascii: ")")))
@@ -71,13 +71,13 @@ extension ByteBlock {
         return isOutside .| isParenthesis .| isBracket .| isBrace .| isSeparator .| isOther
     }
 
-    /// What may not stand in a field's value: control characters other than the tab.
+    /// Control characters other than the tab, which are not allowed in a field's value.
     var areControl: ByteBlockMask {
         (self .< Self.all(0x20)) .& (self .!= Self.all(0x09)) .| (self .== Self.all(0x7f))
     }
 
-    /// What may not stand in a request's target. Less than RFC 3986 has of it, by the characters that browsers do not
-    /// encode (`[ ] ^ { | }` and the backtick); any fragment, and whatever is not ASCII.
+    /// Bytes that are not allowed in a request's target: those of RFC 3986, except characters that browsers do not encode
+    /// (`[ ] ^ { | }` and the backtick), plus `#`.
     var areOutsideTargets: ByteBlockMask {
         let isOutside = (self .<= Self.all(0x20)) .| (self .>= Self.all(0x7f))
         let isBracket = (self .== Self.all(UInt8(ascii: "<"))) .| (self .== Self.all(UInt8(ascii: ">")))
@@ -85,14 +85,14 @@ extension ByteBlock {
         return isOutside .| isBracket .| isQuote .| (self .== Self.all(UInt8(ascii: "#")))
     }
 
-    /// What may stand for something else in a query: an escape, a `+`, and whatever is not ASCII.
+    /// Bytes of a query that must be decoded: `%`, `+`, and bytes outside ASCII.
     var areEncoded: ByteBlockMask {
         (self .== Self.all(UInt8(ascii: "%"))) .| (self .== Self.all(UInt8(ascii: "+"))) .| (self .>= Self.all(0x80))
     }
 
-    /// What may not stand in a field's value, since some would take it for the field's end.
+    /// CR, LF and NUL, which some parsers take for the end of a field.
     var areEnds: ByteBlockMask { (self .== Self.all(0x0d)) .| (self .== Self.all(0x0a)) .| (self .== Self.all(0)) }
 
-    // To compare with one byte, without making sixteen of it, is not a thing of one instruction.
+    // Comparing with a single byte, without repeating it, would not be one instruction.
     private static func all(_ byte: UInt8) -> ByteBlock { ByteBlock(repeating: byte) }
 }

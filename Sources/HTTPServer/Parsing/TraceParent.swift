@@ -1,16 +1,15 @@
 import Bytes
 
-/// The place of a request in a trace that goes through several services, as `traceparent` tells it from one to the next
-/// (W3C Trace Context, section 3.2).
+/// A request's place in a distributed trace (`traceparent`, W3C Trace Context section 3.2).
 public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
-    /// The trace, the same in all services; not 0.
+    /// The id of the trace; not 0.
     public let traceID: UInt128
-    /// What asks, within the trace; not 0.
+    /// The id of the calling span; not 0.
     public let spanID: UInt64
-    /// ``sampled``; the other bits mean nothing in version 00.
+    /// ``sampled``; version 00 defines no other bits.
     public let flags: UInt8
 
-    /// The flag that says that the caller records the trace.
+    /// The flag of a trace that the caller records.
     public static let sampled: UInt8 = 1
 
     /// The parts of a `traceparent`.
@@ -22,8 +21,8 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 
     private static let length = 55
 
-    /// Reads version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 hexadecimal digits of lower case. Of a later
-    /// version, which may go on behind a `-`, the parts of version 00 are read.
+    /// Parses version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 lower-case hexadecimal digits. Later versions may
+    /// append parts after a `-`, which are ignored.
     init?(_ text: Span<UInt8>) {
         let dash = UInt8(ascii: "-")
         guard text.count >= Self.length, text[2] == dash, text[35] == dash, text[52] == dash,
@@ -36,7 +35,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
         self.init(traceID: traceID, spanID: spanID, flags: flags)
     }
 
-    /// The value of `traceparent` that tells a service what asks it.
+    /// The value of `traceparent` for a request to another service.
     public var description: String {
         var text: [UInt8] = []
         text.append(addingCapacity: Self.length) { text in
@@ -53,7 +52,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Span<UInt8> {
-    /// The number that these digits are, which it has room for.
+    /// The value of these digits.
     fileprivate func hexadecimalNumber<Number: FixedWidthInteger>() -> Number? {
         var number: Number = 0
         for index in indices {

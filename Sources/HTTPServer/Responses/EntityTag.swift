@@ -1,26 +1,25 @@
 import Bytes
 
-/// Names one representation of a resource: as long as the tag is the same, so are its bytes (a strong tag, RFC 9110 section
-/// 8.8.3).
+/// A strong entity tag (RFC 9110 section 8.8.3): equal tags mean equal bytes.
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     private let number: UInt64
-    /// Whether it is that of the gzipped content: of other bytes, and hence another tag (RFC 9110 section 8.8.3.3).
+    /// Whether the content is gzipped, which needs a tag of its own (RFC 9110 section 8.8.3.3).
     var isGzipped = false
 
-    /// How many bytes ``description`` has at most.
+    /// The maximum length of ``description``, in bytes.
     static let maximumCount = 32
 
-    /// A tag of the number's sixteen hexadecimal digits, in lower case.
+    /// A tag of sixteen lower-case hexadecimal digits.
     public init(_ number: UInt64) {
         self.number = number
     }
 
-    /// `"0123456789abcdef"`, and of the gzipped content `"0123456789abcdef-gzip"`.
+    /// `"0123456789abcdef"`, or for gzipped content `"0123456789abcdef-gzip"`.
     public var description: String {
         String(decoding: [UInt8](capacity: Self.maximumCount) { write(to: &$0) }, as: UTF8.self)
     }
 
-    /// What stands between the quotes.
+    /// The text between the quotes.
     var opaque: [UInt8] { [UInt8](capacity: Self.maximumCount) { writeOpaque(to: &$0) } }
 
     /// Appends ``description``.
@@ -33,5 +32,80 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     private func writeOpaque(to output: inout OutputSpan<UInt8>) {
         output.append(hexadecimal: number)
         if isGzipped { output.append("-gzip") }
+    }
+}
+
+/// Evaluates `If-Match` or `If-None-Match`: `*` or a list of entity tags (RFC 9110 sections 13.1.1 and 13.1.2), on one or
+/// more lines.
+struct EntityTagCondition {
+    /// How two tags are compared (RFC 9110 section 8.8.3.2).
+    enum Comparison {
+        /// Equal, and neither is weak.
+        case strong
+        /// Equal, weak or not.
+        case weak
+    }
+
+    enum Result: Hashable {
+        /// There is no such field, or no tag in it.
+        case absent
+        /// The representation is listed.
+        case matches
+        /// The representation is not listed.
+        case differs
+        /// The field is invalid.
+        case malformed
+    }
+
+    private let tag: [UInt8]?
+    private let comparison: Comparison
+    private var isAny = false
+    private(set) var result = Result.absent
+
+    /// - Parameter tag: the text between the quotes of the representation's strong tag; `nil` if it has none.
+    init(on tag: [UInt8]?, _ comparison: Comparison) {
+        self.tag = tag
+        self.comparison = comparison
+    }
+
+    /// Adds one line of the field. A list without elements is no condition.
+    mutating func add(_ value: Span<UInt8>) {
+        guard !value.allSatisfy({ $0.isBlank || $0 == UInt8(ascii: ",") }) else { return }
+        if value.equals("*"), result == .absent {
+            isAny = true
+            result = .matches
+        } else if isAny {
+            // A list has no `*`, and `*` stands alone.
+            result = .malformed
+        } else if result != .malformed {
+            if result == .absent { result = .differs }
+            readTags(in: value)
+        }
+    }
+
+    /// Parses `#entity-tag`, in which elements may be empty and tags may contain commas.
+    private mutating func readTags(in value: Span<UInt8>) {
+        var index = 0
+        while true {
+            while index < value.count, value[index].isBlank || value[index] == UInt8(ascii: ",") { index += 1 }
+            guard index < value.count else { return }
+            let isWeak = value[index] == UInt8(ascii: "W")
+            if isWeak {
+                index += 1
+                guard index < value.count, value[index] == UInt8(ascii: "/") else { return result = .malformed }
+                index += 1
+            }
+            guard index < value.count, value[index] == UInt8(ascii: "\"") else { return result = .malformed }
+            let start = index + 1
+            guard let end = value.firstIndex(of: UInt8(ascii: "\""), from: start),
+                value.extracting(start..<end).allSatisfy(\.isEntityTag)
+            else { return result = .malformed }
+            if let tag, comparison == .weak || !isWeak, value.extracting(start..<end).equals(tag.span) {
+                result = .matches
+            }
+            index = end + 1
+            while index < value.count, value[index].isBlank { index += 1 }
+            guard index == value.count || value[index] == UInt8(ascii: ",") else { return result = .malformed }
+        }
     }
 }

@@ -1,18 +1,17 @@
-/// The answer to a request.
+/// The response to a request.
 ///
-/// `Date`, `Content-Length` and `Connection` are the server's to say, and so are `Content-Encoding` and `Vary`: it gzips
-/// the body where the client prefers that and it is long enough and of a type that becomes much smaller. It compares the
-/// entity tag with the request's `If-Match` and `If-None-Match`, and sends 412 or 304 in place of a successful response to
-/// `GET` or `HEAD` (RFC 9110 section 13).
+/// The server adds `Date`, `Content-Length`, `Connection`, `Content-Encoding` and `Vary`. It gzips long bodies of
+/// compressible types if the client prefers that, evaluates `If-Match` and `If-None-Match`, and sends 412 or 304 in place of
+/// a successful response to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
-    /// A header field. Line breaks and NUL in it are sent as spaces, so that no value can add a field.
+    /// A header field. Line breaks and NUL are sent as spaces, so that no value can inject a field.
     public struct Field: Sendable {
         enum Content: Sendable {
             case text(String)
             case bytes([UInt8])
         }
 
-        /// The name, as it is sent.
+        /// The name.
         let name: String
         /// The value.
         let content: Content
@@ -23,13 +22,13 @@ public struct Response: Sendable {
             content = .text(value)
         }
 
-        /// `name: value`, in bytes of UTF-8.
+        /// `name: value`, in UTF-8.
         public init(_ name: String, _ value: [UInt8]) {
             self.name = name
             content = .bytes(value)
         }
 
-        /// The methods that a path answers (RFC 9110 section 10.2.1).
+        /// The methods of a path (RFC 9110 section 10.2.1).
         static func allow(_ methods: [Method]) -> Field {
             Field("Allow", methods.list)
         }
@@ -37,25 +36,24 @@ public struct Response: Sendable {
 
     /// The status.
     public var status: Status
-    /// The media type of the body: `application/json`; `nil` where there is no body.
+    /// The media type of the body: `application/json`; `nil` without a body.
     public var contentType: String?
-    /// The tag of the body before it is gzipped; the gzipped one has its own, which the server derives from it.
+    /// The entity tag of the uncompressed body; the server derives that of the gzipped one.
     public var entityTag: EntityTag?
-    /// What caches may do with it.
+    /// The `Cache-Control` field.
     public var cacheControl: CacheControl?
-    /// The fields of the request, beside `Accept-Encoding`, that it might have been another response by (RFC 9110 section
-    /// 12.5.5).
+    /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section 12.5.5).
     public var varies: [String]
     /// Further fields.
     public var fields: [Field]
-    /// The body; not sent with a status that has none, nor to `HEAD`.
+    /// The body; not sent to `HEAD`, nor with 204 or 304.
     public var body: [UInt8]
-    /// The coding in which the body goes out, once the server has chosen between them; `nil` where there is no choice.
+    /// The negotiated coding of the body; `nil` if the client has no choice.
     var coding: ContentCoding?
-    /// Why whoever asked was not let in: a word for the observer, which no client is told.
+    /// Why access was denied: a word for the observer, which is not sent.
     public var denial: String?
 
-    /// A response of these parts.
+    /// A response with these parts.
     public init(
         status: Status = .ok,
         contentType: String? = nil,
@@ -79,4 +77,14 @@ public struct Response: Sendable {
 enum ContentCoding: Hashable, Sendable {
     case identity
     case gzip
+}
+
+/// `Cache-Control` of a response (RFC 9111 section 5.2.2).
+public enum CacheControl: String, CaseIterable, Hashable, Sendable {
+    /// For personal responses that may change at any time: private caches revalidate the entity tag on each use; shared
+    /// caches store nothing.
+    case revalidated = "private, no-cache"
+    /// For errors, which are never cached. Without it caches may store 404, 405 and 414 for a time of their choice (RFC 9111
+    /// section 4.2.2).
+    case unstored = "no-store"
 }

@@ -1,23 +1,22 @@
 import Bytes
 
-/// What a response's head says beside what the response itself does, and how it is written (RFC 9112 section 4).
+/// Writes a response's head (RFC 9112 section 4).
 struct ResponseHead {
-    /// What becomes of the connection after the response: `close`, `keep-alive`, which an HTTP/1.0 client has to be told,
-    /// or `nil` where it stays open.
+    /// The `Connection` field: `close`, `keep-alive` for HTTP/1.0, or `nil` if the connection stays open.
     let connection: StaticString?
-    /// What the request is called.
+    /// The `X-Request-Id` field.
     var id: RequestID?
-    /// The value of `Date`.
+    /// The `Date` field.
     let date: [UInt8]
 
-    /// The bytes of a head that do not depend on the response's texts, at most.
+    /// The maximum bytes of a head without the response's own text.
     private static let fixedCount = 512
 
     func write(_ response: borrowing Response, to output: inout [UInt8]) {
         output.append(addingCapacity: maximumCount(response)) { write(response, to: &$0) }
     }
 
-    /// How many bytes the head has at most.
+    /// The maximum bytes of the head.
     private func maximumCount(_ response: borrowing Response) -> Int {
         var count = Self.fixedCount + date.count + (response.contentType?.utf8.count ?? 0)
         count += EntityTag.maximumCount
@@ -82,7 +81,7 @@ struct ResponseHead {
 }
 
 extension Response.Field {
-    /// How many bytes it has at most.
+    /// The maximum bytes of the field.
     fileprivate var maximumCount: Int {
         switch content {
         case .text(let text): name.utf8.count + text.utf8.count + 4
@@ -102,7 +101,7 @@ extension Response.Field {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends what may have line breaks and NUL, which become spaces (RFC 9110 section 5.5).
+    /// Appends text in which line breaks and NUL become spaces (RFC 9110 section 5.5).
     fileprivate mutating func append(onOneLine text: Span<UInt8>) {
         guard !text.contains(no: { $0.areEnds }) else { return append(copying: text) }
         for index in text.indices { append(text[index].endsField ? 0x20 : text[index]) }
@@ -110,6 +109,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether it may not stand in a field, since some would take it for the end.
+    /// Whether some parsers take it for the end of a field.
     fileprivate var endsField: Bool { self == .carriageReturn || self == .lineFeed || self == 0 }
 }

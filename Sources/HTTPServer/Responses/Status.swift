@@ -2,7 +2,7 @@
 public struct Status: Hashable, Sendable {
     /// The three digits.
     public let rawValue: UInt16
-    /// The words of the status line.
+    /// The reason phrase.
     let reason: StaticString
 
     private init(_ rawValue: UInt16, _ reason: StaticString) {
@@ -10,7 +10,7 @@ public struct Status: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Whether both have the same digits.
+    /// Compares the digits.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
 
     /// Hashes the digits.
@@ -64,6 +64,6 @@ public struct Status: Hashable, Sendable {
     /// Whether the request was received, understood and accepted (RFC 9110 section 15.3).
     var isSuccessful: Bool { 200..<300 ~= rawValue }
 
-    /// Whether a response with this status has neither a body nor a length (RFC 9110 sections 8.6 and 15.4.5).
+    /// Whether the response has neither body nor length (RFC 9110 sections 8.6 and 15.4.5).
     var hasNoBody: Bool { self == .noContent || self == .notModified }
 }

@@ -1,18 +1,17 @@
 import Bytes
 
-/// The paths of a route: `/users/{user}/searches`. A parameter stands for one segment that is not empty.
+/// A pattern of paths: `/users/{user}/searches`. A parameter matches one non-empty segment.
 final class PathPattern: Sendable {
     private enum Segment: Hashable, Sendable {
         case literal(String)
         case parameter(String)
     }
 
-    /// The pattern as it was written.
+    /// The pattern: `/users/{user}`.
     let text: String
     private let segments: [Segment]
 
-    /// It is a mistake of the program to write a pattern that neither begins with a slash nor is `*`, which stands for the
-    /// server as a whole, or that repeats a parameter.
+    /// - Precondition: the pattern begins with a slash or is `*` (the server as a whole), and repeats no parameter.
     init(_ text: String) {
         precondition(text.hasPrefix("/") || text == "*", "a path's pattern begins with a slash: \(text)")
         self.text = text
@@ -24,7 +23,7 @@ final class PathPattern: Sendable {
         precondition(Set(names).count == names.count, "a path's pattern repeats a parameter: \(text)")
     }
 
-    /// Whether this pattern is to be tried before `other`: it has a literal where the other has its first parameter.
+    /// Whether to try this pattern before `other`: it has a literal at the first place where they differ in kind.
     func isMoreSpecific(than other: PathPattern) -> Bool {
         for (mine, theirs) in zip(segments, other.segments) {
             switch (mine, theirs) {
@@ -36,18 +35,18 @@ final class PathPattern: Sendable {
         return false
     }
 
-    /// What a path is to a pattern.
+    /// The result of matching a path.
     enum Match: Hashable {
         case matches
         case differs
-        /// It would be one of the pattern's, if this parameter could be decoded.
+        /// It would match, but this parameter cannot be decoded.
         case undecodable(parameter: String)
     }
 
-    /// What the encoded `path` is to this pattern.
-    /// - Throws: ``RequestError/malformed(_:)`` where a segment cannot be decoded that would have to be compared.
+    /// Matches an encoded path.
+    /// - Throws: ``RequestError/malformed(_:)`` if a segment that must be compared cannot be decoded.
     func match(_ path: Span<UInt8>) throws(RequestError) -> Match {
-        // Of a pattern without parameters, this is how most of its paths are written.
+        // The common case of a pattern without parameters.
         if path.equals(text.utf8.span) { return .matches }
         var match = Match.matches
         var position = 0
@@ -73,7 +72,7 @@ final class PathPattern: Sendable {
         return position == path.count ? match : .differs
     }
 
-    /// Where the parameter `name` stands in a path that matches.
+    /// The range of the parameter `name` in a matching path.
     func range(of name: String, in path: Span<UInt8>) -> Range<Int>? {
         var position = 0
         for segment in segments {
@@ -85,7 +84,7 @@ final class PathPattern: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The segment behind the slash at `position`, which then is the place of the next slash or the path's end.
+    /// The segment behind the slash at `position`; moves `position` to the next slash or the end.
     fileprivate func nextSegment(after position: inout Int) -> Range<Int>? {
         guard position < count, self[position] == UInt8(ascii: "/") else { return nil }
         let start = position + 1

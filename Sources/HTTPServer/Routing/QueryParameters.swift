@@ -1,32 +1,32 @@
 import Bytes
 
-/// The parameters of a query as forms write it (`application/x-www-form-urlencoded`: `name=value&name=value`), decoded, in
-/// their order: as texts, which come into being when they are asked for, or as the bytes of those texts.
+/// The decoded parameters of a query (`application/x-www-form-urlencoded`: `name=value&name=value`), in their order: as
+/// strings, created on access, or as ranges of UTF-8 bytes.
 public struct QueryParameters: RandomAccessCollection, Sendable {
-    /// Where a parameter stands in the bytes.
+    /// A parameter's ranges in ``bytes``.
     private struct Place: Sendable {
         var name: BufferRange
         var value: BufferRange
     }
 
-    /// Bytes that the names and values stand in: the request's own, where nothing of the query is encoded, or what was
-    /// decoded. Not to be kept, so that the request's memory is free when it is answered.
+    /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond the
+    /// request, whose memory they hold.
     public private(set) var bytes: [UInt8]
     private var places: [Place] = []
 
-    /// How many parameters a query may have.
+    /// The maximum number of parameters.
     public static let maximumCount = 100
-    /// How many parameters most queries have at most.
+    /// The number of parameters to reserve memory for.
     private static let usualCount = 16
 
     /// The parameters of `query`. A name without `=` has an empty value.
-    /// - Throws: ``QueryError`` where one cannot be decoded, a name is repeated, or there are too many.
+    /// - Throws: ``QueryError`` if one cannot be decoded, a name is repeated, or there are too many.
     public init(_ query: String) throws(QueryError) {
         let bytes = Array(query.utf8)
         try self.init(bytes: bytes, range: bytes.indices)
     }
 
-    /// The parameters of the query that stands in `range`.
+    /// The parameters of the query in `range`.
     init(bytes source: [UInt8], range: Range<Int>) throws(QueryError) {
         let isPlain = source.span.extracting(range).contains(no: { $0.areEncoded })
         bytes = isPlain ? source : []
@@ -49,7 +49,7 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Adds a parameter that stands in the bytes.
+    /// Adds a parameter without encoded characters.
     private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
         let place = Place(name: BufferRange(name), value: BufferRange(value))
         for other in places where other.name.range.count == name.count {
@@ -60,7 +60,7 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         places.append(place)
     }
 
-    /// Adds a parameter that has to be decoded. Names whose characters are the same may be other bytes.
+    /// Adds a parameter that must be decoded. Equal names may have different bytes.
     private mutating func append(name: Span<UInt8>, value: Span<UInt8>) throws(QueryError) {
         guard let decodedName = String(percentEncoded: name, plusIsSpace: true) else {
             throw .undecodable(name: String(decoding: name.extracting(first: 64)))
@@ -83,22 +83,22 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// 0
     public var startIndex: Int { 0 }
 
-    /// How many there are.
+    /// The number of parameters.
     public var endIndex: Int { places.count }
 
-    /// The parameter at a place.
+    /// The parameter at an index.
     public subscript(position: Int) -> QueryParameter {
         QueryParameter(name: text(places[position].name), value: text(places[position].value))
     }
 
-    /// Calls `visit` with where name and value of each parameter stand in ``bytes``, UTF-8.
+    /// Calls `visit` with the ranges of each name and value in ``bytes``.
     public func forEachPlace(_ visit: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
         for place in places { visit(place.name.range, place.value.range) }
     }
 }
 
 extension QueryParameters: Equatable {
-    /// Whether both have the same parameters in the same order.
+    /// Whether both have equal parameters in the same order.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.elementsEqual(rhs) }
 }
 
@@ -110,7 +110,7 @@ public struct QueryParameter: Hashable, Sendable {
     public let value: String
 }
 
-/// Why a query cannot be read.
+/// Why a query is invalid.
 public enum QueryError: Error, Hashable, Sendable {
     /// The parameter's name or value is not percent-encoded UTF-8 without a NUL.
     case undecodable(name: String)

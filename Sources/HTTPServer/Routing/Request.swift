@@ -1,8 +1,6 @@
 import Bytes
 
-/// A complete request: its bytes as they arrived, and where everything stands in them.
-///
-/// A copy costs nothing, and strings come into being when they are asked for.
+/// A complete request: its bytes, and the ranges of its parts. Strings are created on access.
 public struct Request: Sendable {
     private let reader: RequestReader
     private let bodyRange: Range<Int>
@@ -14,16 +12,16 @@ public struct Request: Sendable {
         self.identifiers = identifiers
     }
 
-    /// The method; `HEAD` reaches the route of `GET`.
+    /// The method; `HEAD` uses the route of `GET`.
     public var method: Method { reader.head.method }
 
-    /// The target as it was sent, still encoded.
+    /// The target, still encoded.
     public var target: String { text(reader.head.target) }
 
-    /// The target's path as it was sent, still encoded.
+    /// The target's path, still encoded.
     public var path: String { text(reader.head.path) }
 
-    /// The pattern of the route that the path has matched.
+    /// The pattern of the matching route.
     public var route: String { reader.pattern?.text ?? "" }
 
     /// The parameters of the target's query, decoded.
@@ -31,11 +29,11 @@ public struct Request: Sendable {
         get throws(QueryError) { try reader.query() }
     }
 
-    /// The body, its chunks joined; empty where there is none.
+    /// The body without chunk framing; empty if there is none.
     public var body: ArraySlice<UInt8> { reader.slice(bodyRange) }
 
-    /// The path's parameter `name`, decoded. It is a mistake of the program to ask for one that the route's pattern
-    /// does not have.
+    /// The path's parameter `name`, decoded.
+    /// - Precondition: the route's pattern has this parameter.
     public func parameter(_ name: String) -> String {
         let value = reader.withBytes { bytes in
             let path = bytes.extracting(reader.head.path.range)
@@ -47,8 +45,8 @@ public struct Request: Sendable {
         return value
     }
 
-    /// The value of the field `name` (in lower case), without the blanks around it; `nil` where there is none. Several
-    /// lines of one field are one list (RFC 9110 section 5.3).
+    /// The value of the header field `name` (in lower case), without surrounding blanks. Several lines are joined by commas
+    /// (RFC 9110 section 5.3).
     public func field(_ name: String) -> String? {
         reader.withBytes { bytes in
             var value: String?
@@ -66,11 +64,11 @@ public struct Request: Sendable {
     /// An empty array for the response's body, with room for at least `capacity` bytes.
     public func makeBody(capacity: Int) -> [UInt8] { reader.bodies.take(capacity: capacity) }
 
-    /// What the request is called. The server answers with it (`X-Request-Id`).
+    /// The request's id, which the response repeats (`X-Request-Id`).
     public var id: RequestID { identifiers.id(in: reader) }
 
-    /// What a service is to be told that is asked on the request's behalf (`traceparent`): the client's trace, or a new
-    /// one where it told of none, with the request itself as the span that asks.
+    /// The `traceparent` for requests to other services: the client's trace or a new one, with this request as the calling
+    /// span.
     public var traceParent: TraceParent { identifiers.traceParent }
 
     private func text(_ range: BufferRange) -> String {

@@ -1,27 +1,27 @@
 import Bytes
 
-/// Answers one request, at once where it can. It runs on its connection's loop, and may not block.
+/// Answers one request. It runs on the connection's loop and must not block.
 public typealias Handler = @Sendable (Request) -> HandlerResult
 
-/// What a handler has to say to a request.
+/// The result of a handler.
 public enum HandlerResult: ~Copyable, Sendable {
-    /// This, which costs no task.
+    /// A response that is ready; it costs no task.
     case now(Response)
-    /// What comes of this. It runs on the connection's loop too: what waits must be awaited, and nothing may block. The
-    /// request is given to it again, and not to be kept, so that its memory is free when the response is there.
+    /// Work that returns the response. It runs on the connection's loop too and must not block. It receives the request
+    /// again, and must not keep it, so that its memory is free when the response is ready.
     case later(@Sendable (Request) async -> Response)
 }
 
-/// Which handler answers which method and path.
+/// The handlers by method and path.
 ///
-/// `OPTIONS` is answered with the methods that a path has, and `OPTIONS *` with those of all paths (RFC 9110 section
-/// 9.3.7). A literal segment goes before a parameter at the same place, whatever the order in which routes were added.
+/// `OPTIONS` is answered with the methods of a path, and `OPTIONS *` with those of all paths (RFC 9110 section 9.3.7). A
+/// literal segment takes precedence over a parameter at the same place, in any order of addition.
 public struct Router: Sendable {
-    /// A class, so that it costs one reference to keep.
+    /// A class, so that keeping it costs one reference.
     final class Route: Sendable {
         let method: Method
         let requiresBody: Bool
-        /// The methods of the path, where the route answers `OPTIONS` with them.
+        /// The methods of the path, if the route answers `OPTIONS`.
         let allowed: [Method]
         let handler: Handler
 
@@ -33,7 +33,7 @@ public struct Router: Sendable {
         }
     }
 
-    /// A pattern with its routes, one for each method.
+    /// A pattern with its routes, one per method.
     private struct Resource: Sendable {
         let pattern: PathPattern
         var routes: [Route] = []
@@ -45,7 +45,7 @@ public struct Router: Sendable {
             }
         }
 
-        /// The route of `OPTIONS`, where none was added: it says what is allowed.
+        /// The default route of `OPTIONS`, which responds with `Allow`.
         var options: Route {
             let response = Response(fields: [.allow(allowed)])
             return Route(.options, allowed: allowed) { _ in .now(response) }
@@ -54,10 +54,10 @@ public struct Router: Sendable {
 
     private var resources: [Resource] = []
 
-    /// A router that knows no path.
+    /// A router without routes.
     public init() {}
 
-    /// Lets `handler` answer `method` on the paths of `pattern` later, as ``HandlerResult/later(_:)`` tells.
+    /// Adds an asynchronous handler (``HandlerResult/later(_:)``).
     public mutating func on(
         _ method: Method,
         _ pattern: String,
@@ -67,9 +67,9 @@ public struct Router: Sendable {
         on(method, pattern, requiresBody: requiresBody) { _ in .later(handler) }
     }
 
-    /// Lets `handler` answer `method` on the paths of `pattern`: `/users/{user}/searches`. Where `requiresBody`, a
-    /// request that announces no body is refused (411), and so is one whose body has a content coding (415). `HEAD` comes
-    /// with `GET`. It is a mistake of the program to add the same method and pattern twice.
+    /// Adds a handler for `method` on the paths of `pattern`: `/users/{user}/searches`. `GET` includes `HEAD`.
+    /// - Parameter requiresBody: refuse requests without body (411) or with a content coding (415).
+    /// - Precondition: the method and pattern have no handler yet.
     public mutating func on(
         _ method: Method,
         _ pattern: String,
@@ -92,8 +92,8 @@ public struct Router: Sendable {
 
     /// The route for a request.
     /// - Parameters:
-    ///   - announcesBody: whether the client said that there is a body.
-    ///   - pattern: becomes the one that the path matches, be there a route of this method or not.
+    ///   - announcesBody: whether the request has a body.
+    ///   - pattern: set to the matching pattern, even if it has no route of this method.
     /// - Throws: `RequestError` 400, 404, 405, or 411.
     func route(
         _ method: Method,
@@ -119,5 +119,28 @@ public struct Router: Sendable {
             return route
         }
         throw .notFound
+    }
+}
+
+/// A router with its cross-origin policy. A request uses one table from its head to its response, even if it is replaced
+/// meanwhile.
+final class RoutingTable: Sendable {
+    let crossOrigins: CrossOriginPolicy
+    private let router: Router
+
+    init(router: Router, crossOrigins: CrossOriginPolicy) {
+        self.router = router
+        self.crossOrigins = crossOrigins
+    }
+
+    /// The route of a request whose head is complete, or its error.
+    func routing(of reader: RequestReader) -> Result<Router.Route, RequestError> {
+        Result { () throws(RequestError) in
+            let route = try reader.route(by: router)
+            guard !route.method.isSafe else { return route }
+            guard !reader.isForbiddenCrossOrigin(under: crossOrigins) else { throw .crossOrigin }
+            if route.requiresBody, let coding = reader.contentCoding { throw .unsupportedContentCoding(coding) }
+            return route
+        }
     }
 }

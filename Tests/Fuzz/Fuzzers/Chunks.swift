@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// What follows the head of a request whose body is chunked, and behind it one more request.
+/// Fuzzes a chunked body, followed by another request.
 enum Chunks {
     private static let head = Array("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
 
@@ -8,13 +8,13 @@ enum Chunks {
         let bytes = head + input
         let place = input.place
         let reader = RequestReader(bodies: BodyPool())
-        let whole = Understanding(of: [bytes[...]], by: reader, limits: Requests.limits)
+        let whole = ParseResult(of: [bytes[...]], by: reader, limits: Requests.limits)
         reader.empty()
         let cut = head.count + place
-        let split = Understanding(of: [bytes[..<cut], bytes[cut...]], by: reader, limits: Requests.limits)
+        let split = ParseResult(of: [bytes[..<cut], bytes[cut...]], by: reader, limits: Requests.limits)
         expect(split == whole, "\(input.count) bytes split at \(place) are \(whole), found \(split)")
 
-        let plain = PlainChunks.read(input)
+        let plain = ReferenceChunks.read(input)
         if let message = whole.messages.first {
             guard case .complete(let body, let count) = plain else {
                 fatalError("expected that the body is not complete: \(plain)")

@@ -2,6 +2,7 @@ import Gunzip
 import Testing
 @testable import HTTPServer
 
+/// Guards gzip against zlib.
 @Suite struct `A gzipped text` {
     /// Texts with parts of themselves repeated at random distances, most of them behind a mark that matches begin at.
     private static func text(_ generator: inout SplitMix64) -> [UInt8] {
@@ -92,6 +93,7 @@ import Testing
     }
 }
 
+/// Guards the Huffman code.
 @Suite struct `The code of gzipped texts` {
     @Test(arguments: [
         (HuffmanCodeLengths.literals, 286, 12), (HuffmanCodeLengths.distances, 30, 12),

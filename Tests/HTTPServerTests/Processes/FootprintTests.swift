@@ -2,6 +2,7 @@ import Glibc
 import HTTPTestClient
 import Testing
 
+/// Guards the memory and the time that connections cost.
 @Suite(.timeLimit(.minutes(2))) struct `What a connection costs` {
     @Test func `while it is idle is a few hundred bytes, with ten thousand of them`() async throws {
         raiseDescriptorLimit()

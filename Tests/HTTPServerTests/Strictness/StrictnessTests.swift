@@ -4,6 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the strictness of the request parser, however the bytes are split.
 @Suite(.onOwnThread, .serialized) struct `The bytes of requests` {
     @Test func `are several hundred`() {
         #expect(StrictnessTable.all.map(\.rows.count).reduce(0, +) > 700)
@@ -34,6 +35,7 @@ import Testing
     }
 }
 
+/// Guards the same strictness over sockets.
 @Suite(.onOwnThread, .serialized, .timeLimit(.minutes(2))) struct `A server's answers to the bytes of requests` {
     /// There is nothing to tell the answers to HEAD from.
     private static let bodiless: @Sendable (RequestError) -> Response = { Response(status: $0.status) }

@@ -1,15 +1,15 @@
 @testable import HTTPServer
 
-/// The head of a request read once more, by taking its text apart as a whole: nothing that is not legal may have been
-/// accepted, nor understood in another way.
-struct PlainHead {
+/// A reference parser of heads that splits the text as a whole. The server must accept nothing else, and parse it in the
+/// same way.
+struct ReferenceHead {
     let method: String
     let target: String
     let minorVersion: Int
     /// Names in lower case.
     let fields: [(name: String, value: String)]
 
-    /// The head of these bytes, up to its empty line; `nil` where they are none.
+    /// Parses a head up to its empty line; `nil` if it is invalid.
     init?(_ bytes: some Sequence<UInt8>) {
         // One character a byte, so that each byte is seen.
         var text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).unicodeScalars[...]
@@ -56,7 +56,7 @@ struct PlainHead {
 
     func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// How the body ends; `nil` where two readers could be of two minds.
+    /// How the body ends; `nil` if that is ambiguous.
     var framing: RequestHead.Framing? {
         let lengths = values(of: "content-length")
         let codings = values(of: "transfer-encoding")
@@ -71,7 +71,7 @@ struct PlainHead {
         return number == 0 ? .some(.none) : .length(number)
     }
 
-    /// What is legal in a line of a field.
+    /// Whether this is a valid field line.
     static func isField(_ line: [UInt8]) -> Bool {
         let name = line.prefix { $0 != UInt8(ascii: ":") }
         return !name.isEmpty && name.count < line.count && name.allSatisfy(isToken)

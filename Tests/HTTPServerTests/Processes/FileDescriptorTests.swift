@@ -2,6 +2,7 @@ import Glibc
 import HTTPTestClient
 import Testing
 
+/// Guards the server when the process has no file descriptor left.
 @Suite(.timeLimit(.minutes(2))) struct `A server without descriptors` {
     @Test func `neither spins nor dies, serves those it has, refuses the others, and takes new ones when it can`()
         async throws

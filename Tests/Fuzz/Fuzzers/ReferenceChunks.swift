@@ -1,13 +1,12 @@
-/// A chunked body read once more, as slowly and plainly as RFC 9112 section 7.1 has it and without any limits: what the
-/// decoder is held to.
-enum PlainChunks: Hashable {
-    /// The body, and how many bytes it took.
+/// A reference decoder of chunked bodies (RFC 9112 section 7.1), slow and without limits.
+enum ReferenceChunks: Hashable {
+    /// The body, and its encoded length.
     case complete(body: [UInt8], count: Int)
     case incomplete
     case malformed
 
-    /// What the body is that begins with `bytes`.
-    static func read(_ bytes: some Sequence<UInt8>) -> PlainChunks {
+    /// Decodes the body at the start of `bytes`.
+    static func read(_ bytes: some Sequence<UInt8>) -> ReferenceChunks {
         let bytes = Array(bytes)
         var rest = bytes[...]
         var body: [UInt8] = []
@@ -29,7 +28,7 @@ enum PlainChunks: Hashable {
             guard let line = Line(takenFrom: &rest) else { return .incomplete }
             guard line.isLegal else { return .malformed }
             if line.text.isEmpty { break }
-            guard PlainHead.isField(line.text) else { return .malformed }
+            guard ReferenceHead.isField(line.text) else { return .malformed }
         }
         return .complete(body: body, count: bytes.count - rest.count)
     }
@@ -37,20 +36,20 @@ enum PlainChunks: Hashable {
     private static func isExtension(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
-            rest = rest.drop(while: PlainHead.isBlank)
+            rest = rest.drop(while: ReferenceHead.isBlank)
             guard rest.popFirst() == UInt8(ascii: ";") else { return false }
-            rest = rest.drop(while: PlainHead.isBlank)
-            guard let name = rest.first, PlainHead.isToken(name) else { return false }
-            rest = rest.drop(while: PlainHead.isToken)
-            let value = rest.drop(while: PlainHead.isBlank)
+            rest = rest.drop(while: ReferenceHead.isBlank)
+            guard let name = rest.first, ReferenceHead.isToken(name) else { return false }
+            rest = rest.drop(while: ReferenceHead.isToken)
+            let value = rest.drop(while: ReferenceHead.isBlank)
             guard value.first == UInt8(ascii: "=") else { continue }
-            rest = value.dropFirst().drop(while: PlainHead.isBlank)
+            rest = value.dropFirst().drop(while: ReferenceHead.isBlank)
             guard let first = rest.first else { return false }
             if first == UInt8(ascii: "\"") {
                 guard skipQuotedText(&rest) else { return false }
             } else {
-                guard PlainHead.isToken(first) else { return false }
-                rest = rest.drop(while: PlainHead.isToken)
+                guard ReferenceHead.isToken(first) else { return false }
+                rest = rest.drop(while: ReferenceHead.isToken)
             }
         }
         return true
@@ -74,12 +73,12 @@ private struct Line {
     /// Whether it ends in CRLF and has no control characters.
     let isLegal: Bool
 
-    /// `nil` where the end of the line is not there.
+    /// `nil` if the end of the line is missing.
     init?(takenFrom bytes: inout ArraySlice<UInt8>) {
         guard let end = bytes.firstIndex(of: 0x0a) else { return nil }
         let line = bytes[..<end]
         bytes = bytes[(end + 1)...]
         text = Array(line.dropLast())
-        isLegal = line.last == 0x0d && text.allSatisfy(PlainHead.isFieldContent)
+        isLegal = line.last == 0x0d && text.allSatisfy(ReferenceHead.isFieldContent)
     }
 }

@@ -15,6 +15,7 @@ private func tagged(_ type: String, body: String) -> Response {
     )
 }
 
+/// Guards compression and conditional requests.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A representation` {
     private var router: Router {
         var router = Router()
@@ -62,7 +63,7 @@ private func tagged(_ type: String, body: String) -> Response {
 
     // MARK: Codings
 
-    @Test func `is gzipped for whom prefers that, with a tag of its own`() async throws {
+    @Test func `is gzipped for clients that prefer it, with an entity tag of its own`() async throws {
         let answer = try await answer("GET /text", "accept-encoding: br, gzip;q=0.5")
         #expect(answer.status == 200)
         #expect(answer.fields["content-encoding"] == "gzip")
@@ -73,7 +74,7 @@ private func tagged(_ type: String, body: String) -> Response {
     }
 
     @Test(arguments: ["X: y", "Accept-Encoding:", "Accept-Encoding: gzip;q=0", "Accept-Encoding: gzip;q=9"])
-    func `is as it is for all others, who are told that it could differ`(field: String) async throws {
+    func `is uncompressed for other clients, with Vary`(field: String) async throws {
         let answer = try await answer("GET /text", field)
         #expect(answer.fields["content-encoding"] == nil)
         #expect(answer.fields["etag"] == "\"0000000000000abc\"")
@@ -82,7 +83,7 @@ private func tagged(_ type: String, body: String) -> Response {
     }
 
     @Test(arguments: ["no-transform", "no-cache, No-Transform", "max-age=0 , no-transform,"])
-    func `is as it is for whom it is not to be transformed for`(directives: String) async throws {
+    func `is uncompressed for requests with no-transform`(directives: String) async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: gzip", "Cache-Control: \(directives)")
         #expect(answer.fields["content-encoding"] == nil && answer.fields["etag"] == "\"0000000000000abc\"")
         #expect(answer.text == text)
@@ -94,7 +95,7 @@ private func tagged(_ type: String, body: String) -> Response {
         #expect(other.fields["content-encoding"] == "gzip")
     }
 
-    @Test func `is as it is even where nothing is acceptable`() async throws {
+    @Test func `is uncompressed if nothing is acceptable`() async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: br, identity;q=0")
         #expect(answer.status == 200)
         #expect(answer.text == text)
@@ -121,7 +122,7 @@ private func tagged(_ type: String, body: String) -> Response {
         #expect(answer.fields["etag"] == (isGzipped ? "\"0000000000000abc-gzip\"" : "\"0000000000000abc\""))
     }
 
-    @Test func `is left alone where it is short or nothing`() async throws {
+    @Test func `is not compressed if it is short or empty`() async throws {
         let short = try await answer("GET /short", "Accept-Encoding: gzip")
         #expect(short.text == text.prefix(1023))
         let empty = try await answer("GET /empty", "Accept-Encoding: gzip")
@@ -147,7 +148,7 @@ private func tagged(_ type: String, body: String) -> Response {
         "\"0000000000000abc\"", "W/\"0000000000000abc\"", "*", "\"x\", \"0000000000000abc\"",
         "\"x\"\r\nIf-None-Match: W/\"0000000000000abc\"", "\"0000000000000abc-gzip\", \"0000000000000abc\"",
     ])
-    func `is not sent to whom has it`(condition: String) async throws {
+    func `is not sent to a client that has it`(condition: String) async throws {
         let answers = try await answers(
             ["text", "fields"].map { ("GET /\($0)", ["If-None-Match: \(condition)"]) }
         )
@@ -159,14 +160,14 @@ private func tagged(_ type: String, body: String) -> Response {
         "\"0000000000000abc-gzip\"", "W/\"0000000000000abc-gzip\"", "*",
         "\"0000000000000abc\", \"0000000000000abc-gzip\"",
     ])
-    func `is not sent to whom has it gzipped`(condition: String) async throws {
+    func `is not sent to a client that has it gzipped`(condition: String) async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \(condition)")
         #expect(answer.status == 304)
         #expect(answer.fields["etag"] == "\"0000000000000abc-gzip\"")
         #expect(answer.fields["content-encoding"] == nil)
     }
 
-    @Test func `is sent to whom has it in the other coding`() async throws {
+    @Test func `is sent to a client that has it in the other coding`() async throws {
         let gzipped = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \"0000000000000abc\"")
         #expect(gzipped.status == 200)
         #expect(gunzip(gzipped.body) == Array(text.utf8))
@@ -179,7 +180,7 @@ private func tagged(_ type: String, body: String) -> Response {
         "", "\"x\"", "0000000000000abc", "\"0000000000000abc", "\"0000000000000abc\", *", "w/\"0000000000000abc\"",
         "*\r\nIf-None-Match: *",
     ])
-    func `is sent where the condition names another or cannot be understood`(condition: String) async throws {
+    func `is sent if the condition lists another tag or is malformed`(condition: String) async throws {
         let answer = try await answer("GET /text", "If-None-Match: \(condition)")
         #expect(answer.status == 200)
         #expect(answer.text == text)
@@ -255,7 +256,7 @@ private func tagged(_ type: String, body: String) -> Response {
         }
     }
 
-    @Test func `goes to each of a hundred pipelined requests as that one wants it`() async throws {
+    @Test func `is negotiated for each of a hundred pipelined requests`() async throws {
         let kinds: [(line: String, fields: [String])] = [
             ("GET /text", ["Accept-Encoding: gzip"]), ("GET /text", []), ("HEAD /text", ["Accept-Encoding: gzip"]),
             ("GET /text", ["If-None-Match: *"]), ("GET /short", ["Accept-Encoding: gzip"]),
@@ -277,7 +278,7 @@ private func tagged(_ type: String, body: String) -> Response {
         }
     }
 
-    @Test func `is each client's own, however many are gzipped at a time`() async throws {
+    @Test func `is never mixed up between clients`() async throws {
         try await withServer(threads: 2, router) { server in
             let clients = try (0..<50).map { _ in try TestClient(port: server.port) }
             for (index, client) in clients.enumerated() {

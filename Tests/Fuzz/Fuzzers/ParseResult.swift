@@ -1,8 +1,8 @@
 @testable import HTTPServer
 
-/// What a reader makes of a connection's bytes.
-struct Understanding: Hashable {
-    /// What is known of one request.
+/// The requests that a reader parses from a connection's bytes.
+struct ParseResult: Hashable {
+    /// One parsed request.
     struct Message: Hashable {
         var method: Method
         var target: String
@@ -25,7 +25,7 @@ struct Understanding: Hashable {
     }
 
     enum End: Hashable {
-        /// All bytes have been used up.
+        /// All bytes are consumed.
         case clean
         /// The last request is not complete; its head may be.
         case within(body: Bool)
@@ -35,16 +35,16 @@ struct Understanding: Hashable {
     private(set) var messages: [Message] = []
     private(set) var end = End.clean
 
-    private static let wire = Wire()
+    private static let pipe = Pipe()
 
-    /// What `reader` makes of these pieces. It comes with nothing in it and is then to be emptied.
+    /// Parses these pieces with `reader`, which must be empty before and be emptied afterwards.
     init(of pieces: [ArraySlice<UInt8>], by reader: RequestReader, limits: ServerLimits) {
         let bytes = Array(pieces.joined())
-        /// Where the request begins that is being read.
+        /// The start of the current request.
         var start = 0
         var hasHead = false
         do throws(RequestError) {
-            try Self.wire.send(pieces, to: reader) { (reader) throws(RequestError) in
+            try Self.pipe.send(pieces, to: reader) { (reader) throws(RequestError) in
                 while true {
                     switch try reader.advance(limits: limits) {
                     case .needsMore: return
@@ -58,24 +58,24 @@ struct Understanding: Hashable {
                         reader.consume()
                         start += count
                         hasHead = false
-                        expect(reader.isEmpty || start < bytes.count, "no more is used up than was given")
+                        expect(reader.isEmpty || start < bytes.count, "no more is consumed than was given")
                     }
                 }
             }
             end = start == bytes.count ? .clean : .within(body: hasHead)
-            expect(reader.isEmpty == (end == .clean), "a reader is empty when all has been used up")
+            expect(reader.isEmpty == (end == .clean), "a reader is empty when all is consumed")
         } catch {
             end = .refused(error)
         }
     }
 
-    /// How many bytes a complete request takes of those that begin with it.
+    /// The length of the complete request at the start of `bytes`.
     private static func length(of head: RequestHead, in bytes: ArraySlice<UInt8>) -> Int {
         switch head.framing {
         case .none: return head.end
         case .length(let length): return head.end + length
         case .chunked:
-            guard case .complete(_, let count) = PlainChunks.read(bytes.dropFirst(head.end)) else {
+            guard case .complete(_, let count) = ReferenceChunks.read(bytes.dropFirst(head.end)) else {
                 fatalError("expected that a chunked body is complete where its reader says so")
             }
             return head.end + count
@@ -99,8 +99,8 @@ struct Understanding: Hashable {
     }
 }
 
-extension Understanding.Message {
-    /// The complete request of `reader`, whose bytes these are.
+extension ParseResult.Message {
+    /// The complete request of `reader`, in these bytes.
     init(_ reader: RequestReader, _ bytes: ArraySlice<UInt8>) {
         let head = reader.head
         func text(_ range: BufferRange) -> [UInt8] {
@@ -113,7 +113,7 @@ extension Understanding.Message {
         path = request.path
         query = String(decoding: text(head.query), as: UTF8.self)
         minorVersion = head.minorVersion
-        fields = head.fields.map { Understanding.Field(name: text($0.name), value: text($0.value)) }
+        fields = head.fields.map { ParseResult.Field(name: text($0.name), value: text($0.value)) }
         framing = head.framing
         isPersistent = head.isPersistent
         expectsContinue = head.expectsContinue
@@ -126,14 +126,14 @@ extension Understanding.Message {
         case .length(let length):
             expect(body == text(BufferRange(headCount..<headCount + length)), "the body is its bytes")
         case .chunked:
-            guard case .complete(let plain, _) = PlainChunks.read(bytes.dropFirst(headCount)) else { return }
+            guard case .complete(let plain, _) = ReferenceChunks.read(bytes.dropFirst(headCount)) else { return }
             expect(body == plain, "the body is its chunks' data")
         }
         expect(Array(target.utf8) == text(head.target), "the target is its bytes")
         expect(Array(path.utf8) == text(head.path), "the path is its bytes")
     }
 
-    /// The request in the plainest form that means the same.
+    /// The request in its simplest form.
     var plainBytes: [UInt8] {
         var bytes = Array("\(method.rawValue) \(target) HTTP/1.\(minorVersion)\r\n".utf8)
         for field in fields { bytes += field.name + Array(": ".utf8) + field.value + Array("\r\n".utf8) }

@@ -2,8 +2,8 @@ import Glibc
 
 @testable import HTTPServer
 
-/// A pipe: a reader takes its bytes from a descriptor.
-struct Wire {
+/// Feeds bytes to a reader through a pipe.
+struct Pipe {
     private let output: Int32
     private let input: Int32
 

@@ -7,6 +7,7 @@ import Testing
 
 private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
+/// Guards handlers that respond without a task, and the reuse of body memory.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An answer that is there at once` {
     @Test func `needs no task`() async throws {
         var router = Router()
@@ -38,7 +39,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `is written into the memory of the one before`() async throws {
+    @Test func `reuses the memory of the previous body`() async throws {
         let capacity = 40_000
         let places = Mutex<Set<Int>>([])
         var router = Router()
@@ -65,7 +66,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(places.withLock(\.count) <= 3)
     }
 
-    @Test func `keeps its body where another holds it`() async throws {
+    @Test func `keeps its body if another reference exists`() async throws {
         let kept = Mutex<[[UInt8]]>([])
         var router = Router()
         router.on(.get, "/{n}") { request in

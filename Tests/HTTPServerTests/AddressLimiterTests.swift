@@ -4,6 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
+/// Guards the limit of connections per client address.
 @Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A limit for each address` {
     private func router() -> Router {
         var router = Router()
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "::"])
-    func `turns away what one address has too many of, and nobody else`(address: String) async throws {
+    func `rejects the connections beyond the limit of one address, and no others`(address: String) async throws {
         let recorder = Recorder()
         var limits = ServerLimits.patient
         limits.connectionsPerAddress = 3
@@ -47,7 +48,7 @@ import Testing
         await server.shutdown(grace: .zero)
     }
 
-    @Test func `is none where it is not asked for`() async throws {
+    @Test func `is off by default`() async throws {
         try await withServer(router()) { server in
             let clients = try (0..<50).map { _ in try TestClient(port: server.port, from: 2) }
             for client in clients { #expect(try client.request("GET", "/echo").status == 200) }
@@ -71,6 +72,7 @@ import Testing
     }
 }
 
+/// Guards the address that connections are counted by.
 @Suite struct `An address that connections are counted by` {
     private let network: UInt64 = 0x2001_0db8_0001_0002
 
