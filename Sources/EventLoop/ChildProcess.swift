@@ -56,7 +56,8 @@ package enum ProcessTermination: Hashable, CustomStringConvertible {
     case exit(status: Int32)
     case signal(Int32)
 
-    /// Reaps one child that has ended, if there is one. As process 1 of a container, orphaned processes are children too.
+    /// Reaps one child that has ended, if there is one. As process 1 of a container, orphaned processes are children
+    /// too.
     package static func reap() -> (process: pid_t, end: ProcessTermination)? {
         var status: Int32 = 0
         // Sound: the kernel writes one number into the variable.

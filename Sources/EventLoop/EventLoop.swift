@@ -4,8 +4,8 @@ import Synchronization
 
 /// One thread that waits for events on file descriptors and, in between, runs the jobs of the tasks on it.
 ///
-/// Enqueuing a job from the loop's own thread takes an uncontended lock and no system call; from another thread it takes
-/// one system call, and only while the loop waits.
+/// Enqueuing a job from the loop's own thread takes an uncontended lock and no system call; from another thread it
+/// takes one system call, and only while the loop waits.
 package final class EventLoop: SerialExecutor, TaskExecutor {
     /// News about a file descriptor.
     package struct Event {

@@ -3,7 +3,8 @@ import Synchronization
 import Testing
 @testable import HTTPServer
 
-/// Gives each test a thread of its own, on which it may block without taking one of the few from the tasks it waits for.
+/// Gives each test a thread of its own, on which it may block without taking one of the few from the tasks it waits
+/// for.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -24,8 +25,8 @@ extension Trait where Self == OwnThread {
     static var onOwnThread: OwnThread { OwnThread() }
 }
 
-/// Runs `body` next to the calling test, which is about to block its own thread: a child task would wait for that, and a
-/// detached one for those that compute.
+/// Runs `body` next to the calling test, which is about to block its own thread: a child task would wait for that, and
+/// a detached one for those that compute.
 func onOwnThread(_ body: @escaping @Sendable () async -> Void) throws -> Task<Void, Never> {
     let thread = try BlockableThread()
     return Task.detached(executorPreference: thread.loop) {

@@ -197,8 +197,8 @@ private func render(_ registry: MetricsRegistry) -> String {
         #expect(unused.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
         #expect(unused.samples.allSatisfy { $0.name != "hearth_http_requests_total" }, "most never occur")
 
-        telemetry.opened()
-        telemetry.refused(.malformed)
+        telemetry.connectionOpened()
+        telemetry.rejected(.malformed)
         let exposition = try Exposition(registry.render())
         #expect(exposition.value("hearth_http_rejected_total", ["cause": "malformed"]) == 1)
         #expect(exposition.value("hearth_http_rejected_total", ["cause": "idle"]) == 0)

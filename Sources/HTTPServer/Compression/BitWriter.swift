@@ -11,8 +11,8 @@ struct BitWriter {
     private var bits: UInt64
     private var count: Int
 
-    /// Appends to `bytes` what `write` appends, `room` bytes at most, behind the bits of `word`; zeros follow up to the next
-    /// byte.
+    /// Appends to `bytes` what `write` appends, `room` bytes at most, behind the bits of `word`; zeros follow up to the
+    /// next byte.
     static func append(
         to bytes: inout [UInt8],
         room: Int,

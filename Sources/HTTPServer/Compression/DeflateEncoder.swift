@@ -1,10 +1,10 @@
 /// Writes a text as literals and matches.
 ///
-/// A match is looked for where a byte below `0` stands, which in JSON is before each word, number and key, and it has to
-/// hold for ``shortest`` bytes; then it reaches as far back and forth as the texts are the same. So one place in four to
-/// eight is looked at, and the text between two of them once. What is remembered of the text before are the last two places
-/// for each value of a hash, and of what a match covers nothing: its places would say what those that it repeats say
-/// already.
+/// A match is looked for where a byte below `0` stands, which in JSON is before each word, number and key, and it has
+/// to hold for ``shortest`` bytes; then it reaches as far back and forth as the texts are the same. So one place in
+/// four to eight is looked at, and the text between two of them once. What is remembered of the text before are the
+/// last two places for each value of a hash, and of what a match covers nothing: its places would say what those that
+/// it repeats say already.
 enum DeflateEncoder {
     /// How many bytes have to be the same from such a place on.
     fileprivate static let shortest = 6

@@ -3,8 +3,8 @@ import CZlib
 
 /// Gzips JSON documents (RFC 1952), in a fifth of the time of zlib's fastest level.
 ///
-/// It searches for matches only where JSON tokens begin (see ``DeflateEncoder``), and uses one Huffman code that was made for
-/// homes (see ``HuffmanCodeLengths``). Other data may grow by half.
+/// It searches for matches only where JSON tokens begin (see ``DeflateEncoder``), and uses one Huffman code that was
+/// made for homes (see ``HuffmanCodeLengths``). Other data may grow by half.
 public enum Gzip {
     /// Appends the gzipped `text` to `output`. Equal texts give equal bytes: the header has no timestamp.
     public static func encode(_ text: [UInt8], to output: inout [UInt8]) {

@@ -1,7 +1,7 @@
 /// The one code that all texts are written in: how many bits each symbol has (RFC 1951, section 3.2.7).
 ///
-/// It was made by `Scripts/deflate-code` of homes in four languages out of the sample data. A code of each text's own would
-/// save 3 to 5% and cost as much as writing the text.
+/// It was made by `Scripts/deflate-code` of homes in four languages out of the sample data. A code of each text's own
+/// would save 3 to 5% and cost as much as writing the text.
 enum HuffmanCodeLengths {
     /// Of the literals, the end and the symbols of lengths.
     static let literals: [UInt8] = [

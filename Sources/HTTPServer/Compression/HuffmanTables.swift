@@ -6,8 +6,8 @@ struct HuffmanTables: Sendable {
     let literals: [UInt32]
     /// By the length of a match, ``Match/lengths``: the word and the extra bits behind it.
     let lengths: [UInt32]
-    /// By the distance up to 256, and behind them by a 128th of the distance: the word, at bits 16…47 the distance that its
-    /// extra bits are counted from, and at 48…55 how many these are.
+    /// By the distance up to 256, and behind them by a 128th of the distance: the word, at bits 16…47 the distance that
+    /// its extra bits are counted from, and at 48…55 how many these are.
     let distances: [UInt64]
     /// The head of the only block: how it is coded, and the code.
     let head: [UInt8]

@@ -1,5 +1,5 @@
-/// Reading a text eight bytes at a time. It is up to the reader that the bytes are there, which only builds for debugging
-/// check: the loops of ``DeflateEncoder`` ask once where each load would ask again. Any bytes are an integer.
+/// Reading a text eight bytes at a time. It is up to the reader that the bytes are there, which only builds for
+/// debugging check: the loops of ``DeflateEncoder`` ask once where each load would ask again. Any bytes are an integer.
 extension RawSpan {
     /// The bytes from `place` on, the first one lowest.
     @inline(__always)
@@ -9,8 +9,8 @@ extension RawSpan {
         return word.littleEndian
     }
 
-    /// How many bytes are the same from `place` and from `other`, which comes before it, on: `least`, which are, to `most`,
-    /// which there are.
+    /// How many bytes are the same from `place` and from `other`, which comes before it, on: `least`, which are, to
+    /// `most`, which there are.
     @inline(__always)
     func sameBytes(from place: Int, and other: Int, atLeast least: Int, atMost most: Int) -> Int {
         var length = least
@@ -23,8 +23,8 @@ extension RawSpan {
         return length
     }
 
-    /// How many bytes are the same before `place` and `other`, which comes before it, up to 8: more are seldom, since a match
-    /// would have covered them.
+    /// How many bytes are the same before `place` and `other`, which comes before it, up to 8: more are seldom, since a
+    /// match would have covered them.
     @inline(__always)
     func sameBytes(behind place: Int, and other: Int, atMost most: Int) -> Int {
         guard other >= 8 else { return 0 }

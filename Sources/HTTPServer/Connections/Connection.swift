@@ -27,8 +27,8 @@ final class Connection {
     /// The client's address, if connections are limited by address.
     let address: PeerAddress?
     var phase = Phase.reading
-    // Exclusivity checks at run time would cost more than a response: only the reactor's thread uses the connection, and
-    // no function of these values calls back into it.
+    // Exclusivity checks at run time would cost more than a response: only the reactor's thread uses the connection,
+    // and no function of these values calls back into it.
     /// The received bytes; `nil` if there are none.
     @safe @exclusivity(unchecked) var reader: RequestReader?
     @safe @exclusivity(unchecked) var output = SendQueue()

@@ -2,18 +2,18 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// Non-blocking sockets that listen on one address and port, one per event loop; the kernel spreads connections over them
-/// (`SO_REUSEPORT`).
+/// Non-blocking sockets that listen on one address and port, one per event loop; the kernel spreads connections over
+/// them (`SO_REUSEPORT`).
 ///
-/// They may outlive the process that serves on them: while any process has them open, clients can connect, and wait in a
-/// socket's queue for the next server.
+/// They may outlive the process that serves on them: while any process has them open, clients can connect, and wait in
+/// a socket's queue for the next server.
 public struct ListeningSockets: Sendable {
     let sockets: [FileDescriptor]
     /// The port that they listen on.
     public let port: UInt16
 
-    /// Unsent bytes that the kernel buffers per connection. By default it buffers megabytes, and reports room only after a
-    /// third of them is sent, which would look like a stalled client.
+    /// Unsent bytes that the kernel buffers per connection. By default it buffers megabytes, and reports room only
+    /// after a third of them is sent, which would look like a stalled client.
     private static let unsentLimit: Int32 = 128 * 1024
 
     /// Opens `count` sockets, at least 1.
@@ -66,8 +66,8 @@ public struct ListeningSockets: Sendable {
         for socket in sockets { socket.close() }
     }
 
-    /// A listening socket and its port. The first of a group binds before it sets `SO_REUSEPORT`: so it fails if any other
-    /// program has the port, even one that shares it.
+    /// A listening socket and its port. The first of a group binds before it sets `SO_REUSEPORT`: so it fails if any
+    /// other program has the port, even one that shares it.
     private static func bind(
         _ address: String,
         _ port: UInt16,

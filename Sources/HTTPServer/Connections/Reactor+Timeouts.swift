@@ -40,8 +40,8 @@ extension Reactor {
             * (now - connection.waitStart).milliseconds
     }
 
-    /// Whether the client has acknowledged bytes since the last check. A slow client may take long before the socket has
-    /// room again.
+    /// Whether the client has acknowledged bytes since the last check. A slow client may take long before the socket
+    /// has room again.
     private func hasAcknowledgedMore(_ connection: Connection) -> Bool {
         let before = connection.acknowledgedCount
         connection.acknowledgedCount = acknowledgedCount(of: connection)

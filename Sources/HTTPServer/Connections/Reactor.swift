@@ -1,8 +1,8 @@
 import EventLoop
 import Glibc
 
-/// Serves the connections of one event loop, from acceptance to close. Its executor guarantees that all its state is used
-/// on the loop's thread only.
+/// Serves the connections of one event loop, from acceptance to close. Its executor guarantees that all its state is
+/// used on the loop's thread only.
 actor Reactor {
     nonisolated let loop: EventLoop
     let context: ServerContext
@@ -13,8 +13,8 @@ actor Reactor {
 
     /// `nil` once the server accepts no more connections.
     private(set) var listener: FileDescriptor?
-    /// When to accept connections that the loop does not report again: at once after a full turn, a little later without
-    /// descriptors or memory.
+    /// When to accept connections that the loop does not report again: at once after a full turn, a little later
+    /// without descriptors or memory.
     var nextAccept = ContinuousClock.Instant.distantFuture
     /// A descriptor to give up, so that a client can be accepted and rejected when none is left; `nil` after a failure.
     var reserveDescriptor = makeReserveDescriptor()

@@ -66,8 +66,8 @@ public final class Server: Sendable {
         }
     }
 
-    /// Replaces router and policy; when it returns, every loop uses them. Requests whose heads are complete by then keep
-    /// the previous ones, and no connection is closed. Not to be called during start or after shutdown.
+    /// Replaces router and policy; when it returns, every loop uses them. Requests whose heads are complete by then
+    /// keep the previous ones, and no connection is closed. Not to be called during start or after shutdown.
     public func replace(router: Router, crossOrigins: CrossOriginPolicy = CrossOriginPolicy()) async {
         let table = RoutingTable(router: router, crossOrigins: crossOrigins)
         let reactors = state.withLock { state in
@@ -77,8 +77,9 @@ public final class Server: Sendable {
         for reactor in reactors { await reactor.use(table) }
     }
 
-    /// Stops accepting, closes idle connections, finishes requests that have begun with `Connection: close`, and returns
-    /// when all loops have ended. After `grace` open connections are closed; handlers that still wait never resume.
+    /// Stops accepting, closes idle connections, finishes requests that have begun with `Connection: close`, and
+    /// returns when all loops have ended. After `grace` open connections are closed; handlers that still wait never
+    /// resume.
     public func shutdown(grace: Duration = .seconds(25)) async {
         let reactors = state.withLock { $0.reactors }
         for reactor in reactors { await reactor.shutDown(grace: grace) }

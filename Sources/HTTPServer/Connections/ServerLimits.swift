@@ -1,13 +1,14 @@
 /// Limits on the size of requests, on time, and on the number of connections and requests.
 ///
-/// Together they bound the memory of a connection: less than twice ``head`` plus ``body`` for received bytes (memory grows
-/// by doubling), 64 KiB plus one response for bytes to send, and 128 KiB in the kernel beyond the client's own window. A
-/// connection without a request holds half a KiB.
+/// Together they bound the memory of a connection: less than twice ``head`` plus ``body`` for received bytes (memory
+/// grows by doubling), 64 KiB plus one response for bytes to send, and 128 KiB in the kernel beyond the client's own
+/// window. A connection without a request holds half a KiB.
 public struct ServerLimits: Hashable, Sendable {
     // MARK: One request
 
-    /// Bytes of a request's head: leading empty lines, request line, fields and the final empty line (431, or 414 if the
-    /// request line alone is longer). The extensions and trailers of a chunked body may take as much again. At least 64.
+    /// Bytes of a request's head: leading empty lines, request line, fields and the final empty line (431, or 414 if
+    /// the request line alone is longer). The extensions and trailers of a chunked body may take as much again. At
+    /// least 64.
     public var head = 16 * 1024
     /// Fields of a head, and of a chunked body's trailers (431).
     public var fields = 100
@@ -48,8 +49,8 @@ public struct ServerLimits: Hashable, Sendable {
 
     /// Open connections, on all loops together; further ones get 503 and are closed.
     public var connections = 20_000
-    /// Open connections per client address (an IPv4 address, or the /64 network of an IPv6 address), on all loops together;
-    /// further ones get 503 and are closed. 0: no limit, since all clients of a proxy share its address.
+    /// Open connections per client address (an IPv4 address, or the /64 network of an IPv6 address), on all loops
+    /// together; further ones get 503 and are closed. 0: no limit, since all clients of a proxy share its address.
     public var connectionsPerAddress = 0
     /// Requests in asynchronous handlers, on all loops together; further ones get 503.
     public var requests = 1024

@@ -1,7 +1,7 @@
 import Bytes
 
-/// Decodes a chunked body in place (RFC 9112 section 7.1): the data of the chunks moves together behind the head, each byte
-/// once, and leaves a gap behind it.
+/// Decodes a chunked body in place (RFC 9112 section 7.1): the data of the chunks moves together behind the head, each
+/// byte once, and leaves a gap behind it.
 struct ChunkedDecoder {
     private enum Stage {
         case size

@@ -33,8 +33,8 @@ struct RequestIdentifiers: Sendable {
     }
 }
 
-/// The id of a request, in its response (`X-Request-Id`), in logs, and in requests to other services. 1…128 visible ASCII
-/// characters: the client's own, or 16 hexadecimal digits.
+/// The id of a request, in its response (`X-Request-Id`), in logs, and in requests to other services. 1…128 visible
+/// ASCII characters: the client's own, or 16 hexadecimal digits.
 public struct RequestID: Sendable, CustomStringConvertible {
     private var characters = InlineArray<128, UInt8>(repeating: 0)
     private var count = 0

@@ -2,8 +2,8 @@ import Glibc
 
 /// The received bytes of a connection, and the parsing state of the request at their start.
 ///
-/// It changes only while no ``Request`` refers to it, since handlers may read it on other threads. If a handler keeps its
-/// request, the connection continues with a ``successor()``.
+/// It changes only while no ``Request`` refers to it, since handlers may read it on other threads. If a handler keeps
+/// its request, the connection continues with a ``successor()``.
 // Sendable, and sound: the reactor checks for other references before it changes a reader.
 final class RequestReader: @unchecked Sendable {
     enum Progress {
@@ -22,8 +22,8 @@ final class RequestReader: @unchecked Sendable {
         case complete(body: Range<Int>, end: Int)
     }
 
-    // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its functions
-    // calls back into it.
+    // Exclusivity checks at run time would cost more than parsing: one thread changes the reader, and none of its
+    // functions calls back into it.
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     /// The start of the request.
     @safe @exclusivity(unchecked) private var start = 0

@@ -76,8 +76,8 @@ extension ByteBlock {
         (self .< Self.all(0x20)) .& (self .!= Self.all(0x09)) .| (self .== Self.all(0x7f))
     }
 
-    /// Bytes that are not allowed in a request's target: those of RFC 3986, except characters that browsers do not encode
-    /// (`[ ] ^ { | }` and the backtick), plus `#`.
+    /// Bytes that are not allowed in a request's target: those of RFC 3986, except characters that browsers do not
+    /// encode (`[ ] ^ { | }` and the backtick), plus `#`.
     var areOutsideTargets: ByteBlockMask {
         let isOutside = (self .<= Self.all(0x20)) .| (self .>= Self.all(0x7f))
         let isBracket = (self .== Self.all(UInt8(ascii: "<"))) .| (self .== Self.all(UInt8(ascii: ">")))

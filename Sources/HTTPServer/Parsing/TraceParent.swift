@@ -21,8 +21,8 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 
     private static let length = 55
 
-    /// Parses version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 lower-case hexadecimal digits. Later versions may
-    /// append parts after a `-`, which are ignored.
+    /// Parses version 00: `00-` trace `-` span `-` flags, in 32, 16 and 2 lower-case hexadecimal digits. Later versions
+    /// may append parts after a `-`, which are ignored.
     init?(_ text: Span<UInt8>) {
         let dash = UInt8(ascii: "-")
         guard text.count >= Self.length, text[2] == dash, text[35] == dash, text[52] == dash,

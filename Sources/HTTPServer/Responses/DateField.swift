@@ -15,8 +15,8 @@ struct DateField {
         return text
     }
 
-    /// A second since 1970 as an IMF-fixdate (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The program keeps
-    /// the "C" locale, whose names are English.
+    /// A second since 1970 as an IMF-fixdate (RFC 9110 section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`. The program
+    /// keeps the "C" locale, whose names are English.
     static func text(of second: Int) -> [UInt8] {
         var second = second
         var time = unsafe tm()

@@ -35,8 +35,8 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Evaluates `If-Match` or `If-None-Match`: `*` or a list of entity tags (RFC 9110 sections 13.1.1 and 13.1.2), on one or
-/// more lines.
+/// Evaluates `If-Match` or `If-None-Match`: `*` or a list of entity tags (RFC 9110 sections 13.1.1 and 13.1.2), on one
+/// or more lines.
 struct EntityTagCondition {
     /// How two tags are compared (RFC 9110 section 8.8.3.2).
     enum Comparison {

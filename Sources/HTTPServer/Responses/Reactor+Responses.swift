@@ -3,8 +3,9 @@ import EventLoop
 
 /// A response's way from the handler into the output.
 extension Reactor {
-    /// Makes of a response the one that the complete request asks for: a 304 if the client has the body already, and gzip
-    /// if the client prefers it (RFC 9110 section 12.5.3). Conditions come first, so that a 304 costs no compression.
+    /// Makes of a response the one that the complete request asks for: a 304 if the client has the body already, and
+    /// gzip if the client prefers it (RFC 9110 section 12.5.3). Conditions come first, so that a 304 costs no
+    /// compression.
     ///
     /// Only conditions on entity tags are evaluated (RFC 9110 section 13.2.2). Those on dates are ignored, as sections
     /// 13.1.3 and 13.1.4 demand of a server without modification dates, and so is `If-Range`, as there are no ranges.
@@ -173,7 +174,8 @@ extension Response {
         return taken
     }
 
-    /// Becomes a 304: keeps the fields that caches need, without those that describe the body (RFC 9110 section 15.4.5).
+    /// Becomes a 304: keeps the fields that caches need, without those that describe the body (RFC 9110 section
+    /// 15.4.5).
     fileprivate mutating func becomeNotModified() {
         status = .notModified
         contentType = nil

@@ -1,8 +1,8 @@
 /// The response to a request.
 ///
 /// The server adds `Date`, `Content-Length`, `Connection`, `Content-Encoding` and `Vary`. It gzips long bodies of
-/// compressible types if the client prefers that, evaluates `If-Match` and `If-None-Match`, and sends 412 or 304 in place of
-/// a successful response to `GET` or `HEAD` (RFC 9110 section 13).
+/// compressible types if the client prefers that, evaluates `If-Match` and `If-None-Match`, and sends 412 or 304 in
+/// place of a successful response to `GET` or `HEAD` (RFC 9110 section 13).
 public struct Response: Sendable {
     /// A header field. Line breaks and NUL are sent as spaces, so that no value can inject a field.
     public struct Field: Sendable {
@@ -42,7 +42,8 @@ public struct Response: Sendable {
     public var entityTag: EntityTag?
     /// The `Cache-Control` field.
     public var cacheControl: CacheControl?
-    /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section 12.5.5).
+    /// The `Vary` field: request fields, besides `Accept-Encoding`, that the response depends on (RFC 9110 section
+    /// 12.5.5).
     public var varies: [String]
     /// Further fields.
     public var fields: [Field]
@@ -84,7 +85,7 @@ public enum CacheControl: String, CaseIterable, Hashable, Sendable {
     /// For personal responses that may change at any time: private caches revalidate the entity tag on each use; shared
     /// caches store nothing.
     case revalidated = "private, no-cache"
-    /// For errors, which are never cached. Without it caches may store 404, 405 and 414 for a time of their choice (RFC 9111
-    /// section 4.2.2).
+    /// For errors, which are never cached. Without it caches may store 404, 405 and 414 for a time of their choice (RFC
+    /// 9111 section 4.2.2).
     case unstored = "no-store"
 }

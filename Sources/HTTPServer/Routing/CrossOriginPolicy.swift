@@ -2,9 +2,9 @@ import Bytes
 
 /// The other origins whose web pages may use a server (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol).
 ///
-/// Browsers send "simple" requests without a preflight. Those that change something are refused (403) if they come from a
-/// page of an origin that is not allowed. `GET`, `HEAD` and `OPTIONS` are always answered: browsers hide the responses from
-/// pages that may not read them.
+/// Browsers send "simple" requests without a preflight. Those that change something are refused (403) if they come from
+/// a page of an origin that is not allowed. `GET`, `HEAD` and `OPTIONS` are always answered: browsers hide the
+/// responses from pages that may not read them.
 public struct CrossOriginPolicy: Sendable {
     /// The origins that are allowed.
     let origins: [Origin]
@@ -63,12 +63,12 @@ extension Span<UInt8> {
 
 /// The origin of a request's web page, and the coding of its body.
 extension RequestReader {
-    /// Whether the request comes from a web page of another origin that `policy` does not allow; never if it does not come
-    /// from a browser.
+    /// Whether the request comes from a web page of another origin that `policy` does not allow; never if it does not
+    /// come from a browser.
     ///
-    /// `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) decides if present. `same-site` is another origin: another
-    /// port, or a subdomain that may belong to someone else. Browsers omit it over plain HTTP; then host and port of `Origin`
-    /// must equal `Host`. Schemes are not compared, since a proxy may have terminated TLS.
+    /// `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/) decides if present. `same-site` is another origin:
+    /// another port, or a subdomain that may belong to someone else. Browsers omit it over plain HTTP; then host and
+    /// port of `Origin` must equal `Host`. Schemes are not compared, since a proxy may have terminated TLS.
     func isForbiddenCrossOrigin(under policy: CrossOriginPolicy) -> Bool {
         guard head.kinds.contains(.fetchSite) || head.kinds.contains(.origin) else { return false }
         guard origin(allowedBy: policy) == nil else { return false }

@@ -9,8 +9,8 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
         var value: BufferRange
     }
 
-    /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond the
-    /// request, whose memory they hold.
+    /// The bytes of names and values: the request's own if nothing is encoded, else decoded ones. Not to be kept beyond
+    /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
     private var places: [Place] = []
 

@@ -45,8 +45,8 @@ public struct Request: Sendable {
         return value
     }
 
-    /// The value of the header field `name` (in lower case), without surrounding blanks. Several lines are joined by commas
-    /// (RFC 9110 section 5.3).
+    /// The value of the header field `name` (in lower case), without surrounding blanks. Several lines are joined by
+    /// commas (RFC 9110 section 5.3).
     public func field(_ name: String) -> String? {
         reader.withBytes { bytes in
             var value: String?
@@ -67,8 +67,8 @@ public struct Request: Sendable {
     /// The request's id, which the response repeats (`X-Request-Id`).
     public var id: RequestID { identifiers.id(in: reader) }
 
-    /// The `traceparent` for requests to other services: the client's trace or a new one, with this request as the calling
-    /// span.
+    /// The `traceparent` for requests to other services: the client's trace or a new one, with this request as the
+    /// calling span.
     public var traceParent: TraceParent { identifiers.traceParent }
 
     private func text(_ range: BufferRange) -> String {

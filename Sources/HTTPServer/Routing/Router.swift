@@ -14,8 +14,8 @@ public enum HandlerResult: ~Copyable, Sendable {
 
 /// The handlers by method and path.
 ///
-/// `OPTIONS` is answered with the methods of a path, and `OPTIONS *` with those of all paths (RFC 9110 section 9.3.7). A
-/// literal segment takes precedence over a parameter at the same place, in any order of addition.
+/// `OPTIONS` is answered with the methods of a path, and `OPTIONS *` with those of all paths (RFC 9110 section 9.3.7).
+/// A literal segment takes precedence over a parameter at the same place, in any order of addition.
 public struct Router: Sendable {
     /// A class, so that keeping it costs one reference.
     final class Route: Sendable {
@@ -122,8 +122,8 @@ public struct Router: Sendable {
     }
 }
 
-/// A router with its cross-origin policy. A request uses one table from its head to its response, even if it is replaced
-/// meanwhile.
+/// A router with its cross-origin policy. A request uses one table from its head to its response, even if it is
+/// replaced meanwhile.
 final class RoutingTable: Sendable {
     let crossOrigins: CrossOriginPolicy
     private let router: Router

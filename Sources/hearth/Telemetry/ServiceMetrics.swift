@@ -1,4 +1,5 @@
 import Catalogue
+import EventLoop
 import HomeFeed
 import Observability
 import PostgreSQLStore

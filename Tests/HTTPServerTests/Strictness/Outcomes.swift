@@ -2,8 +2,8 @@ import Glibc
 
 @testable import HTTPServer
 
-/// What a reader and a router make of bytes that arrive in these pieces: of each request what the echo saw of it, or the
-/// status of its refusal, with ` + ` between them; `more` where the last one is not complete.
+/// What a reader and a router make of bytes that arrive in these pieces: of each request what the echo saw of it, or
+/// the status of its refusal, with ` + ` between them; `more` where the last one is not complete.
 func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimits()) -> String {
     var ends: [Int32] = [0, 0]
     // Sound: pipe writes two descriptors into the array.

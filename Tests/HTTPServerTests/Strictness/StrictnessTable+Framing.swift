@@ -20,8 +20,8 @@ extension StrictnessTable {
                         " (3)", " 3/3", " 3%", " %33", " ３", " ٣", " ³", " NaN", " Infinity", " true", " null", " =3",
                         " :3",
                         " 3\r", " \r3", " 3↵ 4", " 3↵\t", "↵ 3",
-                        // The same number again is one of two that RFC 9110 lets a server choose from; it is refused in every
-                        // form, as other servers do, because nobody needs it.
+                        // The same number again is one of two that RFC 9110 lets a server choose from; it is refused in
+                        // every form, as other servers do, because nobody needs it.
                         " 3,3", " 3, 3", " 3,", " ,3", " ,", " 3↵Content-Length: 3", " 3↵content-length: 3",
                         " 3,4", " 3, 4", " 4, 3", " 3↵Content-Length: 4", " 4↵Content-Length: 3", " 3↵Content-Length:",
                         " 3↵Content-Length: x", " 0↵Content-Length: 3", " 3↵X: y↵Content-Length: 3",
