@@ -122,8 +122,8 @@ extension LayoutStyle {
     /// Checks that the layout has each field of `change`, and that each is in its range.
     private func check(_ change: StyleChange) throws(StyleError) {
         for (field, isInRange, expected) in change.given {
-            guard fields.contains(field) else { throw .notApplicable(field) }
-            guard isInRange else { throw .outOfRange(field, expected: expected) }
+            guard fields.contains(field) else { throw .notApplicable(field: field.rawValue) }
+            guard isInRange else { throw .outOfRange(field: field.rawValue, expected: expected) }
         }
     }
 

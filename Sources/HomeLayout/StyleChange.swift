@@ -34,25 +34,8 @@ public struct StyleChange: Hashable, Sendable {
     public init() {}
 
     /// The fields of a change, as errors name them.
-    public enum Field: String, Sendable {
-        /// ``StyleChange/visibleItems``.
-        case visibleItems
-        /// ``StyleChange/rows``.
-        case rows
-        /// ``StyleChange/columns``.
-        case columns
-        /// ``StyleChange/aspectRatio``.
-        case aspectRatio
-        /// ``StyleChange/caption``.
-        case caption
-        /// ``StyleChange/contentInsets``.
-        case contentInsets
-        /// ``StyleChange/columnSpacing``.
-        case columnSpacing
-        /// ``StyleChange/rowSpacing``.
-        case rowSpacing
-        /// ``StyleChange/separator``.
-        case separator
+    enum Field: String {
+        case visibleItems, rows, columns, aspectRatio, caption, contentInsets, columnSpacing, rowSpacing, separator
     }
 }
 
@@ -90,9 +73,9 @@ extension StyleChange {
 /// Why a change of a style is invalid.
 public enum StyleError: Error, Hashable {
     /// The value is out of range.
-    case outOfRange(StyleChange.Field, expected: String)
+    case outOfRange(field: String, expected: String)
     /// The layout does not have the field: a carousel has no columns, a list no rows, a map no caption.
-    case notApplicable(StyleChange.Field)
+    case notApplicable(field: String)
     /// On a screen of this width, an item would be narrower than ``LayoutStyle/minimumItemWidth``.
     case noRoom(width: Points)
 }
@@ -101,8 +84,8 @@ extension StyleError: CustomStringConvertible {
     /// The error and the expected value.
     public var description: String {
         switch self {
-        case .outOfRange(let field, let expected): "\(field.rawValue) must be \(expected)"
-        case .notApplicable(let field): "this layout has no \(field.rawValue)"
+        case .outOfRange(let field, let expected): "\(field) must be \(expected)"
+        case .notApplicable(let field): "this layout has no \(field)"
         case .noRoom(let width):
             "on a screen \(width) points wide the insets and spacings leave an item less than "
                 + "\(LayoutStyle.minimumItemWidth) points"

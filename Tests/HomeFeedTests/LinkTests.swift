@@ -1,9 +1,10 @@
 import Foundation
-import HomeFeed
 import HomeLayout
 import Catalogue
 import Recommendations
 import Testing
+
+@testable import HomeFeed
 
 /// Guards that each link in a home leads to the same device, user, place and language.
 @Suite struct `A link in a home` {

@@ -2,12 +2,13 @@ import Catalogue
 import Contract
 import Foundation
 import HomeDocument
-import HomeFeed
 import HomeLayout
 import JSON
 import Recommendations
 import Synchronization
 import Testing
+
+@testable import HomeFeed
 
 /// A feed over a store in memory, and what its homes look like to a client.
 struct World: Sendable {

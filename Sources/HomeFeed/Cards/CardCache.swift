@@ -47,21 +47,14 @@ public final class CardCache: Sendable {
         func hash(for key: UInt64) -> UInt64? { young.hash(for: key) ?? old.hash(for: key) }
     }
 
-    private struct Contents {
-        var tables: Tables
-        var hits = 0
-        var misses = 0
-    }
-
     private let capacity: Int
-    private let contents: Mutex<Contents>
+    private let contents: Mutex<(tables: Tables, hits: Int, misses: Int)>
 
     /// A cache of about `capacity` bytes.
     public init(capacity: Int = CardCache.defaultCapacity) {
         self.capacity = capacity
-        contents = Mutex(
-            Contents(tables: Tables(young: Self.table(capacity: capacity), old: Self.table(capacity: 0)))
-        )
+        let tables = Tables(young: Self.table(capacity: capacity), old: Self.table(capacity: 0))
+        contents = Mutex((tables, hits: 0, misses: 0))
     }
 
     private static func table(capacity: Int) -> CardTable { CardTable(room: capacity / usualSize) }

@@ -13,43 +13,24 @@ public struct HomeRequest: Hashable, Sendable {
     public var place: Coordinate?
     /// The id of the segment to load; `nil` for the first.
     public var segment: String?
-    /// The language, with the region for formats and units; `nil` for the config's default.
-    public var locale: LanguageTag?
-    /// The time budget, limited by the config; `nil` for the config's default.
-    public var budget: Duration?
     /// The platform of the client.
     public var platform: Platform?
     /// The version of the app.
     public var appVersion: AppVersion?
     /// The layouts that the client can draw; `nil` for all.
     public var layouts: SupportedLayouts?
+    /// The language, with the region for formats and units; `nil` for the config's default.
+    public var locale: LanguageTag?
+    /// The time budget, limited by the config; `nil` for the config's default.
+    public var budget: Duration?
     /// Whether the response includes an explanation.
     public var explains = false
 
     /// The range of time budgets, in milliseconds.
     static let budgets = 1...60_000
+}
 
-    /// A request of these values.
-    public init(
-        device: Device,
-        user: UserID? = nil,
-        place: Coordinate? = nil,
-        segment: String? = nil,
-        platform: Platform? = nil,
-        appVersion: AppVersion? = nil,
-        layouts: SupportedLayouts? = nil,
-        locale: LanguageTag? = nil
-    ) {
-        self.device = device
-        self.user = user
-        self.place = place
-        self.segment = segment
-        self.platform = platform
-        self.appVersion = appVersion
-        self.layouts = layouts
-        self.locale = locale
-    }
-
+extension HomeRequest {
     /// Reads parameters given as texts, like ``init(_:)``.
     public init(parameters: some Sequence<(name: String, value: String)>) throws(ParameterError) {
         try self.init(Parameters(parameters))
