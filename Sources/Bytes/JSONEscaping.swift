@@ -29,6 +29,14 @@ extension OutputSpan<UInt8> {
         }
     }
 
+    /// Appends a JSON string with its quotation marks.
+    /// - Parameter first: the text's ``Span/firstIndexToEscape``.
+    public mutating func append(jsonString text: Span<UInt8>, escapedFrom first: Int) {
+        append(UInt8(ascii: "\""))
+        append(text, escapedFrom: first)
+        append(UInt8(ascii: "\""))
+    }
+
     private mutating func appendEscape(of byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): append("\\\"")
@@ -49,11 +57,7 @@ extension [UInt8] {
     /// Appends `text` as a JSON string, with its quotation marks.
     public mutating func append(jsonString text: Span<UInt8>) {
         let first = text.firstIndexToEscape
-        append(addingCapacity: text.length(escapedFrom: first) + 2) {
-            $0.append(UInt8(ascii: "\""))
-            $0.append(text, escapedFrom: first)
-            $0.append(UInt8(ascii: "\""))
-        }
+        append(addingCapacity: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
     }
 }
 

@@ -23,7 +23,7 @@ struct ExplanationBuilder {
     private func explanation(of widget: WidgetConfig, _ selected: SelectedWidget?, _ built: Widget?)
         -> WidgetExplanation
     {
-        var explanation = WidgetExplanation(id: widget.id, state: built?.state.word ?? "leftOut")
+        var explanation = WidgetExplanation(id: widget.id, state: built?.state.name ?? "leftOut")
         explanation.gate =
             widget.layouts.first(supportedBy: gates.request.layouts) == nil
             ? "the client knows no layout of it" : widget.gate?.reason(in: gates)

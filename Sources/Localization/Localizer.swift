@@ -39,7 +39,7 @@ public final class Localizer: Sendable {
     /// What stands between the texts of an enumeration.
     public let listSeparator: String
     /// The most bytes that one call of `write` writes: the room that there has to be for it.
-    public let longestText: Int
+    public let maximumLength: Int
 
     private let phrases: StringTable
     private let numbers: NumberFormat
@@ -68,7 +68,7 @@ public final class Localizer: Sendable {
         let units: [StringKey] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
         let distance = phrases.longest({ _ in numbers.longest }, of: units)
         let percent = phrases.longest({ _ in numbers.longestPercent }, of: [.lessThan])
-        longestText = phrases.longest { placeholder in
+        maximumLength = phrases.longest { placeholder in
             switch placeholder {
             case .count, .number: numbers.longest
             case .percent: max(percent, numbers.longestPercent)
@@ -78,7 +78,7 @@ public final class Localizer: Sendable {
     }
 
     /// Writes a phrase as UTF-8 that a JSON string can hold as it is. It is a mistake of the program to put into a phrase
-    /// what it has no place for, and, here and below, to have less room than ``longestText``.
+    /// what it has no place for, and, here and below, to have less room than ``maximumLength``.
     public func write(_ phrase: StringKey, _ argument: Argument = .none, to bytes: inout OutputSpan<UInt8>) {
         switch (phrase.placeholder, argument) {
         case (nil, .none): phrases.write(phrase, to: &bytes) { _ in }
@@ -133,7 +133,7 @@ public final class Localizer: Sendable {
 extension Localizer {
     /// What one call of `write` writes, as a text of its own: for what is made once and kept.
     public func text(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
-        String(decoding: [UInt8](capacity: longestText, initializingWith: write), as: UTF8.self)
+        String(decoding: [UInt8](capacity: maximumLength, initializingWith: write), as: UTF8.self)
     }
 
     /// A phrase as a text of its own.

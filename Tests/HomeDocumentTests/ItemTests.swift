@@ -49,9 +49,9 @@ import Testing
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",
-                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: layout,
-                metrics: SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: 1))
+                metrics: EncodedMetrics(Metrics(.standard(layout), on: device, itemCount: 1))
             ),
             state: .loaded,
             items: [item],
@@ -111,9 +111,9 @@ enum MatchReasons {
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",
-                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: .brand,
-                metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
+                metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
             ),
             state: .loaded,
             items: [Item(SmallHome.brand, marks)],

@@ -4,6 +4,7 @@ import HomeDocument
 import HomeLayout
 import Testing
 
+/// JSON is compact, valid, and reads back as it was written.
 @Suite struct `A JSON writer` {
     @Test func `sets the commas`() {
         let json = written {
@@ -21,21 +22,28 @@ import Testing
         #expect(json == #"{"a":1,"b":{},"c":["x",{"d":true},{}],"e":false,"f":null}"#)
     }
 
-    @Test func `writes members whose names are known only as it runs`() {
+    @Test func `writes keys that are known only at run time`() {
         let json = written {
-            $0.member(named: "a1", 4.0)
-            $0.member(named: "b", 4.25)
-            $0.member(named: "c", Double.nan)
-            $0.member(named: "d", "say \"hi\"")
-            $0.member(named: "e", false)
-            $0.object(named: "f") { $0.member("x", 1) }
-            $0.object(named: "g") { _ in }
+            $0.key("a1")
+            $0.element(4.0)
+            $0.key("b")
+            $0.element(4.25)
+            $0.key("c")
+            $0.element(Double.nan)
+            $0.key("d")
+            $0.element("say \"hi\"")
+            $0.key("e")
+            $0.element(false)
+            $0.key("f")
+            $0.object { $0.member("x", 1) }
+            $0.key("g")
+            $0.object { _ in }
             $0.member("h", 1)
         }
         #expect(json == #"{"a1":4,"b":4.25,"c":null,"d":"say \"hi\"","e":false,"f":{"x":1},"g":{},"h":1}"#)
     }
 
-    @Test func `writes numbers without needless digits`() {
+    @Test func `writes numbers in their shortest form`() {
         let json = written {
             $0.array("integers") { array in
                 for value in [0, 7, -10, Int.max, Int.min] { array.object { $0.member("n", value) } }
@@ -55,7 +63,7 @@ import Testing
         #expect(written { $0.member("r", Revision(rawValue: 0x00be_ef12_3456_789a)) } == #"{"r":"00beef123456789a"}"#)
     }
 
-    @Test func `escapes what has to be escaped, and nothing else`() {
+    @Test func `escapes only what RFC 8259 requires`() {
         let pairs = [
             ("", ""),
             ("plain", "plain"),
@@ -70,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `is read back as it was by another program's reader`() throws {
+    @Test func `writes strings that Foundation reads back`() throws {
         var random = SplitMix64(seed: 8_259)
         for _ in 0..<500 {
             let text = String(

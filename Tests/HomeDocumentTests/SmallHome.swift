@@ -62,10 +62,10 @@ struct SmallHome {
     }
 
     func home() throws -> Home {
-        let bars = Bars(on: device)
+        let bars = EncodedBars(on: device)
         let none = bars.header(.empty)
-        func metrics(_ layout: Layout, _ count: Int) -> SolvedMetrics {
-            SolvedMetrics(Metrics(.standard(layout), on: device, itemCount: count))
+        func metrics(_ layout: Layout, _ count: Int) -> EncodedMetrics {
+            EncodedMetrics(Metrics(.standard(layout), on: device, itemCount: count))
         }
         var banner = LayoutStyle.standard(.banner)
         if let bannerRatio {
@@ -88,7 +88,7 @@ struct SmallHome {
                         id: "spring",
                         header: Header(.empty, metrics: none),
                         layout: .banner,
-                        metrics: SolvedMetrics(Metrics(banner, on: device, itemCount: 1))
+                        metrics: EncodedMetrics(Metrics(banner, on: device, itemCount: 1))
                     ),
                     state: .loaded,
                     items: [Item(Self.banner, source: "banners")],

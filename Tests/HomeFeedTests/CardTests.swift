@@ -15,9 +15,9 @@ extension Card {
         let widget = Widget(
             frame: WidgetFrame(
                 id: "w",
-                header: Header(.empty, metrics: SolvedBar(BarMetrics(.none, on: device))),
+                header: Header(.empty, metrics: EncodedBar(BarMetrics(.none, on: device))),
                 layout: .brand,
-                metrics: SolvedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
+                metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
             ),
             state: .loaded,
             items: [Item(self)],

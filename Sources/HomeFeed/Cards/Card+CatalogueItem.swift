@@ -26,7 +26,9 @@ extension Card {
             if let price = item.price { $0.object("price") { $0.members(of: price, text) } }
             if let price = item.previousMoney { $0.object("previousPrice") { $0.members(of: price, text) } }
             for attribute in kind.attributes {
-                if let value = item.value(of: attribute) { $0.member(named: attribute.name, value, text) }
+                guard let value = item.value(of: attribute) else { continue }
+                $0.key(attribute.name)
+                $0.element(value, text)
             }
             if let category = item.category { $0.member("category", category) }
             if let address = item.address { $0.member("address", address) }
@@ -78,14 +80,13 @@ extension JSONWriter {
     }
 
     /// Writes the value of an attribute.
-    fileprivate mutating func member(named name: String, _ value: AttributeValue, _ text: CardText) {
+    fileprivate mutating func element(_ value: AttributeValue, _ text: CardText) {
         switch value {
-        case .number(let number): member(named: name, number)
-        case .money(let money): object(named: name) { $0.members(of: money, text) }
-        case .text(let text): member(named: name, text)
-        case .flag(let flag): member(named: name, flag)
-        case .instant(let seconds):
-            member(named: name, Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
+        case .number(let number): element(number)
+        case .money(let money): object { $0.members(of: money, text) }
+        case .text(let text): element(text)
+        case .flag(let flag): element(flag)
+        case .instant(let seconds): element(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
         }
     }
 }

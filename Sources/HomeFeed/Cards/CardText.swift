@@ -88,7 +88,7 @@ struct CardText {
         switch value {
         case .number(let number):
             guard case .number(let unit) = attribute.type else { return false }
-            bytes.append(addingCapacity: localizer.longestText) {
+            bytes.append(addingCapacity: localizer.maximumLength) {
                 localizer.write(number, unit, isSpoken: isSpoken, to: &$0)
             }
             return true

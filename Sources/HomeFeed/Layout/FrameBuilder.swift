@@ -6,7 +6,7 @@ struct FrameBuilder {
     private let device: Device
     private let cache: FrameCache
     /// The headers and footers of the device.
-    let bars: Bars
+    let bars: EncodedBars
 
     init(device: Device, _ cache: FrameCache) {
         self.device = device
@@ -60,8 +60,8 @@ struct FrameBuilder {
         }
     }
 
-    private func metrics(_ layout: StyledLayout, _ itemCount: Int) -> SolvedMetrics {
-        SolvedMetrics(Metrics(layout.style, on: device, itemCount: itemCount))
+    private func metrics(_ layout: StyledLayout, _ itemCount: Int) -> EncodedMetrics {
+        EncodedMetrics(Metrics(layout.style, on: device, itemCount: itemCount))
     }
 
     private func key(

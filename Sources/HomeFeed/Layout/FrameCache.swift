@@ -24,7 +24,7 @@ final class FrameCache: Sendable {
     private static let deviceCapacity = 1_024
 
     private let frames = Mutex(LRUCache<Key, WidgetFrame>(capacity: FrameCache.frameCapacity))
-    private let bars = Mutex(LRUCache<Device, Bars>(capacity: FrameCache.deviceCapacity))
+    private let bars = Mutex(LRUCache<Device, EncodedBars>(capacity: FrameCache.deviceCapacity))
 
     /// The frame for `key`, built by `build` on a miss.
     func frame(for key: Key, _ build: () -> WidgetFrame) -> WidgetFrame {
@@ -35,9 +35,9 @@ final class FrameCache: Sendable {
     }
 
     /// The headers and footers of a device.
-    func bars(on device: Device) -> Bars {
+    func bars(on device: Device) -> EncodedBars {
         if let cached = bars.withLock({ $0.value(for: device) }) { return cached }
-        let solved = Bars(on: device)
+        let solved = EncodedBars(on: device)
         bars.withLock { $0.insert(solved, for: device) }
         return solved
     }

@@ -3,15 +3,14 @@ import HomeLayout
 import Localization
 
 extension Home {
-    /// The version of the document's shape, `schema`.
+    /// The version of the document's schema, the member `schema`.
     public static let schema = 1
 
-    /// Writes the home, in one pass, and returns its revision: that of all that was written.
-    ///
-    /// The revision stands at the document's beginning and is known at its end; its digits are filled in then.
+    /// Writes the home in one pass and returns its revision, which covers everything but the explanation.
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
-        combineFrame(into: &hasher)
+        combineAllButWidgets(into: &hasher)
+        // The revision is known at the end; its digits are filled in then.
         var digits = 0
         writer.object {
             $0.member("schema", Self.schema)
@@ -28,10 +27,22 @@ extension Home {
                 $0.member(metrics: header.metrics.members, y: 0)
             }
             $0.array("segments") {
-                for segment in segments { segment.write(into: &$0) }
+                for segment in segments {
+                    $0.object {
+                        $0.member("id", segment.id)
+                        $0.member("title", segment.title)
+                        $0.member("active", segment.href == nil)
+                        if let href = segment.href { $0.member("href", href) }
+                    }
+                }
             }
             $0.array("experiments") {
-                for arm in experiments { arm.write(into: &$0) }
+                for arm in experiments {
+                    $0.object {
+                        $0.member("id", arm.experiment)
+                        $0.member("arm", arm.arm)
+                    }
+                }
             }
             $0.member("shown", shown)
             $0.member("contentHeight", contentHeight)
@@ -47,8 +58,7 @@ extension Home {
         return revision
     }
 
-    /// Mixes in everything but the widgets.
-    private func combineFrame(into hasher: inout RevisionHasher) {
+    private func combineAllButWidgets(into hasher: inout RevisionHasher) {
         hasher.combine(Self.schema)
         hasher.combine(localizer.revision)
         hasher.combine(device.width)
@@ -72,22 +82,28 @@ extension Home {
     }
 }
 
-extension Segment {
-    fileprivate func write(into writer: inout JSONWriter) {
-        writer.object {
-            $0.member("id", id)
-            $0.member("title", title)
-            $0.member("active", href == nil)
-            if let href { $0.member("href", href) }
-        }
+extension JSONWriter {
+    /// Writes a document's language and text direction.
+    mutating func members(of localizer: Localizer) {
+        member("locale", localizer.language.description)
+        member("direction", localizer.direction.rawValue)
+    }
+
+    /// Writes the members of a header before its metrics.
+    mutating func members(of header: Header.Content) {
+        member("kind", header.kind.rawValue)
+        if let title = header.title { member("title", title) }
+        if let subtitle = header.subtitle { member("subtitle", subtitle) }
+        if let href = header.href { member("href", href) }
     }
 }
 
-extension ExperimentArm {
-    fileprivate func write(into writer: inout JSONWriter) {
-        writer.object {
-            $0.member("id", experiment)
-            $0.member("arm", arm)
-        }
+extension RevisionHasher {
+    mutating func combine(_ header: Header) {
+        combine(header.content.kind.rawValue)
+        combine(header.content.title) { $0.combine($1) }
+        combine(header.content.subtitle) { $0.combine($1) }
+        combine(header.content.href) { $0.combine($1) }
+        combine(header.metrics.metrics)
     }
 }

@@ -1,51 +1,50 @@
-/// Why a home is as it is, for those who make it: one part for each widget of the segment, also for those left out; or
-/// why a widget alone is.
+/// Why a home or a widget has its content, for the people who configure it. Homes include the widgets that were left out.
 ///
-/// It is no part of the content and of no revision: times differ from one answer to the next.
+/// No revision covers it, because times differ between responses.
 public struct Explanation: Sendable {
     /// The widgets, in the config's order.
     public let widgets: [WidgetExplanation]
-    /// How many cards were looked up, and how many of them had to be read and rendered.
+    /// The number of cards looked up, and the number rendered because the cache did not have them.
     public let cards: (shown: Int, rendered: Int)
 
-    /// An explanation of `widgets`, for whose `cards.shown` items `cards.rendered` cards had to be rendered.
+    /// An explanation of `widgets`.
     public init(widgets: [WidgetExplanation], cards: (shown: Int, rendered: Int)) {
         self.widgets = widgets
         self.cards = cards
     }
 }
 
-/// Why a widget is as it is, or is not there.
+/// Why a widget is shown with its items, or left out.
 public struct WidgetExplanation: Sendable {
     /// The widget's id.
     public let id: String
-    /// What became of it: a ``WidgetState``'s word, or `leftOut`.
+    /// The name of its ``WidgetState``, or `leftOut`.
     public var state: String
-    /// What decided whether the request gets it: `platform is "android", not ios`; `nil` where nothing has to hold.
+    /// The gate condition that decided: `platform is "android", not ios`; `nil` without a gate.
     public var gate: String?
-    /// The sources that were asked, in their order.
+    /// The sources that were loaded, in order.
     public var loads: [Load] = []
-    /// The kind of source that stands in for the widget's own, where one does.
+    /// The kind of source that replaced the widget's own source.
     public var fallback: String?
-    /// How many items the sources had that no widget before it shows.
+    /// The number of items found that no widget above shows.
     public var found = 0
-    /// How many of them were more than the widget may show.
+    /// The number of found items beyond the widget's limit.
     public var surplus = 0
-    /// How many it shows.
+    /// The number of items shown.
     public var shown = 0
 
-    /// How a source was asked.
+    /// The loading of one source.
     public struct Load: Sendable {
         /// The kind of source.
         public let source: String
-        /// What became of it: `loaded`, `empty`, `deferred`, `failed`.
+        /// `loaded`, `empty`, `deferred` or `failed`.
         public let state: String
-        /// How long it took.
+        /// The duration.
         public let microseconds: Int
-        /// What went wrong; `nil` where nothing did.
+        /// The error; `nil` after success.
         public let failure: String?
 
-        /// A load of `source`, which ended in `state` after `microseconds`, with `failure` where it failed.
+        /// A load of `source` that took `microseconds`.
         public init(source: String, state: String, microseconds: Int, failure: String?) {
             self.source = source
             self.state = state
@@ -54,7 +53,7 @@ public struct WidgetExplanation: Sendable {
         }
     }
 
-    /// The widget `id` became `state`.
+    /// An explanation without loads and items.
     public init(id: String, state: String) {
         self.id = id
         self.state = state
@@ -70,20 +69,18 @@ extension JSONWriter {
                 $0.member("rendered", explanation.cards.rendered)
             }
             $0.array("widgets") {
-                for widget in explanation.widgets { widget.write(into: &$0) }
+                for widget in explanation.widgets { $0.element(widget) }
             }
         }
     }
-}
 
-extension WidgetExplanation {
-    fileprivate func write(into writer: inout JSONWriter) {
-        writer.object {
-            $0.member("id", id)
-            $0.member("state", state)
-            if let gate { $0.member("gate", gate) }
+    private mutating func element(_ widget: WidgetExplanation) {
+        object {
+            $0.member("id", widget.id)
+            $0.member("state", widget.state)
+            if let gate = widget.gate { $0.member("gate", gate) }
             $0.array("loads") {
-                for load in loads {
+                for load in widget.loads {
                     $0.object {
                         $0.member("source", load.source)
                         $0.member("state", load.state)
@@ -92,11 +89,11 @@ extension WidgetExplanation {
                     }
                 }
             }
-            if let fallback { $0.member("fallback", fallback) }
+            if let fallback = widget.fallback { $0.member("fallback", fallback) }
             $0.object("items") {
-                $0.member("found", found)
-                $0.member("surplus", surplus)
-                $0.member("shown", shown)
+                $0.member("found", widget.found)
+                $0.member("surplus", widget.surplus)
+                $0.member("shown", widget.shown)
             }
         }
     }

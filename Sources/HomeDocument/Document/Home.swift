@@ -1,31 +1,31 @@
 import HomeLayout
 import Localization
 
-/// The whole document for one user, one device, one segment.
+/// The whole document for one user, one device and one segment.
 public struct Home: Sendable {
-    /// The device that everything in it is measured for.
+    /// The device that all geometry is solved for.
     public let device: Device
-    /// The words that all of it is in.
+    /// The localizer of all texts.
     public let localizer: Localizer
-    /// What stands above the first widget.
+    /// The header of the page.
     public let header: Header
     /// The tabs, in order.
     public let segments: [Segment]
-    /// The experiments that counted in what is shown, and the user's arms.
+    /// The experiments that affect the segment, with the user's arms.
     public let experiments: [ExperimentArm]
-    /// The widgets of the active segment, from the top of the page to its bottom.
+    /// The widgets of the active segment, from top to bottom.
     public let widgets: [Widget]
-    /// The token that says which items the client shows, once it shows this home.
+    /// The token of the items that the client shows after it shows this home.
     public let shown: String
-    /// Where each widget is, in the order of ``widgets``.
+    /// The positions of ``widgets`` on the page.
     public let placements: [Placement]
-    /// How high the page is.
+    /// The height of the page.
     public let contentHeight: Points
 
-    /// Why it is as it is, where that was asked for.
+    /// Why the home has this content; `nil` unless the request asks for it.
     public var explanation: Explanation?
 
-    /// Stacks `widgets`, whose metrics must be solved for `device`, to a page.
+    /// Stacks `widgets`, whose metrics must be solved for `device`.
     public init(
         device: Device,
         localizer: Localizer,
@@ -63,17 +63,31 @@ public struct Home: Sendable {
 
 /// One tab of a home.
 public struct Segment: Hashable, Sendable {
-    /// The segment's id, unique among the home's segments.
+    /// The id, unique in the home.
     public let id: String
-    /// What the tab says.
+    /// The text of the tab.
     public let title: String
-    /// What loads the segment; `nil` for the active one, which this document holds.
+    /// The URL of the segment; `nil` for the active one.
     public let href: String?
 
-    /// The tab `id` that says `title`; `href` loads it, where it is not the active one.
+    /// A tab; `href` is `nil` for the active one.
     public init(id: String, title: String, href: String?) {
         self.id = id
         self.title = title
         self.href = href
+    }
+}
+
+/// The arm of an experiment that a user is in.
+public struct ExperimentArm: Hashable, Sendable {
+    /// The experiment's id.
+    public let experiment: String
+    /// The arm's id, unique in the experiment.
+    public let arm: String
+
+    /// The arm `arm` of `experiment`.
+    public init(experiment: String, arm: String) {
+        self.experiment = experiment
+        self.arm = arm
     }
 }

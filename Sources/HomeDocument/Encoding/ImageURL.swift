@@ -1,15 +1,15 @@
 import Bytes
 import HomeLayout
 
-/// The address of an image at an image service, rendered up to the place where its size goes.
+/// The URL of an image, encoded around the size that the image service takes as query parameters.
 struct ImageURL {
     /// The member up to the width: `,"image":{"url":"https://example.com/a.jpg?w=`.
     let beforeWidth: [UInt8]
-    /// What follows the height in the address: the address's own fragment, `#top`, or nothing.
+    /// The URL's fragment, which follows the height: `#top`, or nothing.
     let afterHeight: [UInt8]
 
-    init(_ address: String) {
-        let text = address.utf8.span
+    init(_ url: String) {
+        let text = url.utf8.span
         let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.count
         let base = text.extracting(..<end)
         let separator: StaticString =
@@ -38,20 +38,20 @@ struct ImageURL {
     }
 }
 
-/// The size of a widget's images as it stands in each of its items.
+/// The size of a widget's images, as it is written in each of its items.
 final class ImageSize: Sendable {
     let pixels: PixelSize
     /// `429&h=322`.
-    let inAddress: [UInt8]
+    let inURL: [UInt8]
     /// `","width":429,"height":322}`.
     let members: [UInt8]
 
-    /// The bytes of both.
-    var length: Int { inAddress.count + members.count }
+    /// The number of bytes of both.
+    var length: Int { inURL.count + members.count }
 
     init(_ pixels: PixelSize) {
         self.pixels = pixels
-        inAddress = Array("\(pixels.width)&h=\(pixels.height)".utf8)
+        inURL = Array("\(pixels.width)&h=\(pixels.height)".utf8)
         members = Array("\",\"width\":\(pixels.width),\"height\":\(pixels.height)}".utf8)
     }
 }

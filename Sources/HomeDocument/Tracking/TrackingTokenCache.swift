@@ -1,16 +1,16 @@
 import Bytes
 import Synchronization
 
-/// A widget's tracking token as it is written, made once for all homes that have it.
+/// A widget's tracking token, encoded once for all homes that have it.
 public final class TrackingToken: Sendable {
-    /// The token itself (see ``Tracking/token``).
+    /// The token: ``Tracking/token``.
     public let text: String
-    /// What stands in a widget behind its revision's digits: `","tracking":"AQ…"`.
+    /// The bytes after the digits of a widget's revision: `","tracking":"AQ…"`.
     let member: [UInt8]
-    /// What stands in an item between its revision and its rank: `","tracking":"AQ….`.
+    /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
     let beforeRank: [UInt8]
 
-    /// The token of a widget, which has no place.
+    /// Encodes a widget's token, which has no place.
     public init(_ tracking: Tracking) {
         let text = tracking.token
         self.text = text
@@ -19,17 +19,17 @@ public final class TrackingToken: Sendable {
     }
 }
 
-/// The tokens of a segment's widgets, for the users of the same arms.
+/// The tracking tokens of a segment's widgets, for the users with the same arms.
 public final class SegmentTokens: Sendable {
     private let tracking: Tracking
-    /// By the widgets' ids, of which a segment has so many as its config says.
+    /// By widget id.
     private let tokens = Mutex<[String: TrackingToken]>([:])
 
     fileprivate init(config: Revision, segment: String, arms: [ExperimentArm]) {
         tracking = Tracking(config: config, segment: segment, widget: "", arms: arms)
     }
 
-    /// The token of the segment's widget `widget`.
+    /// The token of a widget. It is kept, so `widget` must be one of the segment's.
     public func token(of widget: String) -> TrackingToken {
         tokens.withLock { tokens in
             if let token = tokens[widget] { return token }
@@ -42,7 +42,7 @@ public final class SegmentTokens: Sendable {
     }
 }
 
-/// The tokens that were made so far, for the segments and arms that are asked for most.
+/// Caches tracking tokens by segment and arms.
 public final class TrackingTokenCache: Sendable {
     private struct Key: Hashable {
         let config: Revision
@@ -50,23 +50,22 @@ public final class TrackingTokenCache: Sendable {
         let arms: [ExperimentArm]
     }
 
-    /// The most combinations of segment and arms that are kept; each is about 300 bytes for each of its widgets.
+    /// The most combinations of segment and arms; each takes about 300 bytes per widget.
     public static let capacity = 1_024
 
     private let segments = Mutex(LRUCache<Key, SegmentTokens>(capacity: capacity))
 
-    /// A table without anything yet.
+    /// An empty cache.
     public init() {}
 
-    /// The tokens of `segment` in the config of this revision, for users in `arms`. Only ids of its widgets may be asked
-    /// of it: they are kept.
+    /// The tokens of `segment` in the config with this revision, for users with these arms.
     public func tokens(config: Revision, segment: String, arms: [ExperimentArm]) -> SegmentTokens {
         let key = Key(config: config, segment: segment, arms: arms)
         return segments.withLock { segments in
-            if let known = segments.value(for: key) { return known }
-            let made = SegmentTokens(config: config, segment: segment, arms: arms)
-            segments.insert(made, for: key)
-            return made
+            if let cached = segments.value(for: key) { return cached }
+            let tokens = SegmentTokens(config: config, segment: segment, arms: arms)
+            segments.insert(tokens, for: key)
+            return tokens
         }
     }
 }

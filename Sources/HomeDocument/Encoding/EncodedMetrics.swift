@@ -1,16 +1,16 @@
 import Bytes
 import HomeLayout
 
-/// A widget's metrics with how they are written, so that neither is made anew for each home.
-public final class SolvedMetrics: Sendable {
+/// A widget's metrics, encoded once for all homes that have them.
+public final class EncodedMetrics: Sendable {
     /// The metrics.
     public let metrics: Metrics
-    /// The members behind `y`: `"height":171.333,…`.
+    /// The members after `y`: `"height":171.333,…`.
     let members: [UInt8]
-    /// The size of the items' images; `nil` where the layout shows none.
+    /// The size of the items' images; `nil` if the layout shows none.
     let image: ImageSize?
 
-    /// Writes `metrics` once and for all.
+    /// Encodes `metrics`.
     public init(_ metrics: Metrics) {
         self.metrics = metrics
         members = JSONWriter.members { $0.members(of: metrics) }
@@ -18,14 +18,14 @@ public final class SolvedMetrics: Sendable {
     }
 }
 
-/// The metrics of a header or a footer with how they are written.
-public final class SolvedBar: Sendable {
+/// The metrics of a header or a footer, encoded once for all homes that have them.
+public final class EncodedBar: Sendable {
     /// The metrics.
     public let metrics: BarMetrics
-    /// The members behind `y`: `"height":44,…`.
+    /// The members after `y`: `"height":44,…`.
     let members: [UInt8]
 
-    /// Writes `metrics` once and for all.
+    /// Encodes `metrics`.
     public init(_ metrics: BarMetrics) {
         self.metrics = metrics
         members = JSONWriter.members {
@@ -35,26 +35,26 @@ public final class SolvedBar: Sendable {
     }
 }
 
-/// All headers and footers of a device.
-public final class Bars: Sendable {
+/// The metrics of all kinds of headers and footers on one device.
+public final class EncodedBars: Sendable {
     /// The header of the page.
-    public let page: SolvedBar
+    public let page: EncodedBar
     /// The footer of a widget.
-    public let footer: SolvedBar
-    private let tappable, plain, empty: SolvedBar
+    public let footer: EncodedBar
+    private let tappable, plain, empty: EncodedBar
 
-    /// Solves them for `device`.
+    /// Solves and encodes the metrics for `device`.
     public init(on device: Device) {
-        func solved(_ style: BarStyle) -> SolvedBar { SolvedBar(BarMetrics(style, on: device)) }
-        page = solved(.pageHeader(.plain))
-        footer = solved(.footer)
-        tappable = solved(.header(.tappable))
-        plain = solved(.header(.plain))
-        empty = solved(.header(.empty))
+        func encoded(_ style: BarStyle) -> EncodedBar { EncodedBar(BarMetrics(style, on: device)) }
+        page = encoded(.pageHeader(.plain))
+        footer = encoded(.footer)
+        tappable = encoded(.header(.tappable))
+        plain = encoded(.header(.plain))
+        empty = encoded(.header(.empty))
     }
 
     /// The header of a widget.
-    public func header(_ kind: HeaderKind) -> SolvedBar {
+    public func header(_ kind: HeaderKind) -> EncodedBar {
         switch kind {
         case .tappable: tappable
         case .plain: plain
@@ -64,9 +64,9 @@ public final class Bars: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes metrics as the member `metrics`; `y` only where their place on a page is known.
+    /// Writes the member `metrics`, with `y` if the position on the page is known.
     mutating func member(metrics members: [UInt8], y: Points?) {
-        member("metrics", room: members.count + Self.longestNumber + 8) {
+        member("metrics", room: members.count + Self.maximumNumberLength + 8) {
             $0.append(UInt8(ascii: "{"))
             if let y {
                 $0.append("\"y\":")
@@ -116,5 +116,52 @@ extension JSONWriter {
             $0.member("bottom", insets.bottom)
             $0.member("trailing", insets.trailing)
         }
+    }
+}
+
+extension RevisionHasher {
+    mutating func combine(_ value: FixedPoint) {
+        combine(value.thousandths)
+    }
+
+    mutating func combine(_ size: PixelSize) {
+        combine(size.width)
+        combine(size.height)
+    }
+
+    mutating func combine(_ metrics: BarMetrics) {
+        combine(metrics.height)
+        combine(metrics.padding)
+    }
+
+    mutating func combine(_ metrics: Metrics) {
+        combine(metrics.height)
+        combine(metrics.visibleItems)
+        combine(metrics.rows)
+        combine(metrics.columns) { $0.combine($1) }
+        combine(metrics.itemSize)
+        combine(metrics.imageSize) { $0.combine($1) }
+        combine(metrics.captionHeight)
+        combine(metrics.contentInsets)
+        combine(metrics.columnSpacing)
+        combine(metrics.rowSpacing)
+        combine(metrics.separator) {
+            $0.combine($1.leading)
+            $0.combine($1.trailing)
+            $0.combine($1.thickness)
+        }
+        combine(metrics.scroll.rawValue)
+    }
+
+    private mutating func combine(_ size: Size) {
+        combine(size.width)
+        combine(size.height)
+    }
+
+    private mutating func combine(_ insets: Insets) {
+        combine(insets.top)
+        combine(insets.leading)
+        combine(insets.bottom)
+        combine(insets.trailing)
     }
 }

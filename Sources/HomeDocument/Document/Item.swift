@@ -1,0 +1,118 @@
+import HomeLayout
+
+/// One cell of a widget: a card that is the same for all users, and the marks for this user.
+public struct Item: Sendable {
+    /// The content for all users.
+    public let card: Card
+    /// The content for this user.
+    public let marks: ItemMarks
+    /// The kind of the source that found the item, for ``Tracking``; `nil` for a stand-in. No part of the item's revision.
+    public let source: String?
+
+    /// `card` with the user's `marks`, found by `source`.
+    public init(_ card: Card, _ marks: ItemMarks = .none, source: String? = nil) {
+        self.card = card
+        self.marks = marks
+        self.source = source
+    }
+}
+
+/// The kind of an item in a document: one of the constants here, or a kind of the catalogue, such as `listing`.
+public struct ItemKind: RawRepresentable, Hashable, Sendable {
+    /// The name in documents.
+    public let rawValue: String
+
+    /// The kind named `rawValue`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A maker of products.
+    public static let brand = ItemKind(rawValue: "brand")
+    /// An image with a link.
+    public static let banner = ItemKind(rawValue: "banner")
+    /// A text with a link.
+    public static let infoCard = ItemKind(rawValue: "infoCard")
+    /// The last cell of a widget with more items: a link to the rest.
+    public static let loadMore = ItemKind(rawValue: "loadMore")
+}
+
+/// The content of an item that is specific to one user.
+public struct ItemMarks: Hashable, Sendable {
+    /// Whether the user has not opened the item yet; `nil` if the widget does not show that.
+    public var isNew: Bool?
+    /// The distance from the location of the request.
+    public var distance: Distance?
+    /// The relation to the user's search.
+    public var match: Match?
+
+    /// The given marks.
+    public init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil) {
+        self.isNew = isNew
+        self.distance = distance
+        self.match = match
+    }
+
+    /// No marks.
+    public static let none = ItemMarks()
+}
+
+/// A distance on Earth in whole metres.
+public struct Distance: Hashable, Sendable {
+    /// Metres, 0…20,040,000.
+    public let meters: Int
+
+    /// Rounds `meters` to the nearest integer. Values above half the Earth's circumference become that; negative values and
+    /// NaN become 0.
+    public init(meters: Double) {
+        self.meters = meters > 0 ? Int(min(meters, 20_040_000).rounded()) : 0
+    }
+}
+
+/// The relation of an item to the user's search.
+public enum Match: Hashable, Sendable {
+    /// The search finds the item.
+    case fits
+    /// The search does not find the item, for this reason, but the item is similar to those that it finds.
+    case similar(MatchReason)
+}
+
+/// Why a search does not find a similar item.
+///
+/// Percentages are relative to the bound of the search, rounded; 0 reads as "less than 1%".
+public enum MatchReason: Hashable, Sendable {
+    /// The item costs more than the search allows.
+    case overBudget(percent: Int)
+    /// The item costs less than the search asks for.
+    case underBudget(percent: Int)
+    /// The item is at this distance from the search's area.
+    case outsideArea(Distance)
+    /// The item has this many bedrooms fewer than the search asks for.
+    case fewerBedrooms(Int)
+    /// The item has this many bedrooms more than the search allows.
+    case moreBedrooms(Int)
+    /// The item has this many bathrooms fewer than the search asks for; a half bath counts 0.5.
+    case fewerBathrooms(FixedPoint)
+    /// The item has this many bathrooms more than the search allows; a half bath counts 0.5.
+    case moreBathrooms(FixedPoint)
+    /// The living area is smaller than the search asks for.
+    case smaller(percent: Int)
+    /// The living area is larger than the search allows.
+    case larger(percent: Int)
+    /// The search does not include the item's type.
+    case otherType
+    /// The item is in another market.
+    case otherMarket
+    /// The item does not state a detail that the search filters by.
+    case notStated(Detail)
+
+    /// A detail that an item need not state.
+    public enum Detail: Int, Sendable, CaseIterable {
+        /// The location.
+        case place
+        /// The number of bedrooms.
+        case bedrooms
+        /// The number of bathrooms.
+        case bathrooms
+        /// The living area.
+        case area
+    }
+}

@@ -1,0 +1,144 @@
+import Localization
+
+/// One section of a home: a header, a layout, a state, metrics and items.
+public struct Widget: Sendable {
+    /// The header, layout, metrics and footer.
+    public let frame: WidgetFrame
+    /// The number beside the header's title.
+    public let badge: Badge?
+    /// The filters that the client offers.
+    public let filters: [Chip]
+    /// The sort orders that the client offers.
+    public let sorts: [Chip]
+    /// The result of loading the items.
+    public let state: WidgetState
+    /// The kind of source that replaced the widget's own source.
+    public let fallback: String?
+    /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
+    public let items: [Item]
+    /// The number of items on the pages before this one.
+    public let firstRank: Int
+    /// The URL of the next page, if there is one.
+    public let loadMore: String?
+    /// The tracking token, which begins those of the items.
+    public let tracking: TrackingToken
+    /// The localizer of all texts.
+    public let localizer: Localizer
+
+    /// The token of the items that the client shows after it shows the widget; `nil` within a home.
+    public var shown: String?
+    /// Why the widget has this content; `nil` unless requested for the widget alone.
+    public var explanation: Explanation?
+
+    /// A widget with these parts.
+    public init(
+        frame: WidgetFrame,
+        badge: Badge? = nil,
+        filters: [Chip] = [],
+        sorts: [Chip] = [],
+        state: WidgetState,
+        fallback: String? = nil,
+        items: [Item] = [],
+        firstRank: Int = 0,
+        loadMore: String? = nil,
+        tracking: TrackingToken,
+        localizer: Localizer
+    ) {
+        self.frame = frame
+        self.badge = badge
+        self.filters = filters
+        self.sorts = sorts
+        self.state = state
+        self.fallback = fallback
+        self.items = items
+        self.firstRank = firstRank
+        self.loadMore = loadMore
+        self.tracking = tracking
+        self.localizer = localizer
+    }
+}
+
+/// A number beside a header: `12 new`.
+///
+/// The widget's own revision does not cover it, so that an opened item does not animate the header.
+public struct Badge: Hashable, Sendable {
+    let count: Int
+    let text: String
+
+    /// `count`, shown as `text`.
+    public init(count: Int, text: String) {
+        self.count = count
+        self.text = text
+    }
+}
+
+/// A filter or a sort order above a widget's items.
+public struct Chip: Hashable, Sendable {
+    let id: String
+    let title: String
+    let selected: Bool
+    let href: String
+
+    /// A choice whose `id` is unique in its list; `href` loads the widget with the choice toggled.
+    public init(id: String, title: String, selected: Bool, href: String) {
+        self.id = id
+        self.title = title
+        self.selected = selected
+        self.href = href
+    }
+}
+
+/// The result of loading a widget.
+public enum WidgetState: Hashable, Sendable {
+    /// The items are current.
+    case loaded
+    /// The items are the last good ones, `age` seconds old.
+    case stale(age: Int)
+    /// There are no items.
+    case empty
+    /// The items were not ready in time; `href` loads them.
+    case deferred(href: String)
+    /// The items could not be loaded.
+    case error(WidgetError)
+
+    /// The value of `state` in documents.
+    public var name: String {
+        switch self {
+        case .loaded: "loaded"
+        case .stale: "stale"
+        case .empty: "empty"
+        case .deferred: "deferred"
+        case .error: "error"
+        }
+    }
+}
+
+/// Why a widget's items could not be loaded, and how to retry.
+public struct WidgetError: Hashable, Sendable {
+    /// An error code for clients.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The store did not answer.
+        case storeUnavailable = "store_unavailable"
+        /// The recommendation service failed.
+        case upstreamUnavailable = "upstream_unavailable"
+        /// The recommendation service is overloaded.
+        case upstreamOverloaded = "upstream_overloaded"
+        /// The recommendation service did not answer in time.
+        case upstreamTimeout = "upstream_timeout"
+        /// The source did not finish in time.
+        case sourceTimeout = "source_timeout"
+    }
+
+    let code: Code
+    let message: String
+    let retryAfter: Int?
+    let retry: String
+
+    /// An error with a localized `message`; `retry` is the URL to load again, in `retryAfter` seconds if known.
+    public init(code: Code, message: String, retryAfter: Int? = nil, retry: String) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.retry = retry
+    }
+}

@@ -1,0 +1,124 @@
+import Bytes
+import HomeLayout
+
+/// A widget's header, layout, metrics and footer, encoded once for all homes that draw the widget alike.
+public final class WidgetFrame: Sendable {
+    /// The widget's id, unique in the document and independent of its position.
+    public let id: String
+    /// The header above the items.
+    public let header: Header
+    /// The layout of the items.
+    public let layout: Layout
+    /// The configured layout, if the client does not support it and ``layout`` replaces it.
+    public let downgradedFrom: Layout?
+    /// The solved geometry. It does not depend on the state, so that nothing jumps when the items arrive.
+    public let metrics: EncodedMetrics
+    /// The footer below the items.
+    public let footer: Footer?
+    /// The revision of the frame.
+    ///
+    /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position, so that
+    /// a widget that grows does not change those below it.
+    public let revision: Revision
+
+    /// The widget's members up to the value of its state: `"id":"nearby",…,"state":"`.
+    let membersBeforeState: [UInt8]
+    /// The members of the header before its metrics.
+    let headerMembers: [UInt8]
+    /// The members of the footer before its metrics.
+    let footerMembers: [UInt8]
+
+    /// Encodes the frame of the widget `id`.
+    public init(
+        id: String,
+        header: Header,
+        layout: Layout,
+        downgradedFrom: Layout? = nil,
+        metrics: EncodedMetrics,
+        footer: Footer? = nil
+    ) {
+        self.id = id
+        self.header = header
+        self.layout = layout
+        self.downgradedFrom = downgradedFrom
+        self.metrics = metrics
+        self.footer = footer
+        revision = Revision {
+            $0.combine(header)
+            $0.combine(footer) {
+                $0.combine($1.title)
+                $0.combine($1.href)
+                $0.combine($1.metrics.metrics)
+            }
+            $0.combine(layout.rawValue)
+            $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
+            $0.combine(metrics.metrics)
+        }
+        membersBeforeState =
+            JSONWriter.members {
+                $0.member("id", id)
+                $0.member("title", header.content.title ?? "")
+                $0.member("layout", layout.rawValue)
+                if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
+            } + Array(",\"state\":\"".utf8)
+        headerMembers = JSONWriter.members { $0.members(of: header.content) }
+        footerMembers = JSONWriter.members {
+            guard let footer else { return }
+            $0.member("title", footer.title)
+            $0.member("href", footer.href)
+        }
+    }
+}
+
+/// The header of a widget or of the page.
+public struct Header: Sendable {
+    /// The texts and the link of a header.
+    public struct Content: Hashable, Sendable {
+        /// The kind of header.
+        public let kind: HeaderKind
+        /// The title; `nil` without a header.
+        public let title: String?
+        /// The subtitle.
+        public let subtitle: String?
+        /// The URL that a tappable header opens.
+        public let href: String?
+
+        /// A title that opens `href`.
+        public static func tappable(title: String, subtitle: String? = nil, href: String) -> Content {
+            Content(kind: .tappable, title: title, subtitle: subtitle, href: href)
+        }
+
+        /// A title.
+        public static func plain(title: String, subtitle: String? = nil) -> Content {
+            Content(kind: .plain, title: title, subtitle: subtitle, href: nil)
+        }
+
+        /// No header.
+        public static let empty = Content(kind: .empty, title: nil, subtitle: nil, href: nil)
+    }
+
+    /// The texts and the link.
+    public let content: Content
+    /// The height and padding.
+    public let metrics: EncodedBar
+
+    /// A header with metrics solved for the document's device.
+    public init(_ content: Content, metrics: EncodedBar) {
+        self.content = content
+        self.metrics = metrics
+    }
+}
+
+/// A link below a widget's items.
+public struct Footer: Sendable {
+    let title: String
+    let href: String
+    let metrics: EncodedBar
+
+    /// A footer with metrics solved for the document's device.
+    public init(title: String, href: String, metrics: EncodedBar) {
+        self.title = title
+        self.href = href
+        self.metrics = metrics
+    }
+}

@@ -1,0 +1,194 @@
+import Bytes
+import HomeLayout
+
+/// Appends JSON (RFC 8259) without white space to a buffer, which is the only memory that it allocates.
+///
+/// The writer sets the commas. Keys need no escaping; the caller keeps them unique.
+public struct JSONWriter: Sendable {
+    /// The UTF-8 written so far.
+    public private(set) var bytes: [UInt8]
+    /// Whether a comma precedes the next key or element.
+    private var needsComma = false
+
+    /// A writer that reserves `capacity` bytes.
+    public init(capacity: Int = 256) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// A writer into empty, uniquely referenced memory, which does not allocate up to the memory's capacity.
+    public init(memory: consuming [UInt8]) {
+        bytes = memory
+    }
+
+    /// Returns the bytes uniquely referenced.
+    public consuming func finish() -> [UInt8] { bytes }
+
+    // MARK: Objects and arrays
+
+    /// Writes an object as an element or as the whole document.
+    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+        element(room: 1) { $0.append(UInt8(ascii: "{")) }
+        needsComma = false
+        members(&self)
+        close(UInt8(ascii: "}"))
+    }
+
+    /// Writes an object as the member `key`.
+    public mutating func object(_ key: StaticString, _ members: (inout JSONWriter) -> Void) {
+        open(key, UInt8(ascii: "{"))
+        members(&self)
+        close(UInt8(ascii: "}"))
+    }
+
+    /// Writes an array as the member `key`.
+    public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
+        open(key, UInt8(ascii: "["))
+        elements(&self)
+        close(UInt8(ascii: "]"))
+    }
+
+    /// Writes a key that is known only at run time. The next element is its value.
+    public mutating func key(_ key: String) {
+        element(room: key.utf8.count + 3) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(copying: key.utf8.span)
+            $0.append("\":")
+        }
+        needsComma = false
+    }
+
+    /// Encodes members without braces, for ``splice(_:)``.
+    public static func members(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        members(&writer)
+        return writer.bytes
+    }
+
+    /// Writes members that ``members(_:)`` encoded.
+    public mutating func splice(_ members: [UInt8]) {
+        guard !members.isEmpty else { return }
+        element(room: members.count) { $0.append(copying: members) }
+    }
+
+    // MARK: Members
+
+    /// Writes a string.
+    public mutating func member(_ key: StaticString, _ value: String) { member(key, utf8: value.utf8.span) }
+
+    /// Writes a string given in UTF-8.
+    public mutating func member(_ key: StaticString, utf8 text: Span<UInt8>) {
+        let first = text.firstIndexToEscape
+        member(key, room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
+    }
+
+    /// Writes an integer.
+    public mutating func member(_ key: StaticString, _ value: Int) {
+        member(key, room: Self.maximumNumberLength) { $0.append(decimal: value) }
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func member(_ key: StaticString, _ value: Bool) {
+        member(key, room: 5) { $0.append(value ? "true" : "false") }
+    }
+
+    /// Writes a decimal number without trailing zeros.
+    public mutating func member(_ key: StaticString, _ value: FixedPoint) {
+        member(key, room: Self.maximumNumberLength) { $0.append(value) }
+    }
+
+    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN. Allocates a `String`.
+    public mutating func member(_ key: StaticString, _ value: Double) {
+        let text = value.json
+        member(key, room: text.utf8.count) { $0.append(copying: text.utf8.span) }
+    }
+
+    /// Writes a revision as a string of sixteen hexadecimal digits.
+    public mutating func member(_ key: StaticString, _ value: Revision) {
+        member(key, room: 18) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(hexadecimal: value.rawValue)
+            $0.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Writes `null`.
+    public mutating func null(_ key: StaticString) {
+        member(key, room: 4) { $0.append("null") }
+    }
+
+    // MARK: Elements
+
+    /// Writes a string.
+    public mutating func element(_ value: String) { element(utf8: value.utf8.span) }
+
+    /// Writes a string given in UTF-8.
+    public mutating func element(utf8 text: Span<UInt8>) {
+        let first = text.firstIndexToEscape
+        element(room: text.length(escapedFrom: first) + 2) { $0.append(jsonString: text, escapedFrom: first) }
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func element(_ value: Bool) {
+        element(room: 5) { $0.append(value ? "true" : "false") }
+    }
+
+    /// Writes a number with the fewest digits that identify it, or `null` for infinities and NaN. Allocates a `String`.
+    public mutating func element(_ value: Double) {
+        let text = value.json
+        element(room: text.utf8.count) { $0.append(copying: text.utf8.span) }
+    }
+
+    // MARK: Building blocks
+
+    /// The most bytes of an integer or a decimal number.
+    static let maximumNumberLength = OutputSpan<UInt8>.maximumDecimalLength
+
+    /// Writes a member whose value `value` appends in at most `room` bytes.
+    @inline(__always)
+    mutating func member(_ key: StaticString, room: Int, _ value: (inout OutputSpan<UInt8>) -> Void) {
+        element(room: key.utf8CodeUnitCount + 3 + room) {
+            $0.append(UInt8(ascii: "\""))
+            $0.append(key)
+            $0.append("\":")
+            value(&$0)
+        }
+    }
+
+    /// Writes an element, or members, that `element` appends in at most `room` bytes.
+    @inline(__always)
+    mutating func element(room: Int, _ element: (inout OutputSpan<UInt8>) -> Void) {
+        let isPrecededByComma = needsComma
+        needsComma = true
+        bytes.append(addingCapacity: room + 1) {
+            if isPrecededByComma { $0.append(UInt8(ascii: ",")) }
+            element(&$0)
+        }
+    }
+
+    /// Overwrites the 16 bytes at `position` with hexadecimal digits.
+    mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
+        let digits = [UInt8](capacity: 16) { $0.append(hexadecimal: word) }
+        for index in digits.indices { bytes[position + index] = digits[index] }
+    }
+
+    @inline(__always)
+    private mutating func open(_ key: StaticString, _ bracket: UInt8) {
+        member(key, room: 1) { $0.append(bracket) }
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a decimal number without trailing zeros.
+    mutating func append(_ value: FixedPoint) { append(decimal: value.thousandths, places: 3) }
+}
+
+extension Double {
+    fileprivate var json: String { isFinite ? shortestDescription : "null" }
+}

@@ -1,0 +1,114 @@
+import Bytes
+
+/// The content of a `tracking` token: where in which home something was shown. Clients pass the token on to their analytics.
+///
+/// Only the revision of the document covers it: an item that moves is the same item.
+public struct Tracking: Hashable, Sendable {
+    /// The revision of the config.
+    public var config: Revision
+    /// The id of the segment.
+    public var segment: String
+    /// The id of the widget.
+    public var widget: String
+    /// The user's arms of the experiments that affect the segment.
+    public var arms: [ExperimentArm]
+    /// The place of an item in the widget; `nil` in a widget's own token.
+    public var place: Place?
+
+    /// The place of an item in its widget.
+    public struct Place: Hashable, Sendable {
+        /// The number of items before it, on all pages.
+        public var rank: Int
+        /// The kind of the source that found it; `nil` for a stand-in.
+        public var source: String?
+
+        /// The place after `rank` other items.
+        public init(rank: Int, source: String?) {
+            self.rank = rank
+            self.source = source
+        }
+    }
+
+    /// The longest id in a token, in bytes.
+    public static let maximumLength = 255
+    private static let version: UInt8 = 1
+
+    /// A place in `widget` of `segment`. All ids are visible ASCII of at most ``maximumLength`` bytes.
+    public init(config: Revision, segment: String, widget: String, arms: [ExperimentArm], place: Place? = nil) {
+        self.config = config
+        self.segment = segment
+        self.widget = widget
+        self.arms = arms
+        self.place = place
+    }
+
+    /// The token, of unreserved characters (RFC 3986 section 2.3).
+    ///
+    /// A widget's token is unpadded base64url (RFC 4648 section 5) of: the version byte 1; the config's revision in 8 bytes,
+    /// big-endian; then, each after a length byte, the ids of the segment, the widget, and each experiment and its arm.
+    /// An item's token is the widget's, a dot, its rank in decimal and, if a source found it, a dot and the source's kind.
+    public var token: String {
+        var token = Base64URL.encode(binary.span)
+        if let place {
+            token += ".\(place.rank)"
+            if let source = place.source { token += ".\(source)" }
+        }
+        return token
+    }
+
+    private var binary: [UInt8] {
+        var bytes = [Self.version]
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: config.rawValue >> UInt64(shift)))
+        }
+        for text in [segment, widget] + arms.flatMap({ [$0.experiment, $0.arm] }) {
+            let text = text.utf8.prefix(Self.maximumLength)
+            bytes.append(UInt8(text.count))
+            bytes += text
+        }
+        return bytes
+    }
+
+    /// Parses a token.
+    /// - Throws: ``TrackingError`` unless ``token`` wrote it.
+    public init(token: String) throws(TrackingError) {
+        let parts = token.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        guard let binary = Base64URL.decode(parts[0].utf8.span), binary.count > 9 else { throw .damaged }
+        guard binary[0] == Self.version else { throw .otherVersion }
+        var texts = try Self.texts(binary.dropFirst(9))
+        guard texts.count >= 2, texts.count.isMultiple(of: 2) else { throw .damaged }
+        config = Revision(rawValue: binary[1...8].reduce(0) { $0 << 8 | UInt64($1) })
+        segment = texts[0]
+        widget = texts[1]
+        texts.removeFirst(2)
+        arms = stride(from: 0, to: texts.count, by: 2).map { ExperimentArm(experiment: texts[$0], arm: texts[$0 + 1]) }
+        place = nil
+        if parts.count > 1 {
+            guard Self.isVisible(token.utf8), let rank = Int(parts[1]), rank >= 0 else { throw .damaged }
+            place = Place(rank: rank, source: parts.count > 2 ? String(parts[2]) : nil)
+        }
+        // Rejects other spellings of the same content.
+        guard self.token == token else { throw .damaged }
+    }
+
+    private static func texts(_ bytes: ArraySlice<UInt8>) throws(TrackingError) -> [String] {
+        var rest = bytes
+        var texts: [String] = []
+        while let length = rest.popFirst() {
+            guard rest.count >= length, isVisible(rest.prefix(Int(length))) else { throw .damaged }
+            texts.append(String(decoding: rest.prefix(Int(length)), as: UTF8.self))
+            rest.removeFirst(Int(length))
+        }
+        return texts
+    }
+
+    private static func isVisible(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { 0x21...0x7e ~= $0 } }
+}
+
+/// Why a text is no tracking token.
+public enum TrackingError: Error, Hashable, Sendable {
+    /// ``Tracking/token`` did not write it.
+    case damaged
+    /// Another version of the program wrote it.
+    case otherVersion
+}
