@@ -1,22 +1,23 @@
+import JSON
+
 /// A plural category of CLDR.
 public enum PluralCategory: Int, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
-    /// Its name, in CLDR and in files of words.
+    /// The name in CLDR and in localization files.
     public var name: String { "\(self)" }
 }
 
-/// Which form of a phrase goes with which number in one language: the cardinal rules of CLDR (Unicode TR 35 part 3, "Language Plural
-/// Rules").
+/// The cardinal plural rule of one language (Unicode TR 35 part 3, "Language Plural Rules").
 public struct PluralRule: Sendable {
-    /// The categories that the language has, in the order of ``PluralCategory``.
+    /// The categories of the language, in the order of ``PluralCategory``.
     public let categories: [PluralCategory]
-    /// Those of ``categories`` that hold a single number, which a phrase may say in words: `two` in Arabic.
-    let categoriesOfOne: Set<PluralCategory>
+    /// The ``categories`` that hold a single number, which a string may spell out: `two` in Arabic.
+    let categoriesOfOneNumber: Set<PluralCategory>
     private let conditions: [(category: PluralCategory, condition: PluralCondition)]
 
-    /// A rule by which a number is of the first category whose condition it meets, and of `other` where it meets none.
-    init(_ conditions: [(category: PluralCategory, condition: PluralCondition)]) {
+    /// A rule that gives the first category whose condition is met, otherwise `other`.
+    private init(_ conditions: [(category: PluralCategory, condition: PluralCondition)]) {
         self.conditions = conditions
         categories = PluralCategory.allCases.filter { category in
             category == .other || conditions.contains { $0.category == category }
@@ -25,7 +26,7 @@ public struct PluralRule: Sendable {
         let found = Dictionary(grouping: Set(numbers)) {
             Self.category(of: PluralOperands(thousandths: $0), conditions)
         }
-        categoriesOfOne = Set(found.filter { $0.value.count == 1 }.keys)
+        categoriesOfOneNumber = Set(found.filter { $0.value.count == 1 }.keys)
     }
 
     /// The category of a number.
@@ -37,6 +38,89 @@ public struct PluralRule: Sendable {
     ) -> PluralCategory {
         conditions.first { $0.condition.isMet(by: number) }?.category ?? .other
     }
+
+    // MARK: The rules of CLDR
+
+    /// By language tag, `pl` or `pt-PT`: the table of CLDR, converted by `Scripts/plurals`.
+    private static let all: [String: PluralRule] = {
+        let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.plurals_json)) { value in
+            value.object { object in
+                let rules = object.required("rules")?.array { $0.object { rule(reading: &$0) } }
+                return rules.map { Dictionary($0.joined()) { first, _ in first } }
+            }
+        }
+        guard let read else { preconditionFailure("the built-in plural rules are checked by tests") }
+        return read
+    }()
+
+    /// The rule of a language; `nil` if CLDR has none.
+    public static func rule(of tag: LanguageTag) -> PluralRule? {
+        tag.fallbacks.lazy.compactMap { all[$0] }.first
+    }
+
+    /// The tags of the languages that have a rule, sorted.
+    public static var languages: [String] { all.keys.sorted() }
+
+    /// Reads one rule with the languages that share it.
+    private static func rule(reading object: inout CheckedObject) -> [(String, PluralRule)]? {
+        let languages = object.required("languages")?.array { $0.string() }
+        var conditions: [(PluralCategory, PluralCondition)] = []
+        for category in PluralCategory.allCases where category != .other {
+            guard let text = object.optional(category.name)?.string() else { continue }
+            guard let condition = PluralCondition(text) else { return nil }
+            conditions.append((category, condition))
+        }
+        let rule = PluralRule(conditions)
+        return languages.map { $0.map { ($0, rule) } }
+    }
+}
+
+/// The digits of a number that plural rules depend on (Unicode TR 35 part 3, "Operands").
+public struct PluralOperands: Hashable, Sendable {
+    /// The integer part.
+    public let i: Int
+    /// The number of visible fraction digits.
+    public let v: Int
+    /// The visible fraction digits as a number.
+    public let f: Int
+
+    /// The operands of a number with these digits.
+    public init(i: Int, v: Int = 0, f: Int = 0) {
+        self.i = i
+        self.v = v
+        self.f = f
+    }
+
+    /// The operands of a number shown without trailing zeros: those of `1.5` for 1,500 thousandths.
+    public init(thousandths: Int) {
+        let thousandths = max(0, thousandths)
+        var digits = 3
+        var fraction = thousandths % 1_000
+        while digits > 0 && fraction % 10 == 0 {
+            fraction /= 10
+            digits -= 1
+        }
+        self.init(i: thousandths / 1_000, v: digits, f: fraction)
+    }
+
+    /// The operand `name` of a rule; `nil` if it is no integer. Numbers are not shown with exponents.
+    subscript(name: Character) -> Int? {
+        switch name {
+        case "n": f == 0 ? i : nil
+        case "i": i
+        case "v": v
+        case "w": f == 0 ? 0 : withoutTrailingZeros.digits
+        case "f": f
+        case "t": f == 0 ? 0 : withoutTrailingZeros.number
+        default: 0
+        }
+    }
+
+    private var withoutTrailingZeros: (digits: Int, number: Int) {
+        var (digits, number) = (v, f)
+        while number % 10 == 0, digits > 0 { (digits, number) = (digits - 1, number / 10) }
+        return (digits, number)
+    }
 }
 
 /// A condition of a plural rule: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or v != 0`.
@@ -44,16 +128,16 @@ struct PluralCondition: Sendable {
     /// One comparison of an operand with numbers.
     private struct Relation {
         let operand: Character
-        /// The operand is taken modulo this; `nil` for as it is.
+        /// The modulus of the operand, if the relation has one.
         let modulus: Int?
         let isEqual: Bool
         let ranges: [ClosedRange<Int>]
     }
 
-    /// One of these has to be met, which is where all of its relations are.
+    /// Joined by `or`; the relations of each are joined by `and`.
     private let alternatives: [[Relation]]
 
-    /// Reads a condition; `nil` where it is not written as CLDR writes them.
+    /// Parses a condition; `nil` if it is malformed.
     init?(_ text: String) {
         var alternatives: [[Relation]] = []
         for alternative in text.split(separator: " or ", omittingEmptySubsequences: false) {

@@ -6,7 +6,7 @@ import Testing
     private let languages: SupportedLanguages
 
     init() throws {
-        languages = try Spoken.languages()
+        languages = try LocalizationFixtures.languages()
         accepted = AcceptLanguageCache(languages)
     }
 
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `are read and not remembered where the value is longer than anybody's`() {
-        let longest = String(repeating: " ", count: AcceptLanguageCache.longestField - 2) + "de"
+        let longest = String(repeating: " ", count: AcceptLanguageCache.maximumFieldLength - 2) + "de"
         #expect(accepted.localizer(for: longest) === languages.localizer(for: AcceptLanguage("de")))
         #expect(accepted.localizer(for: " " + longest) === languages.localizer(for: AcceptLanguage("de")))
         #expect(accepted.count == 1)

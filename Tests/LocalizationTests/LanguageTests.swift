@@ -39,7 +39,7 @@ import Testing
     ])
     func `are looked up by the tag, ever shorter, and keep a region that there is`(asked: String, found: String?) throws
     {
-        let localizer = try Spoken.languages().localizer(for: #require(LanguageTag(asked)))
+        let localizer = try LocalizationFixtures.languages().localizer(for: #require(LanguageTag(asked)))
         #expect(localizer?.locale.description == found)
         #expect(localizer?.language.description == found.map { String($0.prefix(2)) })
     }
@@ -55,20 +55,20 @@ import Testing
         (String(repeating: "fr,", count: 31) + "de", "de"), (String(repeating: "fr,", count: 32) + "de", nil),
     ])
     func `are chosen by Accept-Language, and a malformed one counts for nothing`(field: String, found: String?) throws {
-        #expect(try Spoken.languages().localizer(for: AcceptLanguage(field))?.locale.description == found)
+        #expect(try LocalizationFixtures.languages().localizer(for: AcceptLanguage(field))?.locale.description == found)
     }
 
     @Test func `run from right to left in Arabic`() throws {
-        #expect(try Spoken.names.map { try Spoken.localizer($0).direction.rawValue } == ["rtl", "ltr", "ltr", "ltr"])
+        #expect(try LocalizationFixtures.names.map { try LocalizationFixtures.localizer($0).direction.rawValue } == ["rtl", "ltr", "ltr", "ltr"])
     }
 
     @Test func `have a standard with its region`() throws {
-        #expect(try Spoken.languages(standard: "en-US").defaultLocalizer.locale.description == "en-US")
-        #expect(try Spoken.languages().defaultLocalizer.locale.description == "en")
+        #expect(try LocalizationFixtures.languages(defaultLanguage: "en-US").defaultLocalizer.locale.description == "en-US")
+        #expect(try LocalizationFixtures.languages().defaultLocalizer.locale.description == "en")
     }
 
     @Test func `hold no more locales than there are regions, whatever is asked for`() throws {
-        let languages = try Spoken.languages()
+        let languages = try LocalizationFixtures.languages()
         var seen: Set<String> = []
         for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
             for second in "AEMZ" {
@@ -83,10 +83,10 @@ import Testing
     }
 }
 
-@Suite struct `A file of words` {
+@Suite struct `A localization file` {
     private func errors(_ language: String, _ change: (inout [String: Any]) -> Void) -> [String] {
         do {
-            _ = try Spoken.changed(language, change)
+            _ = try LocalizationFixtures.changed(language, change)
             return []
         } catch let errors as ValidationErrors {
             return errors.all.map(\.description)
@@ -95,23 +95,23 @@ import Testing
         }
     }
 
-    @Test func `lacks a phrase that is then shown in English, and says which`() throws {
+    @Test func `warns of a missing string, which is shown in English`() throws {
         var warnings: [String] = []
-        let languages = try Spoken.changed("de", warnings: &warnings) { $0["isNew"] = nil }
+        let languages = try LocalizationFixtures.changed("de", warnings: &warnings) { $0["isNew"] = nil }
         #expect(warnings == ["files.de: has no isNew: that is shown in English, or in another form"])
         #expect(languages.defaultLocalizer.text(.isNew) == "New")
         #expect(languages.defaultLocalizer.text(.fitsSearch) == "Passt zu deiner Suche")
     }
 
-    @Test func `lacks a form that is then shown in the other one, and says which`() throws {
+    @Test func `warns of a missing plural form, which is shown as other`() throws {
         var warnings: [String] = []
-        let languages = try Spoken.changed("ar", warnings: &warnings) { words in
-            var forms = words["bedrooms"] as? [String: String]
+        let languages = try LocalizationFixtures.changed("ar", warnings: &warnings) { strings in
+            var forms = strings["bedrooms"] as? [String: String]
             forms?["two"] = nil
-            words["bedrooms"] = forms
+            strings["bedrooms"] = forms
         }
         #expect(warnings == ["files.ar: has no bedrooms.two: that is shown in English, or in another form"])
-        let other = try Spoken.localizer("ar").text(.bedrooms, .count(thousandths: 100_000))
+        let other = try LocalizationFixtures.localizer("ar").text(.bedrooms, .count(thousandths: 100_000))
         let two = languages.defaultLocalizer.text(.bedrooms, .count(thousandths: 2_000))
         #expect(two.replacing("2", with: "100").replacing("٢", with: "١٠٠") == other)
     }
@@ -120,14 +120,14 @@ import Testing
         ("pl", "1234,5 km", "1200 m²", "2 bedrooms"), ("pt-BR", "1.234,5 km", "1.200 m²", "2 bedrooms"),
         ("fr", "1 234,5 km", "1 200 m²", "2 bedrooms"), ("ja", "1,234.5 km", "1,200 m²", "2 bedrooms"),
     ])
-    func `may be empty: numbers and units are the locale's then, and the words English`(
+    func `may be empty: numbers and units follow the locale, strings are English`(
         language: String,
         distance: String,
         area: String,
         bedrooms: String
     ) throws {
         var warnings: [String] = []
-        let languages = try Spoken.read(standard: language, [language], warnings: &warnings) { _ in Data("{}".utf8) }
+        let languages = try LocalizationFixtures.read(defaultLanguage: language, [language], warnings: &warnings) { _ in Data("{}".utf8) }
         let localizer = languages.defaultLocalizer
         #expect(localizer.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
         #expect(localizer.text { localizer.write(area: 1_200, to: &$0) }.withPlainSpaces == area)
@@ -139,7 +139,7 @@ import Testing
         )
     }
 
-    @Test func `has no phrases that are not known`() {
+    @Test func `has no unknown keys`() {
         #expect(
             errors("de") { $0["isNeww"] = "Neu" } == [#"files.de: unknown key "isNeww"; did you mean "isNew"?"#]
         )
@@ -180,11 +180,11 @@ import Testing
             "expected a text without \", \\ and control characters; quotation marks are “ and ”"
         ),
     ])
-    func `has in each phrase the place that it needs, and no other`(key: String, text: String, message: String) {
+    func `has exactly the placeholder that each string needs`(key: String, text: String, message: String) {
         #expect(errors("de") { $0[key] = text } == ["files.de.\(key): \(message)"])
     }
 
-    @Test func `leaves a number out only where there is just one that it can be`() {
+    @Test func `may omit the number only in a form of one number`() {
         #expect(errors("en") { $0["bedrooms"] = ["one": "one bedroom", "other": "{count} bedrooms"] } == [])
         #expect(
             errors("en") { $0["bedrooms"] = ["one": "{count} bedroom", "other": "bedrooms"] }
@@ -192,7 +192,7 @@ import Testing
         )
     }
 
-    @Test func `is of a language whose plural forms are known, and the default one of them`() throws {
+    @Test func `needs a language with a plural rule, and a default among the files`() throws {
         func errors(_ json: String) throws -> [String] {
             do {
                 _ = try CheckedValue.read(JSONValue(parsing: json.utf8)) { value in
@@ -228,7 +228,7 @@ import Testing
     }
 
     private enum PackageFiles {
-        static let english = try? Array(Spoken.file("en"))
+        static let english = try? Array(LocalizationFixtures.file("en"))
     }
 }
 

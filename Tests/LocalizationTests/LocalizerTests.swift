@@ -3,33 +3,34 @@ import JSON
 import Testing
 @testable import Localization
 
-@Suite struct `The words of each language` {
-    @Test(arguments: Spoken.names)
-    func `say every phrase, for every count up to a thousand, in the form of its category`(name: String) throws {
-        let localizer = try Spoken.localizer(name)
+/// Every string is written in all its forms, with the numbers and units of its locale.
+@Suite struct `The strings of each language` {
+    @Test(arguments: LocalizationFixtures.names)
+    func `use the plural form of every count`(name: String) throws {
+        let localizer = try LocalizationFixtures.localizer(name)
         let tag = try #require(LanguageTag(name))
-        let rule = try #require(PluralRules.rule(of: tag))
-        let data = try Data(contentsOf: Spoken.folder.appending(path: "\(name).json"))
+        let rule = try #require(PluralRule.rule(of: tag))
+        let data = try Data(contentsOf: LocalizationFixtures.folder.appending(path: "\(name).json"))
         let file = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        for phrase in StringKey.allCases where phrase.placeholder == .count {
-            let forms = try #require(file[phrase.key] as? [String: String])
+        for key in StringKey.allCases where key.placeholder == .count {
+            let forms = try #require(file[key.name] as? [String: String])
             let thousandths = (0...1_000).map { $0 * 1_000 } + (0...100).map { $0 * 500 }
             for count in thousandths {
                 let category = rule.category(PluralOperands(thousandths: count))
                 let number = (Double(count) / 1_000).formatted(.number.locale(Locale(identifier: name)))
                 let expected = try #require(forms[category.name]).replacing("{count}", with: number)
-                #expect(localizer.text(phrase, .count(thousandths: count)) == expected)
+                #expect(localizer.text(key, .count(thousandths: count)) == expected)
             }
         }
-        for phrase in StringKey.allCases where phrase.placeholder != .count && phrase.placeholder != .number {
+        for key in StringKey.allCases where key.placeholder != .count && key.placeholder != .number {
             let arguments: [Localizer.Argument] =
-                switch phrase.placeholder {
+                switch key.placeholder {
                 case .percent: (0...999).map { .percent($0) }
                 case .distance: [0, 1, 99, 850, 1_200, 20_040_000].map { .distance(meters: $0) }
                 default: [.none]
                 }
             for argument in arguments {
-                let text = localizer.text(phrase, argument)
+                let text = localizer.text(key, argument)
                 #expect(!text.isEmpty && !text.contains("{") && !text.contains("}"))
             }
         }
@@ -40,7 +41,7 @@ import Testing
         (11, "11 إعلانًا جديدًا"), (100, "100 إعلان جديد"), (103, "103 إعلانات جديدة"),
     ])
     func `have all six forms in Arabic`(count: Int, text: String) throws {
-        #expect(try Spoken.localizer("ar").text(.newCount, .count(thousandths: count * 1_000)) == text)
+        #expect(try LocalizationFixtures.localizer("ar").text(.newCount, .count(thousandths: count * 1_000)) == text)
     }
 
     @Test(arguments: [
@@ -55,31 +56,32 @@ import Testing
             "خارج منطقة بحثك بمسافة ١٫٢ كم"
         ),
     ])
-    func `put shares and distances where they belong`(locale: String, least: String, share: String, way: String) throws
+    func `contain percentages and distances`(locale: String, least: String, share: String, way: String) throws
     {
-        let localizer = try Spoken.localizer(locale)
+        let localizer = try LocalizationFixtures.localizer(locale)
         #expect(localizer.text(.overBudget, .percent(0)) == least)
         #expect(localizer.text(.overBudget, .percent(4)) == share)
         #expect(localizer.text(.outsideArea, .distance(meters: 1_200)) == way)
     }
 
-    @Test func `make a revision of their own in each locale`() throws {
+    @Test func `have a revision of their own in each locale`() throws {
         let locales = ["en", "en-US", "en-GB", "de", "de-AT", "tr", "ar", "ar-EG"]
-        let revisions = try locales.map { try Spoken.localizer($0).revision }
+        let revisions = try locales.map { try LocalizationFixtures.localizer($0).revision }
         #expect(Set(revisions).count == locales.count)
-        #expect(try locales.map { try Spoken.localizer($0).revision } == revisions)
-        let changed = try Spoken.changed("en") { $0["isNew"] = "Fresh" }
+        #expect(try locales.map { try LocalizationFixtures.localizer($0).revision } == revisions)
+        let changed = try LocalizationFixtures.changed("en") { $0["isNew"] = "Fresh" }
         #expect(changed.defaultLocalizer.revision != revisions[0])
     }
 }
 
+/// Formats agree with Foundation, and distances and areas are rounded as documented.
 @Suite struct `Numbers, distances and areas` {
     @Test(arguments: ["en", "en-IN", "de", "de-AT", "de-CH", "tr", "ar", "ar-EG", "ar-MA", "ar-AE"])
-    func `have the digits and signs that Foundation gives them`(name: String) throws {
+    func `are formatted as Foundation formats them`(name: String) throws {
         let locale = Locale(identifier: name)
         let format = NumberFormat(locale)
         func written(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
-            let bytes = [UInt8](capacity: format.longestPercent, initializingWith: write)
+            let bytes = [UInt8](capacity: format.maximumPercentLength, initializingWith: write)
             return String(decoding: bytes, as: UTF8.self)
         }
         let sizes = [0, 9, 10, 999, 1_000, 9_999, 10_000, 99_999, 100_000, 999_999, 1_000_000, 12_345_678_901]
@@ -93,7 +95,7 @@ import Testing
         }
         for percent in [1, 9, 42, 999] {
             let expected = (Double(percent) / 100).formatted(.percent.locale(locale))
-            #expect(written { format.write(percent: percent, to: &$0) } == expected)
+            #expect(written { format.write(percentage: percent * 1_000, to: &$0) } == expected)
         }
     }
 
@@ -106,8 +108,8 @@ import Testing
         ("en-US", 1_700_000, "1,056 mi"),
         ("en-GB", 42, "50 yd"), ("en-GB", 1_609, "1 mi"), ("de-US", 1_179, "0.7 mi"), ("tr-DE", 1_179, "1,2 km"),
     ])
-    func `tell how far it is`(locale: String, meters: Int, text: String) throws {
-        let localizer = try Spoken.localizer(locale)
+    func `write distances`(locale: String, meters: Int, text: String) throws {
+        let localizer = try LocalizationFixtures.localizer(locale)
         #expect(localizer.text { localizer.write(distance: meters, to: &$0) } == text)
     }
 
@@ -116,17 +118,17 @@ import Testing
         ("en-US", 137, "1,475 ft²", "1,475 square feet"), ("en-GB", 137, "1,475 ft²", "1,475 square feet"),
         ("tr", 1, "1 m²", "1 metrekare"), ("ar-EG", 2, "٢ م²", "متران مربعان"), ("ar", 217, "217 م²", "217 مترًا مربعًا"),
     ])
-    func `tell how large it is`(locale: String, area: Double, short: String, spoken: String) throws {
-        let localizer = try Spoken.localizer(locale)
+    func `write areas`(locale: String, area: Double, short: String, spoken: String) throws {
+        let localizer = try LocalizationFixtures.localizer(locale)
         #expect(localizer.text { localizer.write(area: area, to: &$0) } == short)
         #expect(localizer.text { localizer.write(spokenArea: area, to: &$0) } == spoken)
     }
 
-    @Test func `never fall as the way grows`() throws {
+    @Test func `never decrease as the distance grows`() throws {
         for locale in ["en", "en-US", "en-GB"] {
-            let localizer = try Spoken.localizer(locale)
+            let localizer = try LocalizationFixtures.localizer(locale)
             let texts = (0...20_000).map { meters in localizer.text { localizer.write(distance: meters, to: &$0) } }
-            // A text that has gone does not come again.
+            // No text returns after another one.
             var seen: Set<String> = []
             for (index, text) in texts.enumerated() where index == 0 || texts[index - 1] != text {
                 #expect(seen.insert(text).inserted, "\(text) at \(index) m")

@@ -26,11 +26,11 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
 
 @Suite struct `A plural rule` {
     @Test func `puts CLDR's samples of all languages where CLDR has them`() throws {
-        #expect(samples.count > 500 && Set(samples.map(\.language)) == Set(PluralRules.languages))
+        #expect(samples.count > 500 && Set(samples.map(\.language)) == Set(PluralRule.languages))
         var count = 0
         for (language, category, numbers) in samples {
             let tag = try #require(LanguageTag(language))
-            let rule = try #require(PluralRules.rule(of: tag))
+            let rule = try #require(PluralRule.rule(of: tag))
             // Numbers such as 1c6 are 1,000,000 in words, which are not shown.
             for operands in try operands(of: numbers) {
                 count += 1
@@ -43,7 +43,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     @Test(arguments: ["en", "de", "tr", "ar", "pl", "pt-BR", "ja", "ru", "cy"])
     func `has the categories that it puts numbers into, and no others`(language: String) throws {
         let tag = try #require(LanguageTag(language))
-        let rule = try #require(PluralRules.rule(of: tag))
+        let rule = try #require(PluralRule.rule(of: tag))
         let numbers = (0...20_000).map { $0 * 100 } + [1_000_000_000]
         let found = Set(numbers.map { rule.category(PluralOperands(thousandths: $0)) })
         #expect(found == Set(rule.categories))
@@ -51,7 +51,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     }
 
     @Test func `is that of the language where a region has none of its own`() throws {
-        func rule(_ tag: String) throws -> PluralRule? { PluralRules.rule(of: try #require(LanguageTag(tag))) }
+        func rule(_ tag: String) throws -> PluralRule? { PluralRule.rule(of: try #require(LanguageTag(tag))) }
         #expect(try rule("pt-BR")?.category(PluralOperands(i: 0)) == .one)
         #expect(try rule("pt-PT")?.category(PluralOperands(i: 0)) == .other)
         #expect(try rule("tlh") == nil)
@@ -59,7 +59,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
 
     @Test func `knows which categories are a single number`() throws {
         func categories(_ tag: String) throws -> Set<PluralCategory>? {
-            PluralRules.rule(of: try #require(LanguageTag(tag)))?.categoriesOfOne
+            PluralRule.rule(of: try #require(LanguageTag(tag)))?.categoriesOfOneNumber
         }
         #expect(try categories("en") == [.one])
         #expect(try categories("tr") == [.one])

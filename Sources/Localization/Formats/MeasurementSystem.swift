@@ -1,18 +1,15 @@
 import Bytes
 import Foundation
 
-/// The units that a locale measures in: CLDR's measurement systems, as far as homes and ways are measured.
-///
-/// Distances come in metres and areas in square metres, and each is told rounded to what a person can use.
+/// The measurement system of a locale (CLDR), for distances and areas, which are rounded to useful precision.
 enum MeasurementSystem: Int, Sendable {
     case metric
     /// Feet and miles.
     case us
-    /// Yards and miles; homes in square feet, as in the preferences of CLDR for floors.
+    /// Yards and miles; square feet, as in CLDR's preferences for floors.
     case uk
 
-    /// The system of the locale's region. Where no region is named nothing is known of what is usual there, and units are
-    /// metric, though CLDR would take a language for that of its largest country.
+    /// The system of the locale's region; metric without a region, though CLDR would assume the language's largest one.
     init(_ locale: Locale) {
         switch locale.region == nil ? .metric : locale.measurementSystem {
         case .us: self = .us
@@ -25,8 +22,8 @@ enum MeasurementSystem: Int, Sendable {
     private static let metersPerYard = 0.9144
     private static let metersPerMile = 1_609.344
 
-    /// A distance from 0 up: its unit, and how many of them in thousandths. Whole metres below 100 and tens below 995, then
-    /// tenths of a kilometre below 9.95, then whole ones; feet or yards in tens below a tenth of a mile, then the same.
+    /// The unit and the number of units, in thousandths, of a distance from 0 up. Below 100 m in metres, below 995 m in tens,
+    /// below 9.95 km in tenths of a kilometre, then in kilometres; feet or yards in tens below 0.1 mi, then as kilometres.
     func distance(meters: Int) -> (unit: StringKey, thousandths: Int) {
         switch self {
         case .metric:
@@ -43,17 +40,17 @@ enum MeasurementSystem: Int, Sendable {
 
     private static func imperial(_ meters: Int, _ small: StringKey, _ metersPerSmall: Double) -> (StringKey, Int) {
         let meters = Double(meters)
-        // From here on the distance rounds to a tenth of a mile or more.
+        // From 0.095 mi on the distance rounds to a tenth of a mile or more.
         guard meters < metersPerMile * 0.095 else { return (.miles, thousandths(meters / metersPerMile)) }
         return (small, Int((meters / metersPerSmall / 10).rounded()) * 10_000)
     }
 
-    /// To the tenth below 9.95, and to the whole from there on.
+    /// Rounds to tenths below 9.95, to integers above.
     private static func thousandths(_ value: Double) -> Int {
         value < 9.95 ? Int((value * 10).rounded()) * 100 : Int(value.rounded()) * 1_000
     }
 
-    /// An area from 0 up, as it is written and as it is spoken: its unit, and how many of them in thousandths.
+    /// The units, visible and spoken, and the number of units, in thousandths, of an area from 0 up.
     func area(squareMeters: Double) -> (unit: StringKey, spoken: StringKey, thousandths: Int) {
         let squareFeet = squareMeters / (Self.metersPerFoot * Self.metersPerFoot)
         return switch self {

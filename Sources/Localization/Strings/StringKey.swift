@@ -1,9 +1,9 @@
-/// All that a document says which is not its content's own: each case is a key in a language's file of words.
+/// The strings that the program adds to documents: each case is a key of localization files.
 public enum StringKey: Int, Sendable, CaseIterable {
-    // What stands between the parts of an enumeration.
+    // The separator of list elements.
     case listSeparator
 
-    // What an item is to the user.
+    // The marks of items.
     case isNew, newCount, newCountOrMore
     case fitsSearch
     case overBudget, underBudget, smaller, larger, lessThan
@@ -13,7 +13,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case placeNotStated, bedroomsNotStated, bathroomsNotStated, areaNotStated
     case distanceAway
 
-    // What a listing has, short on its card and in full for a screen reader.
+    // The details of listings, short on cards and in full for screen readers.
     case bedroomsShort, bathroomsShort
     case bedrooms, bathrooms, spokenSquareMeters, spokenSquareFeet
 
@@ -21,25 +21,25 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case meters, kilometers, feet, yards, miles, squareMeters, squareFeet
     case minutes, hours, days, years, grams, kilograms, milliliters, liters
 
-    // Why a widget has no items.
+    // The errors of widgets.
     case storeUnavailable, upstreamUnavailable, upstreamOverloaded, upstreamTimeout, sourceTimeout
 
-    /// What stands in a phrase's place of the same name, in braces: `{count}`.
+    /// The kind of value that replaces the placeholder of the same name: `{count}`.
     public enum Placeholder: String, Sendable, CaseIterable {
-        /// A number that decides over the plural form.
+        /// A number that selects the plural form.
         case count
         /// A number that does not.
         case number
-        /// A share, with its sign.
+        /// A percentage with its sign.
         case percent
-        /// A distance, with its unit.
+        /// A distance with its unit.
         case distance
     }
 
-    /// The key in a file of words.
-    public var key: String { "\(self)" }
+    /// The key in localization files.
+    public var name: String { "\(self)" }
 
-    /// What has to be known to say it.
+    /// The placeholder of the string, if it has one.
     public var placeholder: Placeholder? {
         switch self {
         case .newCount, .newCountOrMore, .fewerBedrooms, .moreBedrooms, .fewerBathrooms, .moreBathrooms,
@@ -53,8 +53,7 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case .outsideArea, .distanceAway: .distance
         case .listSeparator, .isNew, .fitsSearch, .otherType, .otherMarket, .placeNotStated, .bedroomsNotStated,
             .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
-            .upstreamTimeout,
-            .sourceTimeout:
+            .upstreamTimeout, .sourceTimeout:
             nil
         }
     }

@@ -3,15 +3,15 @@ import JSON
 import Localization
 import Testing
 
-/// The languages of the tests' config.
-enum Spoken {
+/// The localization files of the tests.
+enum LocalizationFixtures {
     static let names = ["ar", "de", "en", "tr"]
     static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     static let folder = repository.appending(path: "Tests/Fixtures/localization")
 
-    static func languages(standard: String = "en") throws -> SupportedLanguages {
-        try read(standard: standard, names) { try file($0) }
+    static func languages(defaultLanguage: String = "en") throws -> SupportedLanguages {
+        try read(defaultLanguage: defaultLanguage, names) { try file($0) }
     }
 
     static func file(_ language: String, in folder: URL = folder) throws -> Data {
@@ -29,28 +29,28 @@ enum Spoken {
         warnings: inout [String],
         _ change: (inout [String: Any]) -> Void
     ) throws -> SupportedLanguages {
-        try read(standard: language, [language], warnings: &warnings) { name in
+        try read(defaultLanguage: language, [language], warnings: &warnings) { name in
             let data = try file(name)
-            var words = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-            change(&words)
-            return try JSONSerialization.data(withJSONObject: words)
+            var strings = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            change(&strings)
+            return try JSONSerialization.data(withJSONObject: strings)
         }
     }
 
-    static func read(standard: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages
+    static func read(defaultLanguage: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages
     {
         var warnings: [String] = []
-        return try read(standard: standard, names, warnings: &warnings, file)
+        return try read(defaultLanguage: defaultLanguage, names, warnings: &warnings, file)
     }
 
     static func read(
-        standard: String,
+        defaultLanguage: String,
         _ names: [String],
         warnings: inout [String],
         _ file: (String) throws -> Data
     ) throws -> SupportedLanguages {
         let files = names.map { "\"\($0)\": \"\($0)\"" }.joined(separator: ", ")
-        let json = try JSONValue(parsing: "{\"default\": \"\(standard)\", \"files\": {\(files)}}".utf8)
+        let json = try JSONValue(parsing: "{\"default\": \"\(defaultLanguage)\", \"files\": {\(files)}}".utf8)
         return try CheckedValue.read(json) {
             warnings.append("\($0)")
         } _: { value in

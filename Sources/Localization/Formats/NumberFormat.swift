@@ -1,22 +1,21 @@
 import Bytes
 import Foundation
 
-/// How numbers are written in one locale: what Foundation knows of it, asked once and kept as bytes, so that numbers are
-/// written without Foundation.
+/// The number format of one locale, taken from Foundation once, so that writing numbers does not call it.
 final class NumberFormat: Sendable {
     private let digits: [[UInt8]]
     private let decimalSign, groupSign: [UInt8]
-    /// How many digits the last group has, and each one before it; 0 where numbers are not grouped.
+    /// The digits of the last group, and of each group before it; 0 without grouping.
     private let lastGroup, otherGroups: Int
-    /// How many digits a number has at least that is grouped.
-    private let leastGrouped: Int
+    /// The fewest digits of a grouped number.
+    private let minimumGroupedDigits: Int
     private let beforePercent, afterPercent: [UInt8]
-    /// Whether the digits are those of ASCII and the decimal sign is one byte, as in nearly all locales.
-    private let isPlain: Bool
+    /// Whether the digits and the decimal sign are ASCII, as in nearly all locales.
+    private let isASCII: Bool
     /// The most bytes of a number.
-    let longest: Int
-    /// The most bytes of a number with the sign for percent.
-    let longestPercent: Int
+    let maximumLength: Int
+    /// The most bytes of a percentage.
+    let maximumPercentLength: Int
 
     init(_ locale: Locale) {
         let all = (0...9).map { $0.formatted(.number.locale(locale)) }
@@ -34,23 +33,21 @@ final class NumberFormat: Sendable {
         groupSign = signs(in: long).first ?? []
         lastGroup = groups.count > 1 ? groups[groups.count - 1] : 0
         otherGroups = groups.count > 2 ? groups[groups.count - 2] : lastGroup
-        leastGrouped = 1_111.formatted(.number.locale(locale)).count > 4 ? 4 : 5
+        minimumGroupedDigits = 1_111.formatted(.number.locale(locale)).count > 4 ? 4 : 5
         beforePercent = percent.first ?? []
         afterPercent = percent.count > 1 ? percent[1] : Array("%".utf8)
-        isPlain = digits == (0...9).map { [0x30 + $0] } && decimalSign.count == 1
-        // An integer has 19 digits at most, and three of them are the fraction's.
+        isASCII = digits == (0...9).map { [0x30 + $0] } && decimalSign.count == 1
+        // An integer has at most 19 digits, of which three are the fraction.
         let digit = digits.map(\.count).max() ?? 1
-        longest = 20 * digit + 16 * groupSign.count + decimalSign.count
-        longestPercent = longest + beforePercent.count + afterPercent.count
+        maximumLength = 20 * digit + 16 * groupSign.count + decimalSign.count
+        maximumPercentLength = maximumLength + beforePercent.count + afterPercent.count
     }
 
-    /// Writes a number, given in thousandths, without trailing zeros: `1,234.5`. Nothing that is counted or measured here
-    /// is below 0. There has to be room for ``longest`` bytes.
+    /// Writes a number without trailing zeros: `1,234.5`; negative numbers as 0. Needs room for ``maximumLength`` bytes.
     func write(thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
-        if isPlain && whole < 1_000 {
-            bytes.append(decimal: max(0, thousandths), places: 3, point: decimalSign[0])
-            return
+        if isASCII && whole < 1_000 {
+            return bytes.append(decimal: max(0, thousandths), places: 3, point: decimalSign[0])
         }
         write(whole: whole, to: &bytes)
         guard fraction > 0 else { return }
@@ -71,7 +68,7 @@ final class NumberFormat: Sendable {
             unit *= 10
             left += 1
         }
-        let isGrouped = lastGroup > 0 && left >= leastGrouped
+        let isGrouped = lastGroup > 0 && left >= minimumGroupedDigits
         while unit > 0 {
             bytes.append(copying: digits[whole / unit % 10])
             unit /= 10
@@ -82,10 +79,7 @@ final class NumberFormat: Sendable {
         }
     }
 
-    /// Writes a share in whole percent: `4%`. There has to be room for ``longestPercent`` bytes.
-    func write(percent: Int, to bytes: inout OutputSpan<UInt8>) { write(percentage: percent * 1_000, to: &bytes) }
-
-    /// Writes a share in thousandths of a percent: `4.5%`. There has to be room for ``longestPercent`` bytes.
+    /// Writes thousandths of a percent: `4.5%`. Needs room for ``maximumPercentLength`` bytes.
     func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(copying: beforePercent)
         write(thousandths: thousandths, to: &bytes)
@@ -93,7 +87,7 @@ final class NumberFormat: Sendable {
     }
 
     func combine(into hasher: inout RevisionHasher) {
-        for sign in digits + [decimalSign, groupSign, beforePercent, afterPercent] { hasher.combine(bytes: sign.span) }
-        for size in [lastGroup, otherGroups, leastGrouped] { hasher.combine(size) }
+        for text in digits + [decimalSign, groupSign, beforePercent, afterPercent] { hasher.combine(bytes: text.span) }
+        for size in [lastGroup, otherGroups, minimumGroupedDigits] { hasher.combine(size) }
     }
 }

@@ -1,0 +1,140 @@
+import Bytes
+import Foundation
+import JSON
+
+/// The strings, numbers and units of one locale.
+///
+/// Everything is prepared at initialization: writing calls no Foundation and allocates nothing.
+public final class Localizer: Sendable {
+    /// A text direction.
+    public enum Direction: String, Sendable {
+        /// Left to right.
+        case leftToRight = "ltr"
+        /// Right to left.
+        case rightToLeft = "rtl"
+    }
+
+    /// The value for a string's placeholder. Numbers are from 0 up.
+    public enum Argument: Sendable {
+        /// No placeholder.
+        case none
+        /// A number that selects the plural form.
+        case count(thousandths: Int)
+        /// A number that does not.
+        case number(thousandths: Int)
+        /// Whole percent; 0 reads as less than 1.
+        case percent(Int)
+        /// A distance in metres.
+        case distance(meters: Int)
+    }
+
+    /// The language, with a region if formats and units are the region's: `de-AT`.
+    public let locale: LanguageTag
+    /// The language of the strings: `de`.
+    public var language: LanguageTag { strings.tag }
+    /// The text direction of the language.
+    public let direction: Direction
+    /// The revision of everything that affects the output.
+    public let revision: Revision
+    /// The separator of list elements.
+    public let listSeparator: String
+    /// The most bytes that one call of `write` appends, which callers must have room for.
+    public let maximumLength: Int
+
+    private let strings: StringTable
+    private let numbers: NumberFormat
+    private let system: MeasurementSystem
+
+    init(_ strings: StringTable, locale tag: LanguageTag) {
+        let locale = Locale(identifier: tag.description)
+        let numbers = NumberFormat(locale)
+        let system = MeasurementSystem(locale)
+        self.strings = strings
+        self.locale = tag
+        self.numbers = numbers
+        self.system = system
+        direction = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        revision = Revision {
+            $0.combine(tag.description)
+            strings.combine(into: &$0)
+            numbers.combine(into: &$0)
+            $0.combine(system.rawValue)
+        }
+        let separatorLength = strings.maximumLength(of: [.listSeparator]) { _ in 0 }
+        listSeparator = String(
+            decoding: [UInt8](capacity: separatorLength) { strings.write(.listSeparator, to: &$0) { _ in } },
+            as: UTF8.self
+        )
+        let units: [StringKey] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
+        let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
+        let percent = strings.maximumLength(of: [.lessThan]) { _ in numbers.maximumPercentLength }
+        maximumLength = strings.maximumLength { placeholder in
+            switch placeholder {
+            case .count, .number: numbers.maximumLength
+            case .percent: max(percent, numbers.maximumPercentLength)
+            case .distance: distance
+            }
+        }
+    }
+
+    /// Writes a string as UTF-8 that needs no JSON escaping. The argument must fit the string's placeholder.
+    public func write(_ key: StringKey, _ argument: Argument = .none, to bytes: inout OutputSpan<UInt8>) {
+        switch (key.placeholder, argument) {
+        case (nil, .none): strings.write(key, to: &bytes) { _ in }
+        case (.count, .count(let thousandths)):
+            strings.write(key, count: thousandths, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+        case (.number, .number(let thousandths)): write(thousandths, key, to: &bytes)
+        case (.percent, .percent(0)):
+            strings.write(key, to: &bytes) {
+                strings.write(.lessThan, to: &$0) { numbers.write(percentage: 1_000, to: &$0) }
+            }
+        case (.percent, .percent(let percent)):
+            strings.write(key, to: &bytes) { numbers.write(percentage: percent * 1_000, to: &$0) }
+        case (.distance, .distance(let meters)):
+            strings.write(key, to: &bytes) { write(distance: meters, to: &$0) }
+        default: preconditionFailure("\(key.name) has no placeholder for \(argument)")
+        }
+    }
+
+    /// Writes a number from 0 up: `1,234.5`.
+    public func write(number thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
+        numbers.write(thousandths: thousandths, to: &bytes)
+    }
+
+    /// Writes thousandths of a percent from 0 up: `12.5%`.
+    public func write(percentage thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
+        numbers.write(percentage: thousandths, to: &bytes)
+    }
+
+    /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.
+    public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
+        let (unit, thousandths) = system.distance(meters: meters)
+        write(thousandths, unit, to: &bytes)
+    }
+
+    /// Writes an area: `137 m²`, `1,475 ft²`.
+    public func write(area squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
+        let (unit, _, thousandths) = system.area(squareMeters: squareMeters)
+        write(thousandths, unit, to: &bytes)
+    }
+
+    /// Writes an area for screen readers: `137 square meters`.
+    public func write(spokenArea squareMeters: Double, to bytes: inout OutputSpan<UInt8>) {
+        let (_, spoken, thousandths) = system.area(squareMeters: squareMeters)
+        write(spoken, .count(thousandths: thousandths), to: &bytes)
+    }
+
+    private func write(_ thousandths: Int, _ unit: StringKey, to bytes: inout OutputSpan<UInt8>) {
+        strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+    }
+
+    /// The output of one call of `write` as a `String`.
+    public func text(_ write: (inout OutputSpan<UInt8>) -> Void) -> String {
+        String(decoding: [UInt8](capacity: maximumLength, initializingWith: write), as: UTF8.self)
+    }
+
+    /// A string with its argument.
+    public func text(_ key: StringKey, _ argument: Argument = .none) -> String {
+        text { write(key, argument, to: &$0) }
+    }
+}

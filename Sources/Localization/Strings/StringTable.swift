@@ -1,0 +1,207 @@
+import Bytes
+import Foundation
+import JSON
+
+/// The strings of one language, from its localization file.
+final class StringTable: Sendable {
+    /// A string split at its placeholder: `{count} new` is `["", " new"]`, in UTF-8 that needs no JSON escaping.
+    private typealias Pieces = [[UInt8]]
+    /// The strings of one key by ``PluralCategory``; a key without a count has only `other`.
+    private typealias Forms = [Pieces?]
+
+    /// The language: `de`.
+    let tag: LanguageTag
+    /// The keys and forms that the file lacks and others replace: `newCount.few`.
+    let missing: [String]
+    /// By key: the plural rule of the language, or of the language that replaces the string.
+    private let rules: [PluralRule]
+    /// By key and category, ranges of ``pieces``; empty if there is no such form. Flat, so that writing retains nothing.
+    private let forms: [Range<Int>]
+    /// Ranges of ``bytes``.
+    private let pieces: [Range<Int>]
+    private let bytes: [UInt8]
+
+    private static let categoryCount = PluralCategory.allCases.count
+
+    /// Reads a localization file: each string by its key, or by plural category if it has a count. A missing string is
+    /// replaced by Foundation's name of the unit or by that of `fallback`, and a missing form by `other`.
+    /// - Parameter fallback: `nil` if missing strings are errors.
+    init?(_ tag: LanguageTag, _ rule: PluralRule, reading value: CheckedValue, fallback: StringTable?) {
+        var missing: [String] = []
+        var rules = Array(repeating: rule, count: StringKey.allCases.count)
+        let units = TimeUnitNames(Locale(identifier: tag.description), rule)
+        let read = value.object { object in
+            StringKey.allCases.map { key -> Forms? in
+                guard let fallback else {
+                    return object.required(key.name).flatMap { Self.forms(reading: $0, key, rule, &missing) }
+                }
+                if let value = object.optional(key.name) { return Self.forms(reading: value, key, rule, &missing) }
+                if let forms = Self.forms(of: key, units, rule) { return forms }
+                if !key.isInternational { missing.append(key.name) }
+                rules[key.rawValue] = fallback.rules[key.rawValue]
+                return fallback.forms(of: key)
+            }
+        }
+        guard let read else { return nil }
+        let all = read.compactMap(\.self)
+        guard all.count == read.count else { return nil }
+        self.tag = tag
+        self.missing = missing
+        self.rules = rules
+        var bytes: [UInt8] = []
+        var pieces: [Range<Int>] = []
+        forms = all.joined().map { form in
+            let first = pieces.count
+            for piece in form ?? [] {
+                pieces.append(bytes.count..<bytes.count + piece.count)
+                bytes += piece
+            }
+            return first..<pieces.count
+        }
+        self.pieces = pieces
+        self.bytes = bytes
+    }
+
+    /// Foundation's name of a unit of time.
+    private static func forms(of key: StringKey, _ units: TimeUnitNames, _ rule: PluralRule) -> Forms? {
+        var forms = Forms(repeating: nil, count: categoryCount)
+        for category in key.placeholder == .count ? rule.categories : [.other] {
+            guard let text = units.text(of: key, category),
+                case .success(let pieces) = pieces(of: text, key.placeholder, isRequired: true)
+            else { return nil }
+            forms[category.rawValue] = pieces
+        }
+        return forms
+    }
+
+    private func forms(of key: StringKey) -> Forms {
+        range(of: key).map { forms[$0].isEmpty ? nil : pieces[forms[$0]].map { Array(bytes[$0]) } }
+    }
+
+    private static func forms(
+        reading value: CheckedValue,
+        _ key: StringKey,
+        _ rule: PluralRule,
+        _ missing: inout [String]
+    ) -> Forms? {
+        var forms = Forms(repeating: nil, count: categoryCount)
+        guard key.placeholder == .count else {
+            let pieces = pieces(reading: value, key.placeholder, isRequired: true)
+            forms[PluralCategory.other.rawValue] = pieces
+            return pieces == nil ? nil : forms
+        }
+        _ = value.object { object in
+            let other = object.required(PluralCategory.other.name).flatMap {
+                pieces(reading: $0, .count, isRequired: true)
+            }
+            for category in rule.categories where category != .other {
+                if let form = object.optional(category.name) {
+                    let isRequired = !rule.categoriesOfOneNumber.contains(category)
+                    forms[category.rawValue] = pieces(reading: form, .count, isRequired: isRequired)
+                } else {
+                    forms[category.rawValue] = other
+                    missing.append("\(key.name).\(category.name)")
+                }
+            }
+            forms[PluralCategory.other.rawValue] = other
+            return true
+        }
+        return rule.categories.allSatisfy { forms[$0.rawValue] != nil } ? forms : nil
+    }
+
+    private static func pieces(
+        reading value: CheckedValue,
+        _ placeholder: StringKey.Placeholder?,
+        isRequired: Bool
+    ) -> Pieces? {
+        guard let text = value.nonEmptyString() else { return nil }
+        switch pieces(of: text, placeholder, isRequired: isRequired) {
+        case .success(let pieces): return pieces
+        case .failure(let error):
+            value.report(error.message)
+            return nil
+        }
+    }
+
+    private struct SyntaxError: Error {
+        let message: String
+    }
+
+    /// Splits a string at `placeholder`.
+    /// - Parameter isRequired: whether a missing placeholder is an error.
+    private static func pieces(
+        of text: String,
+        _ placeholder: StringKey.Placeholder?,
+        isRequired: Bool
+    ) -> Result<Pieces, SyntaxError> {
+        func failure(_ message: String) -> Result<Pieces, SyntaxError> { .failure(SyntaxError(message: message)) }
+        guard text.utf8.span.firstIndexToEscape == text.utf8.count else {
+            return failure("expected a text without \", \\ and control characters; quotation marks are “ and ”")
+        }
+        let name = placeholder.map { "{\($0.rawValue)}" }
+        let pieces = name.map { text.split(separator: $0, omittingEmptySubsequences: false) } ?? [text[...]]
+        if let stray = pieces.first(where: { $0.contains("{") || $0.contains("}") }) {
+            return failure("expected \(name.map { "only \($0)" } ?? "nothing") in braces, found \"\(stray)\"")
+        }
+        if let name, isRequired, pieces.count == 1 { return failure("\(name) is missing") }
+        return .success(pieces.map { Array($0.utf8) })
+    }
+
+    private func range(of key: StringKey) -> Range<Int> {
+        key.rawValue * Self.categoryCount..<(key.rawValue + 1) * Self.categoryCount
+    }
+
+    /// Writes a string, and `argument` in place of its placeholder.
+    /// - Parameter count: the number in thousandths that selects the plural form; `nil` for strings without a count.
+    @inline(__always)
+    func write(
+        _ key: StringKey,
+        count: Int? = nil,
+        to output: inout OutputSpan<UInt8>,
+        _ argument: (inout OutputSpan<UInt8>) -> Void
+    ) {
+        let category = count.map { rules[key.rawValue].category(PluralOperands(thousandths: $0)) } ?? .other
+        let form = forms[key.rawValue * PluralCategory.allCases.count + category.rawValue]
+        precondition(!form.isEmpty, "a string table is complete")
+        for index in form {
+            if index > form.lowerBound { argument(&output) }
+            output.append(copying: bytes, pieces[index])
+        }
+    }
+
+    /// The most bytes of these strings in all forms, if arguments have at most the given lengths.
+    func maximumLength(of keys: [StringKey] = StringKey.allCases, _ argument: (StringKey.Placeholder) -> Int) -> Int {
+        keys.map { key in
+            let argument = key.placeholder.map(argument) ?? 0
+            return forms[range(of: key)].lazy.filter { !$0.isEmpty }.map { form in
+                self.pieces[form].reduce((form.count - 1) * argument) { $0 + $1.count }
+            }.max() ?? 0
+        }.max() ?? 0
+    }
+
+    func combine(into hasher: inout RevisionHasher) {
+        let bytes = bytes
+        hasher.combine(tag.description)
+        for form in forms {
+            hasher.combine(!form.isEmpty)
+            if form.isEmpty { continue }
+            let pieces = pieces[form]
+            // Empty pieces do not count: existing revisions depend on it.
+            hasher.combine(pieces.count - 1 + pieces.count { !$0.isEmpty })
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { hasher.combine(0) }
+                if !piece.isEmpty { hasher.combine(bytes: bytes.span.extracting(piece)) }
+            }
+        }
+    }
+}
+
+extension StringKey {
+    /// Whether the string is the symbol of a metric unit, the same in most languages (SI Brochure, section 5.2).
+    fileprivate var isInternational: Bool {
+        switch self {
+        case .meters, .kilometers, .squareMeters, .grams, .kilograms, .milliliters, .liters: true
+        default: false
+        }
+    }
+}
