@@ -1,37 +1,37 @@
 import Foundation
 
-/// Prints a home as an app would show it: `HomeClient 'http://127.0.0.1:8080/home?width=390&scale=3' [COPY]`.
+/// Prints a home as an app shows it: `HomeClient 'http://127.0.0.1:8080/home?width=390&scale=3' [COPY]`.
 ///
-/// First comes the offline copy in the file COPY, then the home, then what was deferred and the next page of each section.
+/// It shows the offline copy in the file COPY, then the home, then deferred sections and the next page of each section.
 @main struct HomeClient {
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
         let address = arguments.first ?? "http://127.0.0.1:8080/home?width=390&scale=3"
         guard let url = URL(string: address) else {
-            print("\(address) is no address")
+            print("\(address) is not a URL")
             exit(64)
         }
         let copy = arguments.dropFirst().first.map { OfflineCopy(file: URL(fileURLWithPath: $0)) }
         let store = HomeStore(address: url, copy: copy)
         do {
             await store.restore()
-            show("offline copy", await store.page)
+            printPage("offline copy", await store.page)
             let offline = await store.snapshot
             try await store.refresh()
-            show("home", await store.page)
-            tell(await store.snapshot.changes(from: offline))
+            printPage("home", await store.page)
+            printChanges(await store.snapshot.changes(from: offline))
             let fresh = await store.snapshot
             try await store.loadDeferred()
             for section in await store.page?.sections ?? [] { try await store.loadMore(section.id) }
-            show("with one page more", await store.page)
-            tell(await store.snapshot.changes(from: fresh))
+            printPage("with one page more", await store.page)
+            printChanges(await store.snapshot.changes(from: fresh))
         } catch {
             print("\(error)")
             exit(1)
         }
     }
 
-    private static func show(_ name: String, _ page: Page?) {
+    private static func printPage(_ name: String, _ page: Page?) {
         guard let page else { return }
         print("\(name):")
         for section in page.sections {
@@ -40,7 +40,7 @@ import Foundation
         }
     }
 
-    private static func tell(_ changes: SnapshotChanges) {
+    private static func printChanges(_ changes: SnapshotChanges) {
         let cells = changes.cells.values
         let counts = [
             ("inserted", changes.sections.inserted.count, cells.reduce(0) { $0 + $1.inserted.count }),

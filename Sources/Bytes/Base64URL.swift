@@ -1,12 +1,12 @@
-/// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2): bytes as text that stands in an address as it is.
+/// Base64url without padding (RFC 4648 section 5, RFC 7515 section 2).
 public enum Base64URL {
-    /// The text that stands for `bytes`.
+    /// Encodes `bytes`.
     public static func encode(_ bytes: Span<UInt8>) -> String {
         let count = (bytes.count * 4 + 2) / 3
-        // Sound: just so many characters are written, each at its own place.
+        // Sound: exactly `count` characters are written, in order.
         return unsafe String(unsafeUninitializedCapacity: count) { text in
             var end = 0
-            // Three bytes are four characters, and what is left is begun with zeros behind it.
+            // Three bytes make four characters; the last group is padded with zero bits.
             for start in stride(from: 0, to: bytes.count, by: 3) {
                 var bits: UInt32 = 0
                 for index in start..<start + 3 { bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0) }
@@ -23,12 +23,12 @@ public enum Base64URL {
 
     /// The character of the lowest six bits.
     private static func character(_ bits: UInt32) -> UInt8 {
-        // Sound: there are 64 characters, and they live as long as the program.
+        // Sound: there are 64 characters, and the literal lives as long as the program.
         unsafe characters.utf8Start[Int(bits & 63)]
     }
 
-    /// The bytes that `text` stands for; `nil` where it has any other character (padding and white space too), a length
-    /// that nothing has, or bits behind the last byte: every sequence of bytes has one text.
+    /// Decodes `text`; `nil` for other characters (padding and white space too), impossible lengths and nonzero
+    /// trailing bits, so that each byte sequence has exactly one encoding.
     public static func decode(_ text: Span<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []

@@ -1,27 +1,25 @@
 import COpenSSL
 
-/// A secret that those who seal and those who open share, for HMAC with SHA-256 (RFC 2104, RFC 7518 section 3.2).
+/// A secret key for HMAC with SHA-256 (RFC 2104, RFC 7518 section 3.2).
 ///
-/// The key is worked through once: what both hashes make of it is kept, and each message begins with a copy. It is made of
-/// libcrypto's own SHA-256, which cannot fail, since its HMAC takes twice as long for a short message.
-///
-/// A class, so that no message that names one prints its bytes.
+/// Both hash states after the key are kept and copied for each message. libcrypto's SHA-256 cannot fail; its HMAC takes
+/// twice as long for short messages. A class, so that string interpolation cannot print the key.
 public final class HMACKey: Sendable {
-    /// A secret has to be as long as the hash at least, or it would be the weaker of the two.
+    /// The shortest key in bytes: the length of the hash.
     public static let minimumLength = 32
 
     private static let blockLength = 64
 
-    /// Begins with the key.
+    /// The hash states after the padded key.
     private let inner, outer: SHA256_CTX
 
-    /// `nil` where there are fewer bytes than ``minimumLength``.
+    /// `nil` for keys shorter than ``minimumLength``.
     public convenience init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.minimumLength else { return nil }
         self.init(key: bytes)
     }
 
-    /// A secret of any length.
+    /// A key of any length.
     init(key: [UInt8]) {
         var block = [UInt8](repeating: 0, count: Self.blockLength)
         if key.count <= Self.blockLength {
@@ -44,32 +42,44 @@ public final class HMACKey: Sendable {
         return Self.end(hash)
     }
 
-    /// Whether `code` is the authentication code of `message`, or the beginning of one that is `length` bytes long; how
-    /// long that takes says nothing of the right one.
+    /// Whether `code` is the authentication code of `message` truncated to `length` bytes, in constant time.
     public func authenticates(_ message: Span<UInt8>, with code: [UInt8], length: Int = 32) -> Bool {
         self.code(of: message).span.extracting(first: length).equalsInConstantTime(code.span)
     }
 
     private static func beginning(with bytes: [UInt8]) -> SHA256_CTX {
         var hash = SHA256_CTX()
-        // Sound: the state is a local variable, of which libcrypto keeps no pointer.
+        // Sound: the state is a local variable; libcrypto keeps no pointer to it.
         unsafe SHA256_Init(&hash)
         add(bytes.span, to: &hash)
         return hash
     }
 
     private static func add(_ bytes: Span<UInt8>, to hash: inout SHA256_CTX) {
-        // Sound: libcrypto reads `bytes.count` bytes, and keeps no pointer.
+        // Sound: libcrypto reads `bytes.count` bytes and keeps no pointer.
         _ = unsafe bytes.withUnsafeBytes { unsafe SHA256_Update(&hash, $0.baseAddress, $0.count) }
     }
 
     private static func end(_ hash: SHA256_CTX) -> [32 of UInt8] {
         var hash = hash
         return InlineArray { digest in
-            // Sound: libcrypto writes 32 bytes, for which there is room.
+            // Sound: libcrypto writes 32 bytes into an array of 32.
             unsafe digest.withUnsafeMutableBufferPointer { digest, count in
                 unsafe SHA256_Final(digest.baseAddress, &hash)
                 count = minimumLength
+            }
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of `other`, in a time that depends only on their number.
+    public func equalsInConstantTime(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        // Sound: both hold `count` bytes, and the pointers are not kept.
+        return unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { others in
+                unsafe CRYPTO_memcmp(bytes.baseAddress, others.baseAddress, bytes.count) == 0
             }
         }
     }

@@ -7,8 +7,8 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes UTF-8 text; `nil` for a `%` without two hexadecimal digits, ill-formed UTF-8 or a NUL, which would end the
-    /// text for C.
+    /// Decodes UTF-8 text; `nil` for a `%` without two hexadecimal digits, ill-formed UTF-8 or a NUL, which would end
+    /// the text for C.
     /// - Parameter plusIsSpace: whether `+` stands for a space, as in `application/x-www-form-urlencoded`.
     public init?(percentEncoded bytes: Span<UInt8>, plusIsSpace: Bool = false) {
         var decoded: [UInt8] = []

@@ -1,9 +1,8 @@
 /// A 64-bit hash of content: equal content has equal revisions, on every machine and in every run.
 ///
-/// Not a cryptographic hash: it tells versions of one's own content apart, nothing more. Two different contents
-/// share a revision with a probability of about 2⁻⁶⁴.
-public struct Revision: Hashable, Sendable {
-    /// The hash itself.
+/// Not a cryptographic hash. Two different contents share a revision with a probability of about 2⁻⁶⁴.
+public struct Revision: Hashable, Sendable, CustomStringConvertible {
+    /// The hash.
     public let rawValue: UInt64
 
     /// A revision that was stored or received.
@@ -12,19 +11,120 @@ public struct Revision: Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The revision of what `feed` puts into the hasher.
+    /// The revision of everything that `combine` adds to the hasher.
     @inlinable
-    public init(_ feed: (inout RevisionHasher) -> Void) {
+    public init(_ combine: (inout RevisionHasher) -> Void) {
         var hasher = RevisionHasher()
-        feed(&hasher)
+        combine(&hasher)
         self = hasher.finish()
+    }
+
+    /// Sixteen lowercase hexadecimal digits, most significant first.
+    public var description: String {
+        String(decoding: [UInt8](capacity: 16) { $0.append(hexadecimal: rawValue) }, as: UTF8.self)
     }
 }
 
-extension Revision: CustomStringConvertible {
-    /// Sixteen lowercase hexadecimal digits, most significant first.
-    public var description: String {
-        let digits = String(rawValue, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+/// Hashes values into a ``Revision``, eight bytes at a time.
+///
+/// Each word passes a 64×64→128-bit multiplication whose halves are folded together (the mixing step of wyhash).
+/// Lengths and the presence of optional values are hashed too, so that `"ab", "c"` and `"a", "bc"` differ.
+public struct RevisionHasher: Sendable {
+    @usableFromInline var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+    /// A hasher without input.
+    @inlinable
+    public init() {}
+
+    /// Adds one word.
+    @inlinable
+    public mutating func combine(_ word: UInt64) {
+        let product = (state ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
+        state = product.high ^ product.low &+ word
+    }
+
+    /// Adds an integer.
+    @inlinable
+    public mutating func combine(_ value: some FixedWidthInteger) {
+        combine(UInt64(truncatingIfNeeded: value))
+    }
+
+    /// Adds the bit pattern of a number; `-0.0` counts as `0.0`.
+    public mutating func combine(_ value: Double) {
+        combine((value == 0 ? 0 : value).bitPattern)
+    }
+
+    /// Adds a Boolean value.
+    @inlinable
+    public mutating func combine(_ value: Bool) {
+        combine(value ? 1 as UInt64 : 2)
+    }
+
+    /// Adds another revision.
+    @inlinable
+    public mutating func combine(_ revision: Revision) {
+        combine(revision.rawValue)
+    }
+
+    /// Adds the UTF-8 of a string.
+    @inlinable
+    public mutating func combine(_ text: String) {
+        combine(bytes: text.utf8.span)
+    }
+
+    /// Adds an optional string and its presence.
+    @inlinable
+    public mutating func combine(_ text: String?) {
+        combine(text != nil)
+        if let text { combine(text) }
+    }
+
+    /// Adds bytes and their number.
+    @inlinable
+    public mutating func combine(bytes: Span<UInt8>) {
+        let count = bytes.count
+        let bytes = unsafe bytes.bytes
+        combine(UInt64(count))
+        var offset = 0
+        while count - offset >= 8 {
+            // Sound, here and below: the number of bytes is checked, and any bytes are a valid integer.
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            combine(next.bigEndian)
+            offset += 8
+        }
+        let rest = count - offset
+        if rest == 0 { return }
+        var word: UInt64 = 0
+        if rest & 4 != 0 {
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            word = UInt64(next.bigEndian)
+            offset += 4
+        }
+        if rest & 2 != 0 {
+            let next = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self)
+            word = word << 16 | UInt64(next.bigEndian)
+            offset += 2
+        }
+        if rest & 1 != 0 {
+            let next = unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+            word = word << 8 | UInt64(next)
+        }
+        combine(word)
+    }
+
+    /// Adds an optional value by `combine`, and its presence.
+    @inlinable
+    public mutating func combine<Value>(_ value: Value?, _ combine: (inout Self, Value) -> Void) {
+        self.combine(value != nil)
+        if let value { combine(&self, value) }
+    }
+
+    /// The revision of the input.
+    @inlinable
+    public func finish() -> Revision {
+        var value = state
+        value = (value ^ value >> 32) &* 0xd6e8_feb8_6659_fd93
+        value = (value ^ value >> 32) &* 0xd6e8_feb8_6659_fd93
+        return Revision(rawValue: value ^ value >> 32)
     }
 }

@@ -1,66 +1,69 @@
 import Bytes
 
-/// A JSON value together with its path, read by saying what is expected.
+/// A JSON value with its path and typed accessors that report errors.
 ///
-/// Each reading method returns `nil` where the value is not what was expected, and notes a ``ValidationError``; so one pass over
-/// a document finds everything that is wrong with it.
+/// An accessor returns `nil` if the value is not as expected and records a ``ValidationError``, so that one pass over a
+/// document finds all errors.
 public struct CheckedValue {
-    /// The value as it was read.
+    /// The value.
     public let json: JSONValue
-    /// Where it stands: `homeWidgets[2].layout`.
+    /// The path in the document: `homeWidgets[2].layout`.
     public let path: String
-    /// The languages that texts come in; `nil` where they are not known.
+    /// The languages of texts; `nil` if they are not known.
     let languages: TextLanguages?
-    let log: ValidationErrorCollector
+    let collector: ValidationErrorCollector
 
-    /// Reads `json` with `read`.
-    /// - Parameter warn: called with each warning.
-    /// - Returns: what `read` made of it.
-    /// - Throws: ``ValidationErrors`` where anything was not as expected.
+    /// Reads a document.
+    /// - Parameter warn: receives the warnings.
+    /// - Returns: the result of `read`.
+    /// - Throws: ``ValidationErrors`` if `read` recorded an error or returned `nil`.
     public static func read<Result>(
         _ json: JSONValue,
         warn: (ValidationError) -> Void = { _ in },
         _ read: (CheckedValue) -> Result?
     ) throws(ValidationErrors) -> Result {
-        let log = ValidationErrorCollector()
-        let result = read(CheckedValue(json: json, path: "", languages: nil, log: log))
-        for warning in log.warnings { warn(warning) }
-        guard log.errors.isEmpty, let result else {
+        let collector = ValidationErrorCollector()
+        let result = read(CheckedValue(json: json, path: "", languages: nil, collector: collector))
+        for warning in collector.warnings { warn(warning) }
+        guard collector.errors.isEmpty, let result else {
             throw ValidationErrors(
-                log.errors.isEmpty ? [ValidationError(path: "", message: "could not be read")] : log.errors
+                collector.errors.isEmpty
+                    ? [ValidationError(path: "", message: "could not be read")] : collector.errors
             )
         }
         return result
     }
 
-    /// Notes that the value is wrong.
+    /// Records an error.
     public func report(_ message: String) {
-        log.note(ValidationError(path: path, message: message))
+        collector.report(ValidationError(path: path, message: message))
     }
 
-    /// Notes something that is missing and has a stand-in.
+    /// Records a warning.
     public func warn(_ message: String) {
-        log.warn(ValidationError(path: path, message: message))
+        collector.warn(ValidationError(path: path, message: message))
     }
 
-    /// Another document in the value's place: the one that the value names.
+    /// Another value at the same path: the content of the file that this value names.
     public func replaced(by json: JSONValue) -> CheckedValue {
-        CheckedValue(json: json, path: path, languages: languages, log: log)
+        CheckedValue(json: json, path: path, languages: languages, collector: collector)
     }
 
-    /// Notes that `expectation` was expected here, and gives `nil`.
+    /// Records that `expectation` was expected, and returns `nil`.
     public func mismatch<Value>(_ expectation: String) -> Value? {
         report("expected \(expectation), found \(json.summary)")
         return nil
     }
 
-    /// A text.
+    // MARK: Scalars
+
+    /// A string.
     public func string() -> String? {
         guard case .string(let text) = json else { return mismatch("a text") }
         return text
     }
 
-    /// A text of at least one character.
+    /// A string of at least one character.
     public func nonEmptyString() -> String? {
         guard case .string(let text) = json, !text.isEmpty else { return mismatch("a text that is not empty") }
         return text
@@ -72,7 +75,7 @@ public struct CheckedValue {
         return value
     }
 
-    /// A whole number in `range`.
+    /// An integer in `range`.
     public func integer(in range: ClosedRange<Int64> = .min ... .max) -> Int64? {
         guard case .integer(let value) = json, range.contains(value) else {
             return mismatch(
@@ -95,30 +98,33 @@ public struct CheckedValue {
             default: nil
             }
         guard let value, range.contains(value) else {
+            let bounds = (range.lowerBound.shortestDescription, range.upperBound.shortestDescription)
             return mismatch(
                 range.upperBound == .greatestFiniteMagnitude
                     ? range.lowerBound == 0 ? "a number of at least 0" : "a number"
-                    : "a number from \(range.lowerBound.shortestDescription) to \(range.upperBound.shortestDescription)"
+                    : "a number from \(bounds.0) to \(bounds.1)"
             )
         }
         return value
     }
 
-    /// One of the words of a closed set; an unknown one is answered with the nearest.
-    public func choice<Value>(_ what: String, among words: [String: Value]) -> Value? {
+    /// One of a closed set of names. The error for an unknown name suggests the nearest one.
+    public func choice<Value>(_ what: String, among values: [String: Value]) -> Value? {
         guard case .string(let text) = json else { return mismatch("a \(what)") }
-        if let value = words[text] { return value }
-        report("unknown \(what) \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: words.keys.sorted()))
+        if let value = values[text] { return value }
+        report("unknown \(what) \"\(text)\"; " + SpellingSuggestion.advice(for: text, among: values.keys.sorted()))
         return nil
     }
 
-    /// One case of an enumeration, by its raw value.
+    /// A case of an enumeration, by its raw value.
     public func choice<Value: RawRepresentable & CaseIterable>(_ what: String, of type: Value.Type) -> Value?
     where Value.RawValue == String {
         choice(what, among: Dictionary(uniqueKeysWithValues: type.allCases.map { ($0.rawValue, $0) }))
     }
 
-    /// A list of as many elements as `counts` says, each read with `read`; elements that cannot be read are left out.
+    // MARK: Collections
+
+    /// An array with a number of elements in `counts`. Elements for which `read` returns `nil` are left out.
     public func array<Element>(
         of what: String = "elements",
         _ counts: ClosedRange<Int> = 0...Int.max,
@@ -129,26 +135,27 @@ public struct CheckedValue {
             return mismatch("\(counts.lowerBound) to \(counts.upperBound) \(what)")
         }
         return elements.enumerated().compactMap { index, element in
-            read(CheckedValue(json: element, path: "\(path)[\(index)]", languages: languages, log: log))
+            read(CheckedValue(json: element, path: "\(path)[\(index)]", languages: languages, collector: collector))
         }
     }
 
-    /// An object, read with `read`. Members that `read` did not ask for are errors.
+    /// An object. Members that `read` does not request are errors.
     public func object<Result>(_ read: (inout CheckedObject) -> Result?) -> Result? {
         guard case .object(let members) = json else { return mismatch("an object") }
-        var object = CheckedObject(members: members, path: path, languages: languages, log: log)
+        var object = CheckedObject(members: members, path: path, languages: languages, collector: collector)
         let result = read(&object)
         object.reportUnknownMembers()
         return result
     }
 
-    /// An object whose members' names are the document's own, each value read with `read`, in the order of their names.
+    /// An object with arbitrary keys. Members are read in the order of their keys; those for which `read` returns `nil`
+    /// are left out.
     public func dictionary<Value>(_ read: (_ key: String, CheckedValue) -> Value?) -> [String: Value]? {
         guard case .object(let members) = json else { return mismatch("an object") }
         var result: [String: Value] = [:]
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
             let path = path.isEmpty ? key : "\(path).\(key)"
-            result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, log: log))
+            result[key] = read(key, CheckedValue(json: member, path: path, languages: languages, collector: collector))
         }
         return result
     }

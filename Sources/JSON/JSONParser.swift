@@ -1,8 +1,8 @@
 import Bytes
 
-/// Reads one JSON document (RFC 8259) from UTF-8 bytes, in one pass.
+/// Parses one JSON document (RFC 8259) from UTF-8 in one pass.
 struct JSONParser {
-    /// How deep lists and objects may lie in each other, so that no document exhausts the stack.
+    /// The deepest nesting of arrays and objects, which bounds the stack.
     private static let maximumDepth = 256
 
     private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct JSONParser {
         self.bytes = bytes
     }
 
-    /// The document's value.
+    /// Parses the whole document.
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
         let value = try value(depth: 0)
         skipWhiteSpace()
@@ -167,7 +167,7 @@ struct JSONParser {
         while index < bytes.count, [0x20, 0x0a, 0x0d, 0x09].contains(bytes[index]) { index += 1 }
     }
 
-    /// Passes over `byte` and the white space before it, if it stands there.
+    /// Skips white space and then `byte`; returns whether it was there.
     private mutating func skip(_ byte: UInt8) -> Bool {
         skipWhiteSpace()
         return skipByte(byte)

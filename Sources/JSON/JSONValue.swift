@@ -1,29 +1,27 @@
-/// A JSON value as it was read.
+/// A JSON value.
 public enum JSONValue: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// A number without a fraction that fits 64 bits.
+    /// A number that is a 64-bit integer, however it is written.
     case integer(Int64)
     /// Any other number.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// Members by name.
+    /// An object.
     case object([String: JSONValue])
 
-    /// Reads one JSON document (RFC 8259). An object that repeats a name is none, since nobody can know which of its
-    /// members was meant (RFC 7493 section 2.3).
-    /// - Throws: ``JSONSyntaxError`` saying what is wrong and where.
+    /// Parses one document (RFC 8259). Duplicate names in an object are errors (RFC 7493 section 2.3).
     public init(parsing bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(Array(bytes))
         self = try parser.document()
     }
 
-    /// How the value reads in a message: short, and cut where it is long.
+    /// A short form for error messages.
     public var summary: String {
         switch self {
         case .null: "null"
@@ -38,13 +36,13 @@ public enum JSONValue: Hashable, Sendable {
     }
 }
 
-/// A text that is no JSON.
+/// A syntax error in JSON.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// Where the text stops to be JSON: the line and, in bytes, the column, both from 1.
+    /// The position of the error, from 1; columns are in bytes.
     public let line, column: Int
-    /// What was expected there.
+    /// The expected syntax.
     public let expectation: String
 
-    /// What is wrong and where, for a person to read.
+    /// The position and the expected syntax.
     public var reason: String { "line \(line), column \(column): expected \(expectation)" }
 }

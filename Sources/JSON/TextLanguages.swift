@@ -1,15 +1,15 @@
-/// The languages that a document's texts come in, and the one that is being read.
+/// The languages of a document's texts, and the one to read.
 public struct TextLanguages: Sendable {
-    /// The names of all languages, in order.
+    /// All languages, in order.
     public let all: [String]
-    /// The language that is read, one of ``all``.
+    /// The language to read, one of ``all``.
     public let selected: String
-    /// The language whose text stands in for one that is missing, one of ``all``.
+    /// The language that replaces a missing text, one of ``all``.
     public let fallback: String
-    /// What stands between the parts of an enumeration in it.
+    /// The separator of list elements in the selected language.
     public let listSeparator: String
 
-    /// The language `selected` among `all`.
+    /// `selected` of the languages `all`.
     public init(all: [String], selected: String, fallback: String, listSeparator: String) {
         self.all = all
         self.selected = selected
@@ -19,11 +19,10 @@ public struct TextLanguages: Sendable {
 }
 
 extension CheckedValue {
-    /// A text for people, each language's read with `read`: one text for all languages, or an object with one for each,
-    /// `{"en": "Homes", "de": "Häuser"}`; where a language has none, that of the fallback language. The result is that of the language that is being read.
+    /// The text in the selected language, read by `read`: either a text for all languages, or an object with one per
+    /// language, `{"en": "Homes", "de": "Häuser"}`. A missing language is a warning; the fallback language replaces it.
     public func text<Text>(_ read: (CheckedValue) -> Text?) -> Text? {
         guard case .object = json else { return read(self) }
-        // Where it is not known which languages there are, any will do.
         guard let languages else { return dictionary { read($1) }?.values.first }
         return object { object in
             var texts: [String: Text] = [:]
@@ -41,7 +40,7 @@ extension CheckedValue {
         }
     }
 
-    /// A text for people of at least one character.
+    /// The text in the selected language, of at least one character.
     public func text() -> String? {
         text { $0.nonEmptyString() }
     }

@@ -1,11 +1,11 @@
-/// One thing that is wrong with a document.
+/// One error in a document.
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where: `homeWidgets[2].layout`; empty for the document itself.
+    /// The path of the value: `homeWidgets[2].layout`; empty for the document itself.
     public let path: String
-    /// What was expected and what was found, for a person to read.
+    /// The expected and the actual value.
     public let message: String
 
-    /// `message`, about the value at `path`.
+    /// An error of the value at `path`.
     public init(path: String, message: String) {
         self.path = path
         self.message = message
@@ -15,31 +15,68 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// All that is wrong with a document; at least one thing.
+/// All errors in a document; at least one.
 public struct ValidationErrors: Error, Hashable, Sendable {
-    /// In the order of their discovery.
+    /// The errors, in the order of the checks.
     public let all: [ValidationError]
 
-    /// The errors; `all` holds at least one.
+    /// The given errors; `all` must not be empty.
     public init(_ all: [ValidationError]) {
         self.all = all
     }
 }
 
-/// Collects what is wrong while a document is read.
+/// Collects distinct errors and warnings: texts are read once per language, and fail in the same way.
 final class ValidationErrorCollector {
     private(set) var errors: [ValidationError] = []
-    /// What is missing and has a stand-in.
     private(set) var warnings: [ValidationError] = []
     private var seen: Set<ValidationError> = []
 
-    /// Notes a finding, once: what is read again for another language is wrong in the same way.
-    func note(_ finding: ValidationError) {
-        if seen.insert(finding).inserted { errors.append(finding) }
+    func report(_ error: ValidationError) {
+        if seen.insert(error).inserted { errors.append(error) }
     }
 
-    /// Notes a warning, once.
     func warn(_ warning: ValidationError) {
         if seen.insert(warning).inserted { warnings.append(warning) }
+    }
+}
+
+/// Suggests corrections of misspelt names.
+public enum SpellingSuggestion {
+    /// The name nearest to `word` by insertions, deletions, replacements and swaps of neighbours; `nil` if more than a
+    /// third of the letters, rounded up, differ.
+    public static func nearest(to word: String, among names: some Sequence<String>) -> String? {
+        let nearest = names.map { (name: $0, distance: distance(from: word.lowercased(), to: $0.lowercased())) }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+        guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }
+        return nearest.name
+    }
+
+    /// `did you mean "…"?` if a name is near, otherwise `expected one of …`.
+    public static func advice(for word: String, among names: some Collection<String>) -> String {
+        if let nearest = nearest(to: word, among: names) { return "did you mean \"\(nearest)\"?" }
+        return "expected " + (names.count == 1 ? "" : "one of ") + names.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+
+    /// The optimal string alignment distance.
+    private static func distance(from source: String, to target: String) -> Int {
+        let source = Array(source)
+        let target = Array(target)
+        var beforeLast: [Int] = []
+        var last = Array(0...target.count)
+        for row in source.indices {
+            var current = [row + 1]
+            for column in target.indices {
+                let replaced = last[column] + (source[row] == target[column] ? 0 : 1)
+                var least = min(replaced, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, source[row] == target[column - 1], source[row - 1] == target[column] {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            beforeLast = last
+            last = current
+        }
+        return last[target.count]
     }
 }

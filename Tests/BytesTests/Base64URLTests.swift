@@ -1,6 +1,7 @@
 import Bytes
 import Testing
 
+/// Each byte sequence has exactly one encoding.
 @Suite struct `Base64url` {
     /// The test vectors of RFC 4648, section 10, without the padding, and the two characters that base64 has otherwise.
     @Test(
@@ -15,11 +16,11 @@ import Testing
     }
 
     @Test(arguments: ["Z", "Zg=", "Zg==", "Zh", "Zm9", "+/8", "Zm 8", "Zm8\n", " Zm8", "Zm9vZ", "é", "Zm8\u{0}"])
-    func `has one spelling`(text: String) {
+    func `has one encoding`(text: String) {
         #expect(Base64URL.decode(text.utf8.span) == nil)
     }
 
-    @Test func `is read as it was written, whatever the bytes`() {
+    @Test func `decodes what it encodes`() {
         for count in 0..<300 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 151 + count * 7) }
             let text = Base64URL.encode(bytes.span)

@@ -18,6 +18,7 @@ extension HMACKey {
     }
 }
 
+/// HMAC-SHA256 agrees with RFC 4231 and libcrypto.
 @Suite struct `A keyed hash` {
     /// The test cases of RFC 4231, section 4.
     @Test(
@@ -61,7 +62,7 @@ extension HMACKey {
         #expect(found.hasPrefix(code))
     }
 
-    @Test func `is that of libcrypto, however long key and message are`() {
+    @Test func `equals libcrypto's for all lengths`() {
         for keyLength in [0, 1, 31, 32, 33, 63, 64, 65, 127, 128, 129, 500] {
             let key = (0..<keyLength).map { UInt8(truncatingIfNeeded: $0 * 37 + keyLength) }
             let hash = HMACKey(key: key)
@@ -80,15 +81,16 @@ extension HMACKey {
     }
 }
 
-@Suite struct `A secret` {
+/// Keys are long enough, and only their own codes are valid.
+@Suite struct `An HMAC key` {
     private static let bytes = [UInt8](0..<32)
 
-    @Test func `is as long as the hash at least`() {
+    @Test func `has at least the length of the hash`() {
         #expect(HMACKey(Array(Self.bytes.dropLast())) == nil)
         #expect(HMACKey(Self.bytes) != nil)
     }
 
-    @Test func `authenticates what it made the code of, and nothing else`() throws {
+    @Test func `accepts only its own codes`() throws {
         let secret = try #require(HMACKey(Self.bytes))
         let message = "a message"
         let code = secret.code(of: message.utf8.span)
@@ -110,7 +112,7 @@ extension HMACKey {
         #expect(!another.accepts(whole, of: message))
     }
 
-    @Test func `makes the same codes on many threads at once`() async throws {
+    @Test func `gives the same codes on many threads`() async throws {
         let secret = try #require(HMACKey(Self.bytes))
         let codes = await withTaskGroup(of: [String].self) { group in
             for _ in 0..<8 {

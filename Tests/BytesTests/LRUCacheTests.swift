@@ -1,9 +1,10 @@
 import Bytes
 import Testing
 
-@Suite struct `A cache of two generations` {
+/// The cache is bounded and keeps what is in use.
+@Suite struct `An LRU cache` {
     @Test(arguments: [2, 3, 10, 101])
-    func `holds no more than its capacity, and the latest half of it for sure`(capacity: Int) {
+    func `holds at most its capacity, and at least the newest half of it`(capacity: Int) {
         var cache = LRUCache<Int, Int>(capacity: capacity)
         var latest: [Int] = []
         for step in 0..<5_000 {
@@ -15,7 +16,7 @@ import Testing
         for key in latest.reversed() { #expect(cache.value(for: key) == -key) }
     }
 
-    @Test func `keeps what is in use, however much else comes by`() {
+    @Test func `keeps values in use`() {
         var cache = LRUCache<Int, Int>(capacity: 10)
         cache.insert(1, for: 0)
         for key in 1...1_000 {
@@ -25,7 +26,7 @@ import Testing
         #expect(cache.value(for: 500) == nil)
     }
 
-    @Test func `gives the latest value of a key`() {
+    @Test func `returns the newest value of a key`() {
         var cache = LRUCache<Int, Int>(capacity: 4)
         for value in 0..<20 {
             cache.insert(value, for: 0)

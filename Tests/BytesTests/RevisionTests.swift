@@ -1,6 +1,7 @@
 import Bytes
 import Testing
 
+/// Revisions are stable between versions and differ for different content.
 @Suite struct `A revision` {
     @Test func `is the same for equal content`() {
         #expect(Revision { $0.combine("Toledo") } == Revision { $0.combine("Toledo") })
@@ -17,7 +18,7 @@ import Testing
         #expect(revision.description == "2224bc5072b81f9f")
     }
 
-    @Test func `tells where one text ends and the next begins`() {
+    @Test func `depends on the boundaries between texts`() {
         let split = Revision {
             $0.combine("ab")
             $0.combine("c")
@@ -29,7 +30,7 @@ import Testing
         #expect(split != other)
     }
 
-    @Test func `differs wherever a single bit of a long text does`() {
+    @Test func `changes with each bit of a long text`() {
         let text = [UInt8](repeating: 0x61, count: 67)
         var seen: Set<Revision> = [Revision { $0.combine(bytes: text.span) }]
         for bit in 0..<(text.count * 8) {

@@ -1,27 +1,27 @@
 import Foundation
 import JSON
 
-/// The contract in the repository, to hold answers against.
+/// The OpenAPI contract, to validate responses against.
 package struct Contract: Sendable {
-    /// All of it.
+    /// The whole document.
     package let document: JSONValue
-    /// What `$ref` leads to.
+    /// The schemas by `$ref`.
     package let definitions: [String: Schema]
 
-    /// The one that the server gives out.
+    /// The contract in the repository, which the server publishes.
     package static let repository = Result { try Contract(parsing: Data(contentsOf: file)) }
 
-    /// Where it is.
+    /// The path of ``repository``.
     package static let file = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/hearth/OpenAPI/openapi.json")
 
-    /// What is read of a contract.
+    /// An error in the contract itself.
     package struct Fault: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Reads a contract, and all of its schemas.
+    /// Parses a contract with all its schemas.
     package init(parsing bytes: some Sequence<UInt8>) throws {
         document = try JSONValue(parsing: bytes)
         let prefix = "#/components/schemas/"
@@ -32,7 +32,7 @@ package struct Contract: Sendable {
         )
     }
 
-    /// What of a document is not as the schema `name` of the contract has it.
+    /// The violations of the schema `name` in a document.
     package func faults(of document: some Sequence<UInt8>, as name: String) throws -> [String] {
         guard let schema = definitions["#/components/schemas/\(name)"] else {
             throw Fault(description: "the contract has no schema \(name)")
@@ -40,18 +40,18 @@ package struct Contract: Sendable {
         return schema.faults(of: try JSONValue(parsing: document), in: definitions)
     }
 
-    /// What is wrong with `value`, by the schema that stands in the contract as `json`.
+    /// The violations of the schema `json` in `value`.
     package func faults(of value: JSONValue, by json: JSONValue) throws -> [String] {
         try Schema(json).faults(of: value, in: definitions)
     }
 
-    /// What stands here, or where its `$ref` leads.
+    /// The value itself, or the target of its `$ref`.
     package func resolved(_ json: JSONValue) -> JSONValue {
         guard case .string(let reference) = json["$ref"] else { return json }
         return reference.split(separator: "/").dropFirst().reduce(document) { $0[String($1)] }
     }
 
-    /// The status that comes with each code of an error.
+    /// The HTTP status of each error code.
     package var statuses: [String: Int] {
         document["components"]["schemas"]["ErrorCode"]["x-statuses"].members.compactMapValues {
             if case .integer(let status) = $0 { Int(status) } else { nil }
@@ -60,20 +60,20 @@ package struct Contract: Sendable {
 }
 
 extension JSONValue {
-    /// The member `name`; `null` where there is none.
+    /// The member `name`; `null` if there is none.
     package subscript(name: String) -> JSONValue { members[name] ?? .null }
 
-    /// The members; none of what is no object.
+    /// The members of an object; otherwise none.
     package var members: [String: JSONValue] {
         if case .object(let members) = self { members } else { [:] }
     }
 
-    /// The elements; none of what is no list.
+    /// The elements of an array; otherwise none.
     package var elements: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    /// The text; `nil` of what is none.
+    /// The string; `nil` for other values.
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }

@@ -1,9 +1,9 @@
 import JSON
 
 extension Schema {
-    /// What of `value` is not as it has to be, each with its place; nothing where all is.
+    /// The violations in `value`, each with its path.
     ///
-    /// - Parameter definitions: the schemas that references lead to, by where they lead.
+    /// - Parameter definitions: the schemas by `$ref`.
     package func faults(of value: JSONValue, at path: String = "", in definitions: [String: Schema]) -> [String] {
         conditions.flatMap { $0.faults(of: value, at: path, in: definitions) }
     }
@@ -81,14 +81,14 @@ extension Schema.Condition {
 }
 
 extension Schema.Condition {
-    /// What is wrong by the one of several schemas by which the least is.
+    /// The shortest list of violations.
     private static func nearest(_ faults: [[String]]) -> [String] {
         faults.min { $0.count < $1.count } ?? []
     }
 }
 
 extension Schema.Members {
-    /// What holds of the member `name`.
+    /// The schemas for the member `name`.
     fileprivate func schemas(for name: String) -> [Schema] {
         let known = (named[name].map { [$0] } ?? []) + matching.filter { $0.names.isIn(name) }.map(\.schema)
         return known.isEmpty ? others.map { [$0] } ?? [] : known

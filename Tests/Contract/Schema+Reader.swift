@@ -1,12 +1,12 @@
 import JSON
 
 extension Schema {
-    /// A keyword's value, read by saying what it has to be.
+    /// A keyword's value with typed accessors.
     struct Reader {
         let json: JSONValue
         let path: String
 
-        /// The texts that a `format` allows.
+        /// A pattern for each `format`.
         private static let formats = [
             "date": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
             "date-time": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$",

@@ -1,23 +1,23 @@
 import JSON
 
-/// A schema, in as much of JSON Schema 2020-12 as the contract uses. What is not known here is refused: a condition that
-/// nobody looks at is worse than none.
+/// A schema in the subset of JSON Schema 2020-12 that the contract uses. Unknown keywords are errors, so that none is
+/// ignored.
 package struct Schema: Sendable {
-    /// All of them have to hold.
+    /// The conditions that a value must meet.
     let conditions: [Condition]
 
-    /// What a value has to be.
+    /// A condition on a value.
     indirect enum Condition: Sendable {
-        /// Nothing is right: the schema `false`.
+        /// No value: the schema `false`.
         case nothing
-        /// What stands there in the document holds, too.
+        /// The schema at this `$ref`.
         case reference(String)
         case types([Kind])
         case oneOfValues([JSONValue])
         case all([Schema])
         case any([Schema])
         case exactlyOne([Schema])
-        /// Where the member `member` has this word, what stands there in the document holds, too.
+        /// The schema at the `$ref` for the value of a member.
         case chosen(by: String, [String: String])
         case least(Double, isIncluded: Bool)
         case most(Double)
@@ -31,30 +31,30 @@ package struct Schema: Sendable {
         case requiredWith(String, [String])
     }
 
-    /// What the members of an object have to be, where it has them.
+    /// The schemas of an object's members.
     struct Members: Sendable {
         var named: [String: Schema] = [:]
         var matching: [(names: Pattern, schema: Schema)] = []
         var others: Schema?
     }
 
-    /// What JSON has.
+    /// A type of JSON.
     enum Kind: String, Sendable {
         case null, boolean, integer, number, string, array, object
     }
 
-    /// Why a schema cannot be read.
+    /// An error in a schema.
     package struct Fault: Error, CustomStringConvertible {
         package let path: String
         package let reason: String
         package var description: String { "\(path): \(reason)" }
     }
 
-    /// What is told to people and holds of no value.
+    /// Keywords without conditions.
     private static let annotations: Set = ["title", "description", "default", "deprecated", "example", "examples"]
 
-    /// Reads a schema that stands at `path` in its document.
-    /// - Throws: ``Fault`` for a keyword that is not known here, or whose value is not what it has to be.
+    /// Parses the schema at `path` of a document.
+    /// - Throws: ``Fault`` for unknown keywords and invalid values.
     package init(_ json: JSONValue, at path: String = "#") throws(Fault) {
         switch json {
         case .bool(let isAnything): conditions = isAnything ? [] : [.nothing]
@@ -77,7 +77,7 @@ package struct Schema: Sendable {
             case "const": conditions.append(.oneOfValues([json]))
             case "allOf": conditions.append(.all(try value.schemas()))
             case "anyOf": conditions.append(.any(try value.schemas()))
-            // Where a member tells which one it is, the others need not be looked at.
+            // A discriminator selects one of the schemas.
             case "oneOf" where keywords["discriminator"] != nil: break
             case "oneOf": conditions.append(.exactlyOne(try value.schemas()))
             case "discriminator": conditions.append(try value.discriminator())

@@ -33,7 +33,8 @@ import Testing
         }
         for (kind, entries) in contract.document["components"].members where kind != "securitySchemes" {
             for name in entries.members.keys {
-                // No operation has the answer to a method that it is not; captions are for kinds that a config declares.
+                // No operation has the answer to a method that it is not; captions are for kinds that a config
+                // declares.
                 if ["MethodNotAllowed", "Allow", "Caption"].contains(name) { continue }
                 #expect(named.contains("#/components/\(kind)/\(name)"), "\(kind) \(name)")
             }

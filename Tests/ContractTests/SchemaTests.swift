@@ -79,7 +79,8 @@ private let examples = [
     ),
     Example(
         schema:
-            #"{"properties": {"a": true}, "patternProperties": {"^\\$": {"type": "string"}}, "additionalProperties": false}"#,
+            #"{"properties": {"a": true}, "patternProperties": {"^\\$": {"type": "string"}}, "#
+            + #""additionalProperties": false}"#,
         right: ["{}", #"{"a": 1, "$b": "c"}"#],
         wrong: [#"{"b": 1}"#, #"{"$b": 1}"#]
     ),

@@ -10,14 +10,15 @@ struct Written {
     let revision: Revision
 }
 
+/// A home is the agreed bytes, and valid by the contract.
 @Suite struct `A home` {
-    @Test func `is written as agreed, byte for byte`() throws {
+    @Test func `is the golden document, byte for byte`() throws {
         let written = try SmallHome().written()
         #expect(written.json == Self.golden)
         #expect(written.json.contains("\"revision\":\"\(written.revision)\",\"locale\""))
     }
 
-    @Test func `keeps to the contract, with one widget of each state`() throws {
+    @Test func `is valid by the contract, with one widget of each state`() throws {
         #expect(try Contract.repository.get().faults(of: SmallHome().written().json.utf8, as: "Home") == [])
     }
 
@@ -45,7 +46,7 @@ struct Written {
         #expect(try SmallHome().written().json == SmallHome().written().json)
     }
 
-    @Test func `is read by another program's reader`() throws {
+    @Test func `is read by Foundation`() throws {
         let json = try SmallHome().written().json
         let home = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         let widgets = try #require(home["homeWidgets"] as? [[String: Any]])

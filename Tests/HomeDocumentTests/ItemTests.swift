@@ -4,6 +4,7 @@ import HomeLayout
 import Localization
 import Testing
 
+/// Items combine a cached card with marks and an image size.
 @Suite struct `An item` {
     @Test(arguments: [
         ("https://img.example/a.jpg", "https://img.example/a.jpg?w=429&h=322"),
@@ -15,7 +16,7 @@ import Testing
         ("#", "?w=429&h=322#"),
         (#"/a"b.jpg"#, #"/a\"b.jpg?w=429&h=322"#),
     ])
-    func `asks for its image in the widget's size`(address: String, expected: String) throws {
+    func `has an image URL with the widget's size`(address: String, expected: String) throws {
         let card = Card(id: "product:a", kind: ItemKind(rawValue: "product"), image: address, label: Array("A".utf8)) {
             _ in
         }
@@ -23,7 +24,7 @@ import Testing
         #expect(json.contains("\"image\":{\"url\":\"\(expected)\",\"width\":429,\"height\":322}"), "\(json)")
     }
 
-    @Test func `has no image where it or the layout has none`() throws {
+    @Test func `has no image if the card or the layout has none`() throws {
         #expect(try !written(Item(SmallHome.brand), .productL).contains("image\":{"))
         #expect(try !written(Item(SmallHome.listing), .map).contains("image\":{"))
     }
@@ -31,17 +32,14 @@ import Testing
     @Test func `is its card, then its revision, marks and image`() throws {
         let item = Item(SmallHome.banner, ItemMarks(isNew: false, match: .fits))
         let metrics = Metrics(.standard(.productL), on: try Device(width: 390, scale: 3), itemCount: 1)
-        #expect(
-            try written(item, .productL).contains(
-                #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","revision":""#
-                    + item.revision(
-                        imageSize: metrics.imagePixels,
-                        localizer: SupportedLanguages.english.defaultLocalizer
-                    )
-                    .description
-                    + #"","tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#
-            )
-        )
+        let localizer = SupportedLanguages.english.defaultLocalizer
+        let expected = [
+            #"[{"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring","#,
+            #""revision":"\#(item.revision(imageSize: metrics.imagePixels, localizer: localizer))","#,
+            #""tracking":"\#(TrackingToken.none.text).0","isNew":false,"match":"fits","#,
+            #""accessibilityValue":"Fits your search","image":{"url":"/images/spring.jpg?w=429&h=322","#,
+        ]
+        #expect(try written(item, .productL).contains(expected.joined()))
     }
 
     private func written(_ item: Item, _ layout: Layout) throws -> String {
@@ -85,9 +83,10 @@ enum MatchReasons {
     ]
 }
 
-@Suite struct `The words of an item` {
+/// Marks are written in the language of the home.
+@Suite struct `The texts of an item` {
     @Test(arguments: MatchReasons.texts)
-    func `say why it is only similar`(reason: MatchReason, code: String, text: String) throws {
+    func `state the reason of a similar item`(reason: MatchReason, code: String, text: String) throws {
         let json = try written(ItemMarks(match: .similar(reason)))
         #expect(
             json.contains("\"match\":\"similar\",\"reason\":{\"code\":\"\(code)\",\"text\":\"\(text)\"}"),
@@ -101,7 +100,7 @@ enum MatchReasons {
         (9_950, 9_950, "10 km"), (12_345, 12_345, "12 km"), (-3, 0, "0 m"), (Double.nan, 0, "0 m"),
         (Double.infinity, 20_040_000, "20,040 km"),
     ])
-    func `say how far it is`(distance: Double, meters: Int, text: String) throws {
+    func `state the distance`(distance: Double, meters: Int, text: String) throws {
         let json = try written(ItemMarks(distance: Distance(meters: distance)))
         #expect(json.contains("\"distance\":{\"meters\":\(meters),\"text\":\"\(text)\"}"), "\(json)")
     }
@@ -127,6 +126,6 @@ enum MatchReasons {
 }
 
 extension TrackingToken {
-    /// That of a widget which is nowhere.
+    /// The token of a widget in no home.
     static let none = TrackingToken(Tracking(config: Revision(rawValue: 0), segment: "", widget: "w", arms: []))
 }

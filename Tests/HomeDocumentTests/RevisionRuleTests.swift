@@ -5,6 +5,7 @@ import HomeLayout
 import Localization
 import Testing
 
+/// Each change of content changes exactly the revisions that cover it.
 @Suite struct `The revisions of a home` {
     @Test func `of an item that is opened change the item's and the document's, and no widget's`() throws {
         var small = try SmallHome()

@@ -4,6 +4,7 @@ import HomeDocument
 import HomeLayout
 import Testing
 
+/// Tokens are stable between versions, and only their own spelling is accepted.
 @Suite struct `A tracking token` {
     @Test(arguments: [
         (
@@ -36,7 +37,7 @@ import Testing
         #expect(try Tracking(token: token) == tracking)
     }
 
-    @Test func `is read as it was written`() throws {
+    @Test func `decodes what it encodes`() throws {
         var random = SplitMix64(seed: 2_026)
         func text(_ longest: Int) -> String {
             let characters = (0x21...0x7e).compactMap(UnicodeScalar.init).map(Character.init)
@@ -73,15 +74,15 @@ import Testing
         "AQEjRWeJq83vBWhvbWVzBm5lYXJieR", "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.1.\u{1b}[2J", "AQEjRWeJq83vARsBdw",
         "AQEjRWeJq83vBWhvbWVzBm5lYXJieQ.-1", "nonsense", "é",
     ])
-    func `is refused where it was not written here`(token: String) {
+    func `is rejected unless the program wrote it`(token: String) {
         #expect(throws: TrackingError.damaged) { try Tracking(token: token) }
     }
 
-    @Test func `of another form is told from a damaged one`() {
+    @Test func `of another version has an error of its own`() {
         #expect(throws: TrackingError.otherVersion) { try Tracking(token: "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ") }
     }
 
-    @Test func `of anything is read without harm`() {
+    @Test func `of random bytes is rejected or encodes to itself`() {
         var random = SplitMix64(seed: 64)
         for _ in 0..<2_000 {
             let bytes =
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `stands on each widget and each item of a home`() throws {
+    @Test func `is on each widget and each item of a home`() throws {
         let json = try SmallHome().written().json
         let home = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         for widget in try #require(home["homeWidgets"] as? [[String: Any]]) {

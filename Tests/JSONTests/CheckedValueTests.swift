@@ -30,8 +30,9 @@ private func errors(_ text: String) -> [String] {
     }
 }
 
+/// Validation finds all errors at once, with their paths and suggestions.
 @Suite struct `A checked JSON document` {
-    @Test func `is read where everything is as expected`() throws {
+    @Test func `returns its values if all are valid`() throws {
         #expect(
             try widget(#"{"rows": 2, "layout": "ProductM", "tags": ["a"]}"#)
                 == Widget(rows: 2, layout: "M", tags: ["a"])
@@ -48,7 +49,7 @@ private func errors(_ text: String) -> [String] {
         )
     }
 
-    @Test func `takes a missing or unknown member for an error and suggests the nearest name`() {
+    @Test func `reports missing and unknown members and suggests the nearest name`() {
         #expect(
             errors(#"{"row": 1, "layout": "ProductM"}"#) == [
                 #""rows" is missing"#,
@@ -58,12 +59,11 @@ private func errors(_ text: String) -> [String] {
     }
 
     @Test(arguments: ["$", "$row", "$\u{1f3fb}", "$\u{301}", "$\u{200d}x"])
-    func `takes a member for a comment where its name begins with a dollar, whatever that is combined with`(key: String)
-    {
+    func `treats members whose names begin with a dollar as comments`(key: String) {
         #expect(errors(#"{"rows": 1, "layout": "ProductM", "\#(key)": {"of": ["any", "kind"]}}"#) == [])
     }
 
-    @Test func `lists the known words where none is near`() {
+    @Test func `lists the valid names if none is near`() {
         #expect(
             errors(#"{"rows": 1, "layout": "zebra"}"#) == [
                 #"layout: unknown layout "zebra"; expected one of "ProductM", "ProductXL""#
@@ -71,14 +71,14 @@ private func errors(_ text: String) -> [String] {
         )
     }
 
-    @Test func `tells whole numbers, other numbers and truth values apart`() throws {
+    @Test func `distinguishes integers, other numbers and Boolean values`() throws {
         #expect(
             try JSONValue(parsing: #"[1, 1.5, true, null, "x", 9223372036854775807]"#.utf8)
                 == .array([.integer(1), .number(1.5), .bool(true), .null, .string("x"), .integer(.max)])
         )
     }
 
-    @Test func `has a rest, of what nobody asked for yet`() throws {
+    @Test func `has remaining members, which were not requested yet`() throws {
         let json = try JSONValue(parsing: #"{"a": 1, "b": [2], "c": null}"#.utf8)
         let rests = try CheckedValue.read(json) { value in
             value.object { object -> [JSONValue]? in
@@ -93,12 +93,13 @@ private func errors(_ text: String) -> [String] {
     }
 
     @Test(arguments: ["", "{", "[1,]x", "{\"a\" 1}", "nul"])
-    func `that is malformed says where`(text: String) {
+    func `reports the position of a syntax error`(text: String) {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text.utf8) }
     }
 }
 
-@Suite struct `The nearest word` {
+/// Suggestions correct slips and nothing else.
+@Suite struct `The nearest name` {
     @Test(arguments: [
         ("--prot", "--port"), ("--hsot", "--host"), ("HomeWidgetProductX", "HomeWidgetProductL"),
     ])
@@ -111,7 +112,7 @@ private func errors(_ text: String) -> [String] {
         )
     }
 
-    @Test func `is none where every word is far`() {
+    @Test func `is nil if every name is far`() {
         #expect(SpellingSuggestion.nearest(to: "--verbose", among: ["--port", "--host"]) == nil)
     }
 }

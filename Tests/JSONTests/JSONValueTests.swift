@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+/// The parser accepts RFC 8259 exactly, within its limits.
 @Suite struct `A JSON text` {
     @Test(
         arguments: [
@@ -34,11 +35,11 @@ import Testing
         #expect(error.map { [$0.line, $0.column] } == [line, column])
     }
 
-    @Test func `that is not UTF-8 is none`() {
+    @Test func `must be UTF-8`() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xff, 0x22]) }
     }
 
-    @Test func `may nest only so deep`() throws {
+    @Test func `has a limited depth`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }

@@ -1,7 +1,8 @@
 import Testing
 @testable import Localization
 
-@Suite struct `Accepted languages` {
+/// Cached and uncached fields give the same localizer, in bounded memory.
+@Suite struct `The cache of accepted languages` {
     private let accepted: AcceptLanguageCache
     private let languages: SupportedLanguages
 
@@ -14,29 +15,29 @@ import Testing
         "de-AT", "fr, de;q=0.5, en;q=0.8", "tr-DE,de;q=0.5", "*", "fr", "", "de;q=x", "ar;q=0, de", "é",
         String(repeating: "fr, ", count: 100) + "de", String(repeating: "fr,", count: 20) + "de",
     ])
-    func `are those that the field names, the first time and ever after`(field: String) {
+    func `returns the same localizer as an uncached field`(field: String) {
         let expected = languages.localizer(for: AcceptLanguage(field))
         for _ in 0..<3 { #expect(accepted.localizer(for: field) === expected) }
     }
 
-    @Test func `are remembered up to a bound, whoever sends what`() {
+    @Test func `is bounded`() {
         for number in 0..<2000 { _ = accepted.localizer(for: "de;q=0.\(number % 1000), x-\(number)") }
         #expect(1...AcceptLanguageCache.capacity ~= accepted.count)
     }
 
-    @Test func `are remembered once for each value`() {
+    @Test func `has one entry per value`() {
         for number in 0..<1000 { _ = accepted.localizer(for: "de-\(number * 7 % 10)") }
         #expect(accepted.count == 10)
     }
 
-    @Test func `are read and not remembered where the value is longer than anybody's`() {
+    @Test func `does not store long values`() {
         let longest = String(repeating: " ", count: AcceptLanguageCache.maximumFieldLength - 2) + "de"
         #expect(accepted.localizer(for: longest) === languages.localizer(for: AcceptLanguage("de")))
         #expect(accepted.localizer(for: " " + longest) === languages.localizer(for: AcceptLanguage("de")))
         #expect(accepted.count == 1)
     }
 
-    @Test func `are the same for all who ask at once`() async {
+    @Test func `gives the same results to concurrent requests`() async {
         let fields = (0..<60).map { ["de", "tr", "ar", "fr"][$0 % 4] + ", x-\($0)" }
         let expected = fields.map { languages.localizer(for: AcceptLanguage($0))?.locale }
         let accepted = accepted

@@ -3,6 +3,7 @@ import JSON
 import Testing
 @testable import Localization
 
+/// Tags are parsed strictly, and canonicalized.
 @Suite struct `A language tag` {
     @Test(arguments: [
         ("de", "de", nil), ("DE-at", "de-AT", "AT"), ("zh-hant-tw", "zh-Hant-TW", "TW"), ("es-419", "es-419", "419"),
@@ -30,6 +31,7 @@ import Testing
     }
 }
 
+/// Requests get the best supported language, and locales are bounded.
 @Suite struct `The languages of a config` {
     @Test(arguments: [
         ("de", "de"), ("de-AT", "de-AT"), ("DE-at-1996", "de-AT"), ("de-Latn-AT", "de-AT"),
@@ -58,16 +60,22 @@ import Testing
         #expect(try LocalizationFixtures.languages().localizer(for: AcceptLanguage(field))?.locale.description == found)
     }
 
-    @Test func `run from right to left in Arabic`() throws {
-        #expect(try LocalizationFixtures.names.map { try LocalizationFixtures.localizer($0).direction.rawValue } == ["rtl", "ltr", "ltr", "ltr"])
+    @Test func `have a text direction`() throws {
+        #expect(
+            try LocalizationFixtures.names.map { try LocalizationFixtures.localizer($0).direction.rawValue } == [
+                "rtl", "ltr", "ltr", "ltr",
+            ]
+        )
     }
 
-    @Test func `have a standard with its region`() throws {
-        #expect(try LocalizationFixtures.languages(defaultLanguage: "en-US").defaultLocalizer.locale.description == "en-US")
+    @Test func `have a default with its region`() throws {
+        #expect(
+            try LocalizationFixtures.languages(defaultLanguage: "en-US").defaultLocalizer.locale.description == "en-US"
+        )
         #expect(try LocalizationFixtures.languages().defaultLocalizer.locale.description == "en")
     }
 
-    @Test func `hold no more locales than there are regions, whatever is asked for`() throws {
+    @Test func `create at most one locale per region`() throws {
         let languages = try LocalizationFixtures.languages()
         var seen: Set<String> = []
         for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
@@ -83,6 +91,7 @@ import Testing
     }
 }
 
+/// Localization files are checked completely, and may lack strings.
 @Suite struct `A localization file` {
     private func errors(_ language: String, _ change: (inout [String: Any]) -> Void) -> [String] {
         do {
@@ -127,7 +136,9 @@ import Testing
         bedrooms: String
     ) throws {
         var warnings: [String] = []
-        let languages = try LocalizationFixtures.read(defaultLanguage: language, [language], warnings: &warnings) { _ in Data("{}".utf8) }
+        let languages = try LocalizationFixtures.read(defaultLanguage: language, [language], warnings: &warnings) { _ in
+            Data("{}".utf8)
+        }
         let localizer = languages.defaultLocalizer
         #expect(localizer.text(.kilometers, .number(thousandths: 1_234_500)).withPlainSpaces == distance)
         #expect(localizer.text { localizer.write(area: 1_200, to: &$0) }.withPlainSpaces == area)

@@ -37,7 +37,8 @@ enum LocalizationFixtures {
         }
     }
 
-    static func read(defaultLanguage: String, _ names: [String], _ file: (String) throws -> Data) throws -> SupportedLanguages
+    static func read(defaultLanguage: String, _ names: [String], _ file: (String) throws -> Data) throws
+        -> SupportedLanguages
     {
         var warnings: [String] = []
         return try read(defaultLanguage: defaultLanguage, names, warnings: &warnings, file)

@@ -56,8 +56,7 @@ import Testing
             "خارج منطقة بحثك بمسافة ١٫٢ كم"
         ),
     ])
-    func `contain percentages and distances`(locale: String, least: String, share: String, way: String) throws
-    {
+    func `contain percentages and distances`(locale: String, least: String, share: String, way: String) throws {
         let localizer = try LocalizationFixtures.localizer(locale)
         #expect(localizer.text(.overBudget, .percent(0)) == least)
         #expect(localizer.text(.overBudget, .percent(4)) == share)
@@ -116,7 +115,8 @@ import Testing
     @Test(arguments: [
         ("en", 136.6, "137 m²", "137 square meters"), ("de", 1_234, "1.234 m²", "1.234 Quadratmeter"),
         ("en-US", 137, "1,475 ft²", "1,475 square feet"), ("en-GB", 137, "1,475 ft²", "1,475 square feet"),
-        ("tr", 1, "1 m²", "1 metrekare"), ("ar-EG", 2, "٢ م²", "متران مربعان"), ("ar", 217, "217 م²", "217 مترًا مربعًا"),
+        ("tr", 1, "1 m²", "1 metrekare"), ("ar-EG", 2, "٢ م²", "متران مربعان"),
+        ("ar", 217, "217 م²", "217 مترًا مربعًا"),
     ])
     func `write areas`(locale: String, area: Double, short: String, spoken: String) throws {
         let localizer = try LocalizationFixtures.localizer(locale)

@@ -24,8 +24,9 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     }
 }()
 
+/// Plural rules agree with the samples of CLDR.
 @Suite struct `A plural rule` {
-    @Test func `puts CLDR's samples of all languages where CLDR has them`() throws {
+    @Test func `agrees with CLDR's samples of all languages`() throws {
         #expect(samples.count > 500 && Set(samples.map(\.language)) == Set(PluralRule.languages))
         var count = 0
         for (language, category, numbers) in samples {
@@ -41,7 +42,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     }
 
     @Test(arguments: ["en", "de", "tr", "ar", "pl", "pt-BR", "ja", "ru", "cy"])
-    func `has the categories that it puts numbers into, and no others`(language: String) throws {
+    func `has exactly the categories of its numbers`(language: String) throws {
         let tag = try #require(LanguageTag(language))
         let rule = try #require(PluralRule.rule(of: tag))
         let numbers = (0...20_000).map { $0 * 100 } + [1_000_000_000]
@@ -50,14 +51,14 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
         #expect(rule.categories == PluralCategory.allCases.filter(found.contains))
     }
 
-    @Test func `is that of the language where a region has none of its own`() throws {
+    @Test func `falls back from the region to the language`() throws {
         func rule(_ tag: String) throws -> PluralRule? { PluralRule.rule(of: try #require(LanguageTag(tag))) }
         #expect(try rule("pt-BR")?.category(PluralOperands(i: 0)) == .one)
         #expect(try rule("pt-PT")?.category(PluralOperands(i: 0)) == .other)
         #expect(try rule("tlh") == nil)
     }
 
-    @Test func `knows which categories are a single number`() throws {
+    @Test func `has categories of a single number`() throws {
         func categories(_ tag: String) throws -> Set<PluralCategory>? {
             PluralRule.rule(of: try #require(LanguageTag(tag)))?.categoriesOfOneNumber
         }
@@ -68,7 +69,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
     }
 
     @Test(arguments: ["n = ", "x = 1", "n % = 1", "n = 1 and", "n < 3", "n = 3..1", ""])
-    func `is not read where it is written otherwise`(text: String) {
+    func `is rejected if it is malformed`(text: String) {
         #expect(PluralCondition(text) == nil)
     }
 
@@ -77,7 +78,7 @@ private let samples: [(language: String, category: PluralCategory, numbers: Stri
         (2_050, PluralOperands(i: 2, v: 2, f: 5)), (12_345, PluralOperands(i: 12, v: 3, f: 345)),
         (-1_000, PluralOperands(i: 0)),
     ])
-    func `sees a number with the digits that are shown`(thousandths: Int, operands: PluralOperands) {
+    func `depends on the visible digits`(thousandths: Int, operands: PluralOperands) {
         #expect(PluralOperands(thousandths: thousandths) == operands)
     }
 

@@ -10,12 +10,16 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let names = files.map { $0.replacing(".json", with: "") }.sorted()
         #expect(names.count > 3)
-        let languages = try LocalizationFixtures.read(defaultLanguage: "en", names) { try LocalizationFixtures.file($0, in: folder) }
+        let languages = try LocalizationFixtures.read(defaultLanguage: "en", names) {
+            try LocalizationFixtures.file($0, in: folder)
+        }
         #expect(languages.defaultLocalizer.locale.description == "en")
     }
 
     @Test func `has the built-in English strings`() throws {
-        let english = try LocalizationFixtures.read(defaultLanguage: "en", ["en"]) { try LocalizationFixtures.file($0, in: folder) }
+        let english = try LocalizationFixtures.read(defaultLanguage: "en", ["en"]) {
+            try LocalizationFixtures.file($0, in: folder)
+        }
         #expect(SupportedLanguages.english.defaultLocalizer.revision == english.defaultLocalizer.revision)
     }
 }

@@ -1,13 +1,13 @@
-/// The home for one user, one device and one segment: the answer of `GET /home`.
+/// The home for one user, one device and one segment: the response of `GET /home`.
 ///
-/// What this client does not draw, it does not decode; a new member of the document breaks nothing here.
+/// Only the members that this client draws are decoded, so that new members break nothing.
 struct Home: Decodable, Sendable {
     let revision: String
     let segments: [Segment]
     /// In points.
     let contentHeight: Double
     let homeWidgets: [Widget]
-    /// Names the items of this document to the server, which then leaves them out of what is loaded next.
+    /// A token of the items in this document. The server leaves them out of what is loaded with it.
     let shown: String?
 
     /// A tab. The active one has no `href`.

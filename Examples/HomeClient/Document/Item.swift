@@ -9,12 +9,12 @@ struct Item: Decodable, Identifiable, Sendable {
     let isNew: Bool?
     let accessibilityLabel: String
     let accessibilityValue: String?
-    /// For the app's analytics. It is no content: it changes without the revision.
+    /// For the app's analytics. The revision does not cover it.
     let tracking: String
 
     struct Price: Decodable, Sendable { let formatted: String }
 
-    /// An image of exactly the size that the layout shows it in, in pixels.
+    /// An image in the size of the layout, in pixels.
     struct Image: Decodable, Sendable {
         let url: String
         let width, height: Int

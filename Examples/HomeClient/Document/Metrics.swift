@@ -1,10 +1,10 @@
-/// Where a widget's items are, in points.
+/// The geometry of a widget's items, in points.
 struct Metrics: Decodable, Hashable, Sendable {
-    /// The top of the first row on the page; absent in a widget alone.
+    /// The top of the first row on the page; absent in a single widget.
     var y: Double?
     var height: Double
     var rows: Int
-    /// Of a layout that grows downwards; absent in the others.
+    /// The columns of a layout that grows downwards.
     let columns: Int?
     let rowHeight, columnSpacing, rowSpacing: Double
     let itemSize: Size
@@ -20,7 +20,7 @@ struct Bar: Decodable, Hashable, Sendable {
     var metrics: BarMetrics
 
     struct BarMetrics: Decodable, Hashable, Sendable {
-        /// The top on the page; absent in a widget alone.
+        /// The top on the page; absent in a single widget.
         var y: Double?
         let height: Double
         let padding: Insets
@@ -32,7 +32,7 @@ struct Size: Decodable, Hashable, Sendable { let width, height: Double }
 struct Insets: Decodable, Hashable, Sendable { let top, leading, bottom, trailing: Double }
 
 extension Metrics {
-    /// The same with room for `count` items, where the layout grows downwards.
+    /// The metrics with room for `count` items, if the layout grows downwards.
     func grown(to count: Int) -> Metrics {
         guard scroll == .vertical, let columns, count > 0 else { return self }
         var grown = self

@@ -1,17 +1,17 @@
-/// A widget of a home, or the answer of `GET /home/widgets/{id}`: the widget alone, or one more page of it.
+/// A widget of a home, or the response of `GET /home/widgets/{id}`: a single widget or its next page.
 struct Widget: Decodable, Identifiable, Sendable {
     let id, title, layout: String
-    /// A hash of header, layout, metrics and footer, without their place on the page.
+    /// A hash of header, layout, metrics and footer, except their position.
     let revision: String
     let state: WidgetState
     var header: Bar
     var metrics: Metrics
     let badge: Badge?
     let items: [Item]
-    /// Where the next page is; absent on the last one.
+    /// The next page; absent on the last one.
     let loadMore: Link?
     var footer: Bar?
-    /// In a widget alone: as in `Home`.
+    /// In a single widget: see `Home.shown`.
     let shown: String?
 
     struct Badge: Decodable, Hashable, Sendable { let text: String }
@@ -37,5 +37,5 @@ struct Widget: Decodable, Identifiable, Sendable {
     }
 }
 
-/// An address, relative to the server's.
+/// A URL relative to the server's.
 struct Link: Decodable, Hashable, Sendable { let href: String }

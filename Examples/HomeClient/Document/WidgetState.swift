@@ -1,13 +1,13 @@
-/// What became of loading a widget, and what the client can do about it.
+/// The result of loading a widget, and what the client can do.
 enum WidgetState: Hashable, Sendable {
     case loaded
     /// The last good items, `age` seconds old.
     case stale(age: Int)
-    /// There is nothing to show, or one card stands in.
+    /// There are no items; one card may replace them.
     case empty
     /// The items were not ready in time: load `href`, and keep the space until then.
     case deferred(href: String)
-    /// The items could not be loaded: offer to load `retry`, after `after` seconds where the server says so.
+    /// The items could not be loaded: offer to load `retry`, in `after` seconds if given.
     case failed(message: String, retry: String, after: Int?)
 }
 
@@ -19,7 +19,7 @@ extension WidgetState: Decodable {
         let retryAfter: Int?
     }
 
-    /// Reads the members of a widget that its `state` comes with.
+    /// Decodes `state` and the members that belong to it.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         switch try container.decode(String.self, forKey: .state) {

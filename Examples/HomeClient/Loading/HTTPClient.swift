@@ -4,17 +4,17 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Gets documents over URLSession, without its cache: conditional requests are made here, with the tag of the offline copy.
+/// Loads documents over URLSession without its cache. Conditional requests use the ETag of the offline copy.
 struct HTTPClient: Sendable {
-    /// How long an answer may take, in seconds.
+    /// The timeout in seconds.
     static let timeout = 15.0
-    /// How long a document may be, in bytes.
-    static let longestDocument = 4 << 20
+    /// The largest document in bytes.
+    static let maximumDocumentSize = 4 << 20
 
     private let session: URLSession
 
-    enum Answer: Sendable {
-        /// What the client has is what there is.
+    enum Response: Sendable {
+        /// The document of the given ETag is current.
         case notModified
         case document(Data, tag: String?)
     }
@@ -29,8 +29,8 @@ struct HTTPClient: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    /// - Parameter tag: the ETag of the document that the client has.
-    func get(_ url: URL, ifNoneMatch tag: String? = nil) async throws(HomeError) -> Answer {
+    /// - Parameter tag: the ETag of the cached document.
+    func get(_ url: URL, ifNoneMatch tag: String? = nil) async throws(HomeError) -> Response {
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let tag { request.setValue(tag, forHTTPHeaderField: "If-None-Match") }
@@ -40,26 +40,26 @@ struct HTTPClient: Sendable {
         } catch {
             throw .unreachable(error.localizedDescription)
         }
-        guard let http = response as? HTTPURLResponse else { throw .unreadable("no HTTP: \(url)") }
-        guard data.count <= Self.longestDocument else {
-            throw .unreadable("\(data.count) bytes: expected at most \(Self.longestDocument)")
+        guard let http = response as? HTTPURLResponse else { throw .unreadable("not HTTP: \(url)") }
+        guard data.count <= Self.maximumDocumentSize else {
+            throw .unreadable("\(data.count) bytes: expected at most \(Self.maximumDocumentSize)")
         }
         switch http.statusCode {
         case 200: return .document(data, tag: http.value(forHTTPHeaderField: "ETag"))
         case 304 where tag != nil: return .notModified
-        default: throw Self.refusal(data, http)
+        default: throw Self.error(data, http)
         }
     }
 
-    private struct Refusal: Decodable {
+    private struct ErrorBody: Decodable {
         let error: Reason
 
         struct Reason: Decodable { let code, message: String }
     }
 
-    /// What a status says that is not 200. What stands between may answer without a code.
-    private static func refusal(_ data: Data, _ response: HTTPURLResponse) -> HomeError {
-        let reason = try? JSONDecoder().decode(Refusal.self, from: data).error
+    /// The error of a status other than 200. Proxies may send no code.
+    private static func error(_ data: Data, _ response: HTTPURLResponse) -> HomeError {
+        let reason = try? JSONDecoder().decode(ErrorBody.self, from: data).error
         return .refused(
             status: response.statusCode,
             code: reason?.code ?? "",

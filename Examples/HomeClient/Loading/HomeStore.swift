@@ -1,24 +1,24 @@
 import Foundation
 
-/// Loads one home, and holds what is on screen.
+/// Loads one home and holds the current page.
 ///
-/// A view asks for `snapshot` after each call, and applies its `changes(from:)` the one before. Calls may overlap: an answer for
-/// a home that was replaced meanwhile is dropped, and what is being loaded already is not loaded twice.
+/// A view reads `snapshot` after each call and applies its `changes(from:)` the previous one. Calls may overlap:
+/// responses for a replaced home are dropped, and no href is loaded twice at once.
 actor HomeStore {
     private let address: URL
     private let http: HTTPClient
     private let copy: OfflineCopy?
     private(set) var page: Page?
-    /// Whether the page is that of the server, and not only that of the offline copy.
+    /// Whether the page came from the server, not from the offline copy.
     private(set) var isCurrent = false
     private var tag: String?
-    /// Counts the homes that were put on screen.
+    /// The number of homes shown.
     private var generation = 0
     private var isRefreshing = false
     /// The hrefs that are being loaded.
     private var loading: Set<String> = []
 
-    /// - Parameter address: that of `/home`, with the parameters of the device, the user and the place.
+    /// - Parameter address: the URL of `/home` with the parameters of the device, the user and the location.
     init(address: URL, http: HTTPClient = HTTPClient(), copy: OfflineCopy? = nil) {
         self.address = address
         self.http = http
@@ -27,15 +27,15 @@ actor HomeStore {
 
     var snapshot: Snapshot { page.map { Snapshot($0) } ?? Snapshot() }
 
-    /// Puts the offline copy on screen: before the first `refresh`, which may take a while or fail.
+    /// Shows the offline copy. Call it before the first `refresh`, which may be slow or fail.
     func restore() {
         guard page == nil, let content = copy?.content(for: address) else { return }
         guard let home = try? JSONDecoder().decode(Home.self, from: content.document) else { copy?.remove(); return }
         show(home, tag: content.tag)
     }
 
-    /// Asks for the home. Where nothing has changed, all stays as it is, with the pages that were loaded; otherwise the page starts
-    /// over. Where it fails, what was on screen stays there.
+    /// Loads the home. An unchanged home keeps the pages loaded so far; a changed one replaces them. Errors change
+    /// nothing.
     func refresh() async throws(HomeError) {
         guard !isRefreshing else { return }
         isRefreshing = true
@@ -45,24 +45,24 @@ actor HomeStore {
         case .document(let data, let tag):
             show(try Self.decode(Home.self, from: data), tag: tag)
             isCurrent = true
-            // Without a copy the app works as well: the disk may be full.
+            // The app works without a copy, for example if the disk is full.
             try? copy?.save(OfflineCopy.Content(document: data, tag: tag), for: address)
         }
     }
 
-    /// Loads the next page of a section; nothing where there is none.
+    /// Loads the next page of a section, if there is one.
     func loadMore(_ id: SectionID) async throws(HomeError) {
         guard let href = page?[id]?.next else { return }
         try await load(href) { $0.append($1) }
     }
 
-    /// Loads a section that was deferred, or tries one again that has failed; nothing where it is neither.
+    /// Loads a deferred section, or retries a failed one.
     func loadPending(_ id: SectionID) async throws(HomeError) {
         guard let href = page?[id]?.pending else { return }
         try await load(href) { $0.replace(with: $1) }
     }
 
-    /// Loads all sections that were deferred, one after the other: so each is told what the ones before have shown.
+    /// Loads all deferred sections one after the other, so that none repeats items of another.
     func loadDeferred() async throws(HomeError) {
         for section in page?.sections ?? [] {
             if case .deferred = section.widget.state { try await loadPending(section.id) }
@@ -83,7 +83,7 @@ actor HomeStore {
         do throws(HomeError) {
             widget = try await self.widget(at: href)
         } catch  where error.code == "outdated_cursor" {
-            // The config has changed since, and with it the home.
+            // The config has changed, and the home with it.
             return try await refresh()
         }
         guard generation == self.generation, var changed = page else { return }
@@ -91,7 +91,7 @@ actor HomeStore {
         page = changed
     }
 
-    /// The widget at an href of the document, told what is on screen. A token that the server refuses is dropped.
+    /// Loads a widget with the `shown` token. A token that the server rejects is dropped.
     private func widget(at href: String) async throws(HomeError) -> Widget {
         guard let shown = page?.shown else { return try await get(href) }
         do throws(HomeError) {
@@ -103,8 +103,10 @@ actor HomeStore {
     }
 
     private func get(_ href: String) async throws(HomeError) -> Widget {
-        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("no address: \(href)") }
-        guard case .document(let data, _) = try await http.get(url) else { throw .unreadable("304 to no condition") }
+        guard let url = URL(string: href, relativeTo: address) else { throw .unreadable("not a URL: \(href)") }
+        guard case .document(let data, _) = try await http.get(url) else {
+            throw .unreadable("304 without If-None-Match")
+        }
         return try Self.decode(Widget.self, from: data)
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The last home of one address, in a file: shown at the start, and while the network is away.
+/// The last home of one URL in a file, shown at launch and while offline.
 ///
-/// The file is replaced at once, so that the document and its tag belong together, whenever the app is killed. It has three
-/// parts with line feeds between them: the address, the ETag and the document. It is no longer than a document may be.
+/// The file is replaced atomically, so that the document and its ETag always match. It has three parts separated by
+/// line feeds: the URL, the ETag and the document.
 struct OfflineCopy: Sendable {
     let file: URL
 
@@ -12,7 +12,7 @@ struct OfflineCopy: Sendable {
         let tag: String?
     }
 
-    /// What was saved for this address. Another one's, which may be another user's, is none.
+    /// The content saved for this URL; `nil` for another URL, which may be another user's.
     func content(for address: URL) -> Content? {
         guard let data = try? Data(contentsOf: file) else { return nil }
         let parts = data.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ struct OfflineCopy: Sendable {
         return Content(document: Data(parts[2]), tag: tag.isEmpty ? nil : tag)
     }
 
-    /// Saves it in place of what was there.
+    /// Replaces the file.
     func save(_ content: Content, for address: URL) throws {
         let head = "\(address.absoluteString)\n\(content.tag ?? "")\n"
         try FileManager.default.createDirectory(
@@ -31,7 +31,7 @@ struct OfflineCopy: Sendable {
         try (Data(head.utf8) + content.document).write(to: file, options: .atomic)
     }
 
-    /// Removes it: when the user signs out, or where it cannot be read.
+    /// Removes the file: after the user signs out, or if it cannot be decoded.
     func remove() {
         try? FileManager.default.removeItem(at: file)
     }

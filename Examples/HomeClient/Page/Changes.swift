@@ -1,17 +1,17 @@
-/// How a list of identities changed. `removed` and the sources of `moved` are indices in the old list, all others in the new one.
+/// The changes of a list of ids. `removed` and the sources of `moved` are indices in the old list, all others in the
+/// new one.
 struct Changes: Equatable, Sendable {
     var removed: [Int] = []
     var inserted: [Int] = []
     var moved: [Move] = []
-    /// Those that stayed, moved or not, with another content.
+    /// Kept elements, moved or not, with changed content.
     var reconfigured: [Int] = []
 
     struct Move: Hashable, Sendable { let from, to: Int }
 
     var isEmpty: Bool { self == Changes() }
 
-    /// The fewest removals and insertions that lead from `old` to `new`, where both of one identity are a move.
-    /// Neither list names an identity twice.
+    /// The fewest changes that lead from `old` to `new`. Ids must be unique in each list.
     init<ID: Hashable>(from old: [ID], to new: [ID], isReconfigured: (ID) -> Bool) {
         for change in new.difference(from: old).inferringMoves() {
             switch change {
@@ -29,17 +29,17 @@ struct Changes: Equatable, Sendable {
     init() {}
 }
 
-/// How a snapshot changed: the sections, and the cells of those that stayed.
+/// The changes of a snapshot: the sections, and the cells of kept sections.
 struct SnapshotChanges: Equatable, Sendable {
     let sections: Changes
-    /// Without sections whose cells are as they were.
+    /// Only sections with changed cells.
     let cells: [SectionID: Changes]
 
     var isEmpty: Bool { sections.isEmpty && cells.isEmpty }
 }
 
 extension Snapshot {
-    /// What to do with the list on screen so that it shows `self` in place of `old`.
+    /// The changes that a list view applies to show this snapshot instead of `old`.
     func changes(from old: Snapshot) -> SnapshotChanges {
         let stayed = sections.filter { old.cells[$0] != nil }
         let cells = stayed.map { id in

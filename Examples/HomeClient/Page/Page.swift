@@ -1,13 +1,13 @@
-/// What is on screen: a home, with all that was loaded into it since.
+/// A home with everything loaded into it since.
 struct Page: Sendable {
     let segments: [Home.Segment]
     private(set) var sections: [Section]
     /// In points.
     private(set) var contentHeight: Double
-    /// The newest `shown` token. Each href is loaded with it, so that the server repeats no item.
+    /// The newest `shown` token. Hrefs are loaded with it, so that the server repeats no item.
     private(set) var shown: String?
 
-    /// A fresh home starts over: with its own items and its own token.
+    /// The page of a new home.
     init(_ home: Home) {
         segments = home.segments
         sections = home.homeWidgets.map { Section($0, items: $0.items) }
@@ -22,15 +22,15 @@ struct Page: Sendable {
         change(page) { section, items in section.append(page, items: items) }
     }
 
-    /// Puts a widget that was deferred, or had failed, in its place.
+    /// Replaces a deferred or failed section.
     mutating func replace(with widget: Widget) {
         change(widget) { section, items in section.replace(with: widget, items: items) }
     }
 
-    /// Forgets the token, which the server refuses.
+    /// Drops a token that the server rejects.
     mutating func dropShown() { shown = nil }
 
-    /// Pages that were loaded in parallel may overlap: an item that is on the page already is dropped from the later one.
+    /// Pages loaded in parallel may overlap: items that are on the page already are dropped.
     private mutating func change(_ loaded: Widget, _ change: (inout Section, [Item]) -> Void) {
         guard let index = sections.firstIndex(where: { $0.id.widget == loaded.id }) else { return }
         var known = Set(sections.flatMap(\.items).map(\.id))

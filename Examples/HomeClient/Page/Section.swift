@@ -1,8 +1,8 @@
-/// A widget on the page, with all of its items that have been loaded.
+/// A widget on the page with all items loaded so far.
 struct Section: Identifiable, Sendable {
     private(set) var widget: Widget
     private(set) var items: [Item]
-    /// Where the next page is; absent behind the last one.
+    /// The URL of the next page; absent after the last one.
     private(set) var next: String?
 
     init(_ widget: Widget, items: [Item]) {
@@ -13,7 +13,7 @@ struct Section: Identifiable, Sendable {
 
     var id: SectionID { SectionID(widget: widget.id) }
 
-    /// What loads the items of a widget that has none yet, or tries again.
+    /// The URL that loads a deferred section or retries a failed one.
     var pending: String? {
         switch widget.state {
         case .deferred(let href), .failed(_, let href, _): href
@@ -28,7 +28,7 @@ struct Section: Identifiable, Sendable {
         widget.metrics = widget.metrics.grown(to: items.count)
     }
 
-    /// Puts what was loaded alone in this section's place on the page. The header and the footer stay, and so does their place.
+    /// Replaces the content by a widget loaded alone; header, footer and position stay.
     mutating func replace(with alone: Widget, items: [Item]) {
         var loaded = alone
         loaded.header = widget.header
@@ -37,7 +37,7 @@ struct Section: Identifiable, Sendable {
         self = Section(loaded, items: items)
     }
 
-    /// Moves it down by `shift` points, and its footer by `growth` more.
+    /// Moves the section down by `shift` points, and its footer by `growth` more.
     mutating func move(by shift: Double, growth: Double) {
         widget.header.metrics.y? += shift
         widget.metrics.y? += shift

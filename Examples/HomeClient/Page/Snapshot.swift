@@ -1,4 +1,4 @@
-/// The identities of what is on screen, in order, and apart from them the content: what a diffable data source is given.
+/// The ids on the page in order and, separately, their contents: the input of a diffable data source.
 struct Snapshot: Equatable, Sendable {
     private(set) var sections: [SectionID] = []
     private(set) var cells: [SectionID: [CellID]] = [:]
@@ -20,7 +20,7 @@ struct Snapshot: Equatable, Sendable {
     }
 }
 
-/// What a section draws besides its cells. The revision does not cover the place on the page, the state and the badge.
+/// The content of a section besides its cells. The revision does not cover position, state and badge.
 struct SectionContent: Hashable, Sendable {
     let revision: String
     let state: WidgetState
@@ -39,8 +39,14 @@ struct SectionContent: Hashable, Sendable {
     }
 }
 
-/// What a cell draws, by the hash of it, in the size that it has.
+/// The content of a cell: its hash and its size.
 struct CellContent: Hashable, Sendable {
     let revision: String
     let size: Size
 }
+
+/// The id of a section: its widget's id, whatever its position and content.
+struct SectionID: Hashable, Sendable { let widget: String }
+
+/// The id of a cell: the item in its widget. Contents are separate, so that a changed content reconfigures the cell.
+struct CellID: Hashable, Sendable { let widget, item: String }

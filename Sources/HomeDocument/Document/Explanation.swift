@@ -1,4 +1,5 @@
-/// Why a home or a widget has its content, for the people who configure it. Homes include the widgets that were left out.
+/// Why a home or a widget has its content, for the people who configure it. Homes include the widgets that were left
+/// out.
 ///
 /// No revision covers it, because times differ between responses.
 public struct Explanation: Sendable {

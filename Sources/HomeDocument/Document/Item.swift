@@ -6,7 +6,8 @@ public struct Item: Sendable {
     public let card: Card
     /// The content for this user.
     public let marks: ItemMarks
-    /// The kind of the source that found the item, for ``Tracking``; `nil` for a stand-in. No part of the item's revision.
+    /// The kind of the source that found the item, for ``Tracking``; `nil` for a stand-in. No part of the item's
+    /// revision.
     public let source: String?
 
     /// `card` with the user's `marks`, found by `source`.
@@ -60,8 +61,8 @@ public struct Distance: Hashable, Sendable {
     /// Metres, 0…20,040,000.
     public let meters: Int
 
-    /// Rounds `meters` to the nearest integer. Values above half the Earth's circumference become that; negative values and
-    /// NaN become 0.
+    /// Rounds `meters` to the nearest integer. Values above half the Earth's circumference become that; negative values
+    /// and NaN become 0.
     public init(meters: Double) {
         self.meters = meters > 0 ? Int(min(meters, 20_040_000).rounded()) : 0
     }

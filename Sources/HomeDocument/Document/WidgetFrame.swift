@@ -17,8 +17,8 @@ public final class WidgetFrame: Sendable {
     public let footer: Footer?
     /// The revision of the frame.
     ///
-    /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position, so that
-    /// a widget that grows does not change those below it.
+    /// It covers neither items, state nor badge, so that a changed item does not animate the header, nor the position,
+    /// so that a widget that grows does not change those below it.
     public let revision: Revision
 
     /// The widget's members up to the value of its state: `"id":"nearby",…,"state":"`.

@@ -3,7 +3,8 @@ import HomeLayout
 import Localization
 
 extension Widget {
-    /// Writes the widget as a whole document, without a position on a page, and returns the revision of everything written.
+    /// Writes the widget as a whole document, without a position on a page, and returns the revision of everything
+    /// written.
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(localizer.revision)

@@ -1,6 +1,7 @@
 import Bytes
 
-/// The content of a `tracking` token: where in which home something was shown. Clients pass the token on to their analytics.
+/// The content of a `tracking` token: where in which home something was shown. Clients pass the token on to their
+/// analytics.
 ///
 /// Only the revision of the document covers it: an item that moves is the same item.
 public struct Tracking: Hashable, Sendable {
@@ -44,9 +45,10 @@ public struct Tracking: Hashable, Sendable {
 
     /// The token, of unreserved characters (RFC 3986 section 2.3).
     ///
-    /// A widget's token is unpadded base64url (RFC 4648 section 5) of: the version byte 1; the config's revision in 8 bytes,
-    /// big-endian; then, each after a length byte, the ids of the segment, the widget, and each experiment and its arm.
-    /// An item's token is the widget's, a dot, its rank in decimal and, if a source found it, a dot and the source's kind.
+    /// A widget's token is unpadded base64url (RFC 4648 section 5) of: the version byte 1; the config's revision in 8
+    /// bytes, big-endian; then, each after a length byte, the ids of the segment, the widget, and each experiment and
+    /// its arm. An item's token is the widget's, a dot, its rank in decimal and, if a source found it, a dot and the
+    /// source's kind.
     public var token: String {
         var token = Base64URL.encode(binary.span)
         if let place {

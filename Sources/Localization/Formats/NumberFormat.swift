@@ -43,7 +43,8 @@ final class NumberFormat: Sendable {
         maximumPercentLength = maximumLength + beforePercent.count + afterPercent.count
     }
 
-    /// Writes a number without trailing zeros: `1,234.5`; negative numbers as 0. Needs room for ``maximumLength`` bytes.
+    /// Writes a number without trailing zeros: `1,234.5`; negative numbers as 0. Needs room for ``maximumLength``
+    /// bytes.
     func write(thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         let (whole, fraction) = max(0, thousandths).quotientAndRemainder(dividingBy: 1_000)
         if isASCII && whole < 1_000 {

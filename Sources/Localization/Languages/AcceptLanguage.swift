@@ -69,7 +69,9 @@ public final class AcceptLanguageCache: Sendable {
 
     /// The localizer for a field's value; `nil` if the value names no supported language.
     public func localizer(for field: String) -> Localizer? {
-        guard field.utf8.count <= Self.maximumFieldLength else { return languages.localizer(for: AcceptLanguage(field)) }
+        guard field.utf8.count <= Self.maximumFieldLength else {
+            return languages.localizer(for: AcceptLanguage(field))
+        }
         if let localizer = cached.withLock({ $0.value(for: field) }) { return localizer }
         let localizer = languages.localizer(for: AcceptLanguage(field))
         cached.withLock { $0.insert(localizer, for: field) }

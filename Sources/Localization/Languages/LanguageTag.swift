@@ -2,8 +2,8 @@ import Bytes
 
 /// A language tag (BCP 47) in canonical case: `de`, `de-AT`, `zh-Hant-TW`.
 ///
-/// Tags are parsed as language ranges (RFC 4647 section 2.1): unknown subtags are accepted, since tags are only looked up.
-/// `_` may replace `-`, as in the locales of POSIX, Java and Android: `de_AT` is `de-AT`.
+/// Tags are parsed as language ranges (RFC 4647 section 2.1): unknown subtags are accepted, since tags are only looked
+/// up. `_` may replace `-`, as in the locales of POSIX, Java and Android: `de_AT` is `de-AT`.
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     /// The tag in the case of RFC 5646 section 2.1.1.
     public let description: String

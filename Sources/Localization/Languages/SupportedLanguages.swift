@@ -108,8 +108,8 @@ public final class SupportedLanguages: Sendable {
         )
     }
 
-    /// The localizer for `tag` by lookup (RFC 4647 section 3.4); `nil` if the language is not supported. A known region is
-    /// kept, for its formats and units.
+    /// The localizer for `tag` by lookup (RFC 4647 section 3.4); `nil` if the language is not supported. A known region
+    /// is kept, for its formats and units.
     public func localizer(for tag: LanguageTag) -> Localizer? {
         if let localizer = localizers.withLock({ $0[tag.description] }) { return localizer }
         guard let (table, locale) = Self.locale(for: tag, among: tables) else { return nil }

@@ -15,7 +15,8 @@ final class StringTable: Sendable {
     let missing: [String]
     /// By key: the plural rule of the language, or of the language that replaces the string.
     private let rules: [PluralRule]
-    /// By key and category, ranges of ``pieces``; empty if there is no such form. Flat, so that writing retains nothing.
+    /// By key and category, ranges of ``pieces``; empty if there is no such form. Flat, so that writing retains
+    /// nothing.
     private let forms: [Range<Int>]
     /// Ranges of ``bytes``.
     private let pieces: [Range<Int>]

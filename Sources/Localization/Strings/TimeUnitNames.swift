@@ -1,7 +1,7 @@
 import Foundation
 
-/// Foundation's names of minutes, hours and days in a locale, for localization files that lack them. On Linux, Foundation
-/// formats no other units.
+/// Foundation's names of minutes, hours and days in a locale, for localization files that lack them. On Linux,
+/// Foundation formats no other units.
 struct TimeUnitNames {
     private let locale: Locale
     private let rule: PluralRule
