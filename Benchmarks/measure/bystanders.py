@@ -1,4 +1,4 @@
-"""What other programs took of the machine while something was measured on it."""
+"""CPU time of other programs during a measurement."""
 
 import os
 import resource
@@ -8,7 +8,7 @@ from pathlib import Path
 from servers import family
 
 TICKS = os.sysconf("SC_CLK_TCK")
-# From here on, in cores, they are in the way.
+# From this load on, in cores, the results are unreliable.
 LIMIT = 0.1
 
 
@@ -21,7 +21,7 @@ class Bystanders:
         return time.monotonic(), busy(), ours(self.servers)
 
     def report(self):
-        """In words. What interrupts take is counted with nobody."""
+        """As text. Interrupts belong to no program."""
         (began, busy_then, ours_then), (ended, busy_now, ours_now) = self.began, self.now()
         cores = max(0, (busy_now - busy_then) - (ours_now - ours_then)) / (ended - began)
         text = f"other programs took {cores:.2f} of the machine's {os.cpu_count()} cores meanwhile"
@@ -29,13 +29,13 @@ class Bystanders:
 
 
 def busy():
-    """The seconds that all programs have had, and what the machine beneath this one took."""
+    """The CPU seconds of all programs, and the steal time of the hypervisor."""
     user, nice, system, _, _, _, _, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
     return (user + nice + system + steal) / TICKS
 
 
 def ours(servers):
-    """The seconds that this script, the generators that it has run and the servers have had."""
+    """The CPU seconds of this script, its load generators and the servers."""
     own = 0
     for who in [resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN]:
         usage = resource.getrusage(who)
@@ -44,10 +44,10 @@ def ours(servers):
 
 
 def seconds(server):
-    """Those that a server's processes have had."""
+    """The CPU seconds of a server's processes."""
     ticks = 0
     for process in family(server.process.pid):
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        # With those of its children that are gone.
+        # Including exited children.
         ticks += sum(map(int, fields[11:15]))
     return ticks / TICKS

@@ -1,4 +1,4 @@
-"""Reads what callgrind wrote: instructions by function and by library, and who asked for memory how often."""
+"""Parses callgrind's output: instructions by function and library, and allocations by caller."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ from collections import Counter
 # The C library's allocator: a call to one of these from anywhere else is one allocation.
 ALLOCATORS = {"malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc", "memalign"}
 
-# What only passes a wish for memory on; whoever calls these is who wanted it.
+# Functions that forward allocations to their callers' account.
 PASSING_ON = re.compile(
     r"swift_(slowAlloc|allocObject|allocBox|bufferAllocate)|sqlite3_?(Malloc|malloc|DbMalloc|Realloc|realloc)(?!Size)"
     r"|CRYPTO_(z?alloc|malloc)|operator new|_consumeAndCreateNew|_allocateStringStorage|^\$ss15__StringStorageC6create"
@@ -17,7 +17,7 @@ PASSING_ON = re.compile(
 
 
 class Profile:
-    """One dump of callgrind's.
+    """One dump of callgrind.
 
     alone: a function's own instructions. inclusive: with those of what it calls; what calls itself is left out there,
     since its instructions would count once for each level.
@@ -59,29 +59,29 @@ class Profile:
             del self.inclusive[function]
 
     def allocations(self):
-        """How often memory was taken of the C library."""
+        """The number of allocations from the C library."""
         return sum(n for (by, of), n in self.calls.items() if of in ALLOCATORS and by not in ALLOCATORS)
 
     def objects(self):
-        """How many of these were objects of Swift's."""
+        """The number of Swift objects among them."""
         return sum(n for (_, of), n in self.calls.items() if of == "swift_allocObject")
 
     def allocation_sites(self):
-        """How often memory was wanted, by the function that wanted it. What a pool still had is counted, too."""
+        """Allocations by requesting function, including those served from a pool."""
         def passes_on(name):
             return name in ALLOCATORS or PASSING_ON.search(name)
 
         sites = Counter()
         for (by, of), n in self.calls.items():
             if passes_on(of) and not passes_on(by) and not by.startswith("_int_"):
-                # What has no symbols is known by its library alone; a stub of the linker's is in none.
+                # Without symbols only the library is known; linker stubs have none.
                 named, _, address = by.partition(" 0x")
                 if named != "???":
                     sites[named if address else by] += n
         return sites
 
     def _function(self, name, library):
-        """Functions of a library without symbols have addresses for names; levels of recursion are one function."""
+        """Functions without symbols have addresses as names; recursion levels count as one function."""
         if name.startswith("0x"):
             return f"{library.rsplit('/', 1)[-1]} {name.replace('0x0000000000', '0x')}"
         name, _, level = name.partition("'")
@@ -91,14 +91,14 @@ class Profile:
 
 
 def demangled(functions):
-    """These functions' names as people write them."""
+    """The demangled names of these functions."""
     command = ["swift", "demangle", "--simplified", "--compact"]
     text = subprocess.run(command, input="\n".join(functions), capture_output=True, text=True, check=True).stdout
     return dict(zip(functions, text.split("\n")))
 
 
 def _expanded(value, names):
-    """Callgrind writes a name in full once, `(7) name`, and `(7)` from then on."""
+    """Callgrind writes a full name once, `(7) name`, then `(7)`."""
     number, _, name = value.partition(" ")
     if name:
         names[number] = name

@@ -1,4 +1,4 @@
-"""Whether answers are what they should be, before anybody measures how fast they come."""
+"""Checks the responses before their speed is measured."""
 
 import gzip
 import json
@@ -8,12 +8,12 @@ import subprocess
 import sys
 
 
-# How often a home is asked for that is not whole, since the machine had something else to do.
+# How often an incomplete home is requested again.
 ATTEMPTS = 10
 
 
 class Homes:
-    """The homes at these targets as a server sends them that has nothing else to do, each a document of its own."""
+    """The homes at these targets from an idle server, one document each."""
 
     def __init__(self, hearth, targets):
         self.bodies, self.compressed, late = [], [], 0
@@ -27,19 +27,19 @@ class Homes:
             self.bodies.append(body)
             self.compressed.append(answer)
         require(len(set(self.bodies)) == len(self.bodies), "Two users got the same document.")
-        # What is measured of these is measured, but counts for nothing.
+        # Problems that make the results unreliable.
         self.faults = [f"{late:,} of {len(targets):,} homes were not whole when asked for alone"] if late else []
 
     def length(self, coding=None):
-        """How many bytes a body has on the average."""
+        """The average size of a body, in bytes."""
         return statistics.fmean(len(body) for body in (self.compressed if coding else self.bodies))
 
     def of_median_length(self):
-        """A document, of which as many are shorter as are longer."""
+        """The document of median length."""
         return sorted(self.bodies, key=len)[len(self.bodies) // 2]
 
     def against_level_6(self, count):
-        """How long compressed ones are against what `gzip -6` makes of the same: the median and the worst ratio."""
+        """The size of compressed documents relative to `gzip -6`: median and worst."""
         ratios = [
             len(answer) / len(subprocess.run(["gzip", "-6"], input=body, capture_output=True, check=True).stdout)
             for body, answer in list(zip(self.bodies, self.compressed))[:count]
@@ -48,7 +48,7 @@ class Homes:
 
 
 def home(hearth, target, coding=None):
-    """The answer in this coding, the document that it is, and whether all of that one's widgets are loaded."""
+    """The response in this coding, its document, and whether all widgets are loaded."""
     for _ in range(ATTEMPTS):
         status, fields, answer = hearth.get(target, {"Accept-Encoding": coding} if coding else {})
         require(status == 200, f"{target}: {status}")
@@ -62,7 +62,7 @@ def home(hearth, target, coding=None):
 
 
 def decompressed(answer):
-    """By gzip itself, which knows nothing but the format."""
+    """Decompressed by gzip."""
     plain = subprocess.run(["gzip", "-d"], input=answer, capture_output=True)
     require(plain.returncode == 0, f"An answer cannot be decompressed: {plain.stderr.decode()}")
     return plain.stdout
@@ -77,7 +77,7 @@ def alike(these, those):
 
 
 def nginx(server, document):
-    """That nginx sends the very document, in all three ways."""
+    """Checks that nginx sends the same document in all three ways."""
     for target, fields, coding in [
         ("/plain", {}, None),
         ("/live", {"Accept-Encoding": "gzip"}, "gzip"),
@@ -89,14 +89,14 @@ def nginx(server, document):
 
 
 def hummingbird(server, document):
-    """That Hummingbird sends the very document prepared, and one that says the same encoded."""
+    """Checks that Hummingbird sends the same document prepared, and an equal one encoded."""
     require(server.get("/prepared")[2] == document, "Hummingbird sends another document")
     encoded = json.loads(server.get("/encoded")[2])
     require(encoded == without_nulls(json.loads(document)), "Hummingbird encodes another document")
 
 
 def without_nulls(value):
-    """The value without members that are null, which JSONEncoder leaves out."""
+    """The value without null members, which JSONEncoder omits."""
     if isinstance(value, dict):
         return {key: without_nulls(member) for key, member in value.items() if member is not None}
     if isinstance(value, list):

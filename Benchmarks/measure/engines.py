@@ -1,4 +1,4 @@
-"""An import into PostgreSQL beside one into SQLite."""
+"""Compares imports into PostgreSQL and SQLite."""
 
 import argparse
 import statistics
@@ -15,7 +15,7 @@ from report import Report, at_most, say
 def main():
     options = parse()
     report = Report("engines-quick" if options.quick else "engines", "An import into PostgreSQL")
-    # Beside the stores that are kept, since a temporary folder may be in memory.
+    # Beside the stored stores, since temporary folders may be in memory.
     stores.CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="engines-") as folder, PostgreSQL() as postgresql:
         measure_imports(options, postgresql, Path(folder), report)
@@ -35,7 +35,7 @@ def parse():
 
 
 def measure_imports(options, postgresql, folder, report):
-    """The same listings into empty stores, each engine first by turns."""
+    """Imports the same listings into empty stores, alternating the first engine."""
     say(f"Importing {options.listings:,} listings {options.imports} times into each")
     stores.write_listings(folder, options.listings)
     times = {"SQLite": [], "PostgreSQL": []}
@@ -62,7 +62,7 @@ def measure_imports(options, postgresql, folder, report):
 
 @contextmanager
 def empty(engine, postgresql, folder):
-    """Where a store may be made, which goes again."""
+    """A temporary place for a store."""
     if engine == "PostgreSQL":
         with postgresql.database() as address:
             yield address

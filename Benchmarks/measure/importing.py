@@ -1,4 +1,4 @@
-"""What a Hearth with many listings takes in memory, and what an import costs it while it serves."""
+"""The memory of a Hearth with many listings, and the cost of an import while it serves."""
 
 import statistics
 import subprocess
@@ -13,13 +13,13 @@ from servers import LOAD_CORE
 
 LANGUAGES = ["en", "de", "ar"]
 CHANGED = 100_000
-# For how long homes are asked for at a time, in seconds.
+# The duration of a run, in seconds.
 WINDOW = 2
 ROUNDS = 3
 
 
 def measure(options, hearth, store, folder, report):
-    """Homes in three languages, then imports that change a part of the listings. `hearth` serves a copy of the store."""
+    """Requests homes in three languages, then imports changes. `hearth` serves a copy of the store."""
     homes = 20_000 if options.quick else 200_000
     say(f"Asking for {homes:,} homes in {len(LANGUAGES)} languages")
     for language in LANGUAGES:
@@ -59,7 +59,7 @@ def window(hearth, store):
 
 
 class Import:
-    """An import while others read: how long it takes, and the most anonymous memory of the server meanwhile."""
+    """Imports during reads: the duration, and the server's peak anonymous memory."""
 
     def __init__(self, binary, server, folder):
         self.server, self.folder, self.binary = server, folder, binary

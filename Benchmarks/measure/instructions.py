@@ -23,7 +23,7 @@ import callgrind
 import stores
 from workload import ROOT
 
-# dispatch_main waits by sigsuspend with a mask that cannot be written, and Valgrind before 3.20 writes into it.
+# dispatch_main calls sigsuspend with a read-only mask, and Valgrind before 3.20 writes to it.
 SHIM = """
 #include <signal.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ int sigsuspend(const sigset_t *mask) { (void)mask; return pause(); }
 """
 
 
-# A home whose time is up is another home.
+# A home that misses its time budget is another home.
 PATIENCE = 60_000
 
 
@@ -66,7 +66,7 @@ def parse():
 
 
 def patient_config(folder):
-    """The config, with time enough for everything."""
+    """The config without time limits."""
     shutil.copytree(ROOT / "Config", f"{folder}/config")
     path = Path(f"{folder}/config/home.json")
 
@@ -83,14 +83,14 @@ def patient_config(folder):
 
 
 class Server:
-    """A worker without its supervisor: Valgrind cannot follow a program that starts itself by /proc/self/exe."""
+    """A worker without supervisor: Valgrind cannot follow a program that starts itself through /proc/self/exe."""
 
     def __init__(self, hearth, store, config, folder):
         shim = f"{folder}/shim.so"
         compiler = Path(subprocess.check_output(["which", "swift"], text=True).strip()).resolve().parent / "clang"
         subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", shim], input=SHIM, text=True, check=True)
         self.output = f"{folder}/callgrind"
-        # Kept open until the end: a worker whose supervisor is gone leaves.
+        # Kept open until the end: a worker without supervisor exits.
         self.channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.memory = [os.memfd_create("config") for _ in range(2)]
         listener = socket.create_server(("127.0.0.1", 0))
@@ -125,7 +125,7 @@ class Server:
             sys.stderr.write(self.log.read())
 
     def homes(self, targets, count, fields):
-        """Asks for so many homes, and returns how long they are on the average."""
+        """Requests homes and returns their average length."""
         size = 0
         for number in range(count):
             target = targets[number % len(targets)]
@@ -145,7 +145,7 @@ class Server:
         self.control("-i", "on")
 
     def dump(self):
-        # What comes after an answer is sent, such as its line in the log, belongs to it.
+        # Work after the response, such as its log line, is part of it.
         time.sleep(0.5)
         self.control("-d")
         return f"{self.output}.1"
@@ -158,16 +158,16 @@ def report(profile, homes, size, top):
     table("Instructions per home, by library", profile.libraries, homes, top)
     table("Instructions per home, by function", profile.alone, homes, top)
     table("Instructions per home, with those of what is called", profile.inclusive, homes, top)
-    table("Memory wanted per home, by whom", profile.allocation_sites(), homes, top)
+    table("Allocations per home, by function", profile.allocation_sites(), homes, top)
 
 
-# What only calls the function that is named behind it.
+# Functions that only call the one named after them.
 THUNKS = ("partial apply", "thunk", "specialized thunk", "protocol witness", "dispatch thunk")
 
 
 def table(title, counts, homes, top):
     print(f"\n{title}\n")
-    # More than are printed, since not all are.
+    # More than are printed, since some are filtered.
     rows = counts.most_common(3 * top)
     names = callgrind.demangled([name for name, _ in rows])
     for name, count in [row for row in rows if not names[row[0]].startswith(THUNKS)][:top]:

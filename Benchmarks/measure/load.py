@@ -1,4 +1,4 @@
-"""Runs of wrk: requests for a while, from a core of its own, and what became of them."""
+"""Runs wrk on a core of its own."""
 
 import json
 import signal
@@ -16,13 +16,13 @@ CONNECTIONS = 32
 
 @dataclass
 class Run:
-    """One run. Times are in microseconds; bytes are those of an answer with its head."""
+    """One run. Times are in microseconds; bytes include the response's header."""
 
     rate: float
     p50: float
     p99: float
     bytes: float
-    # Answers with a status of 400 or more, and requests that had none.
+    # Responses with a status of 400 or more, and requests without response.
     refused: int
     broken: int
 
@@ -51,7 +51,7 @@ def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS
 
 
 class Contestant:
-    """What is measured: whom is asked for what, and the runs so far."""
+    """A measurement: server, requests and runs so far."""
 
     def __init__(self, name, server, requests, length, fields={}, faults=()):
         """`length` is how many bytes the answers' bodies have on the average where the server is idle, `faults` what is
@@ -72,7 +72,7 @@ class Contestant:
         self.memory = self.server.memory()
 
     def load(self, seconds):
-        # Each run goes on about where the last one ended: together they ask for all of the lines.
+        # Each run continues after the last one, so that together they send all lines.
         first = sum(int(run.rate * seconds) for run in self.runs) % self.lines
         return load(self.server.address, self.requests, seconds, first, self.fields)
 
@@ -83,7 +83,7 @@ class Contestant:
         return statistics.median(getattr(run, figure) for run in self.runs)
 
     def faults(self):
-        """What makes these figures worth nothing, in words."""
+        """The reasons why the figures are unreliable."""
         refused, broken = (sum(getattr(run, figure) for run in self.runs) for figure in ["refused", "broken"])
         faults = [*self.known_faults]
         if refused:
@@ -93,13 +93,13 @@ class Contestant:
         if self.failed_loads:
             faults.append(f"{self.failed_loads:,.0f} loads of sources were late, stale or failed")
         if self.median("bytes") < self.length:
-            # A home that is late comes without the widgets that are not done, and is the cheaper for it.
+            # A late home lacks widgets, and is cheaper.
             faults.append(f"answers were shorter than those of an idle server, whose bodies have {self.length:,.0f} bytes")
         return faults
 
 
 class NewUsers(Contestant):
-    """Homes of users that were not asked for before, each once; as many in each run, so that all servers have as much behind them."""
+    """Homes of new users, each once, the same number in each run."""
 
     def __init__(self, name, server, requests, length, first, count):
         super().__init__(name, server, requests, length)
@@ -109,7 +109,7 @@ class NewUsers(Contestant):
     def load(self, _):
         before = seconds(self.server)
         run = load(self.server.address, self.requests, 120, self.next, {}, CONNECTIONS, self.count)
-        # Requests that were under way when enough had an answer count as asked.
+        # Requests in flight at the end count as sent.
         self.next += self.count + CONNECTIONS
         if self.next > self.lines:
             sys.exit("There are too few users.")
@@ -121,12 +121,12 @@ class NewUsers(Contestant):
         self.processor_times.clear()
 
     def processor_time(self):
-        """The seconds that the server's processor takes for one home."""
+        """The server's CPU seconds per home."""
         return statistics.median(self.processor_times)
 
 
 def interleaved(contestants, rounds, seconds, note):
-    """Measures all of them in each round. Who begins takes turns, so that nobody always follows the same one."""
+    """Measures all in each round, rotating the order."""
     for contestant in contestants:
         contestant.warm_up(min(seconds, 2))
     for number in range(rounds):

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of a benchmark's own, which goes with it."""
+"""A temporary PostgreSQL server."""
 
 import glob
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from servers import CORES, SERVER_CORE
 
-# What is committed is on the disk, as in SQLite's file. Memory enough for what is asked for often, and not for all.
+# Durable commits, as with SQLite. The cache holds the frequent data, not all.
 SETTINGS = {
     "listen_addresses": "", "fsync": "on", "synchronous_commit": "on", "full_page_writes": "on",
     "shared_buffers": "64MB", "max_wal_size": "2GB",
@@ -21,9 +21,9 @@ SETTINGS = {
 
 
 class PostgreSQL:
-    """One server, on all cores but the one of the servers that are measured.
+    """A server on all cores except that of the measured servers.
 
-    It is reached by a socket in its folder. As root it is somebody else's, since PostgreSQL does not run as root.
+    Connect through the socket in its folder. For root, it runs as another user, since PostgreSQL rejects root.
     """
 
     def __init__(self):
@@ -53,7 +53,7 @@ class PostgreSQL:
         settings = SETTINGS | {"unix_socket_directories": self.folder}
         flags = [word for name, value in settings.items() for word in ["-c", f"{name}={value}"]]
         cores = ",".join(str(core) for core in CORES if core != SERVER_CORE)
-        # However this script ends, the server ends with it.
+        # The server exits with this script.
         command = [*owner("--pdeathsig", "INT"), "taskset", "-c", cores, program("postgres"), "-D", self.data, *flags]
         with open(f"{self.folder}/log", "w") as log:
             self.process = subprocess.Popen(
@@ -80,30 +80,30 @@ class PostgreSQL:
 
     @contextmanager
     def database(self):
-        """The address of a new database, which goes again."""
+        """The URL of a temporary database."""
         self.databases += 1
         name = f"hearth{self.databases}"
-        self.run("createdb", *self.whom, name)
+        self.run("createdb", *self.user_flags, name)
         yield f"postgresql:///{name}?host={self.folder}&user=postgres"
-        self.run("dropdb", *self.whom, "--force", name)
+        self.run("dropdb", *self.user_flags, "--force", name)
 
     def tidy_up(self):
-        """Does at once what the server would sooner or later do by itself, while something is measured."""
-        self.run("vacuumdb", *self.whom, "--all", "--analyze", "--quiet")
+        """Runs the server's background maintenance now, rather than during the measurement."""
+        self.run("vacuumdb", *self.user_flags, "--all", "--analyze", "--quiet")
 
     @property
-    def whom(self):
+    def user_flags(self):
         return ["--host", self.folder, "--username", "postgres"]
 
 
 def owner(*options):
-    """What starts a program as whom PostgreSQL takes."""
+    """The command prefix that runs a program as a user that PostgreSQL accepts."""
     if os.geteuid() == 0:
         options = ["--reuid", "postgres", "--regid", "postgres", "--clear-groups", *options]
     return ["setpriv", *options] if options else []
 
 
 def program(name):
-    """Debian keeps some of the programs where nobody looks, each version's by themselves."""
+    """Debian has some of the programs in a folder per version, outside the path."""
     kept = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]), reverse=True)
     return shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *kept])) or sys.exit(f"There is no {name}.")

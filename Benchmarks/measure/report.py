@@ -1,4 +1,4 @@
-"""Tables as Markdown, to the terminal and into a file."""
+"""Prints Markdown tables to the terminal and a file."""
 
 import os
 import platform
@@ -25,14 +25,14 @@ class Report:
         self.lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows] + [""]
 
     def runs(self, contestants):
-        """What the runs of each come to."""
+        """The summary of the runs."""
         self.table(
             ["", "requests/s", "lowest–highest", "p50 ms", "p99 ms", "bytes/answer", "RSS MB", "PSS MB"],
             [figures(contestant) for contestant in contestants],
         )
 
     def faults(self, contestants):
-        """Of which figures nothing is to be concluded."""
+        """The unreliable figures."""
         for contestant in contestants:
             for fault in contestant.faults():
                 self.text(f"**Not to be relied on: {contestant.name}: {fault}.**")
@@ -45,7 +45,7 @@ class Report:
 
 
 def machine():
-    """When, of what, and on what."""
+    """Date, version and machine."""
     def said(*command):
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         return done.stdout.strip().splitlines()[0] if done.returncode == 0 and done.stdout.strip() else "unknown"
@@ -87,5 +87,5 @@ def met(holds):
 
 
 def say(text):
-    """Of what goes on, which is no result."""
+    """Progress messages, which are not results."""
     print(text, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""How the cost of a home grows with the listings, and what writes at the same time do to who reads."""
+"""How the cost of a home grows with the number of listings, and how writes affect reads."""
 
 import argparse
 import os
@@ -26,7 +26,7 @@ def main():
     options = parse()
     if SERVER_CORE == LOAD_CORE:
         sys.exit("The benchmarks need two cores: one for the server, one for who asks.")
-    # The servers choose their own core.
+    # The servers select their core.
     os.sched_setaffinity(0, {LOAD_CORE})
     report = Report("scale-quick" if options.quick else "scale", "A home among many")
     report.text(
@@ -36,7 +36,7 @@ def main():
     kept = [stores.prepared(options.hearth, listings, options.users) for listings in options.listings]
     with tempfile.TemporaryDirectory(prefix="hearth-benchmarks-") as folder:
         measure_sizes(options, kept, Path(folder), report)
-    # Beside the stores, since a temporary folder may be too small for one, or in memory.
+    # Beside the stores, since temporary folders may be too small or in memory.
     with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="written-") as folder:
         measure_writes(options, kept[-1], Path(folder), report)
     with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="imported-") as folder:
@@ -93,14 +93,14 @@ def measure_sizes(options, kept, folder, report):
 
 
 def readers(hearth, store):
-    """Who asks for homes of this store: few users and many, and few that want them compressed."""
+    """The clients: few users, many users, and few users with compression."""
     say(f"Looking at the answers with {store.listings:,} listings")
     known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
     few, many = f"{stores.ROTATION:,} users", f"{min(stores.WRITTEN_DOWN, store.users):,} users"
     size = f"{store.listings:,} listings"
     return {
         few: Contestant(f"{size}, {few}", hearth, store.rotation, known.length(), faults=known.faults),
-        # Others than those that were looked at.
+        # Not the checked ones.
         many: Contestant(f"{size}, {many}", hearth, store.homes, 0.98 * known.length()),
         f"{few}, gzip": Contestant(
             f"{size}, {few}, gzip", hearth, store.rotation, known.length("gzip"), GZIP, known.faults
@@ -109,12 +109,12 @@ def readers(hearth, store):
 
 
 def measure_writes(options, store, folder, report):
-    """Reads without and with writes, in turns, of a copy of the store."""
+    """Alternates reads without and with writes, on a copy of the store."""
     say("Copying the store that is written to")
     shutil.copyfile(store.file, folder / "store")
     with Hearth(options.hearth, folder / "store", PORT, folder / "log") as hearth:
         known = documents.Homes(hearth, stores.targets(store.rotation, stores.ROTATION))
-        # What is written changes homes a little.
+        # Writes change homes slightly.
         length = 0.98 * known.length()
         writer = Writer(hearth.port, store.writes, WRITES_A_SECOND)
         alone, beside = (
@@ -151,7 +151,7 @@ def measure_writes(options, store, folder, report):
 
 
 def measure_imports(options, store, folder, report):
-    """Memory, and reads beside imports, of a copy of the store."""
+    """Memory, and reads during imports, on a copy of the store."""
     say("Copying the store that is imported into")
     shutil.copyfile(store.file, folder / "store")
     with Hearth(options.hearth, folder / "store", PORT, folder / "log") as hearth:

@@ -1,4 +1,4 @@
-"""The servers that are measured: started on a core of their own, asked, weighed and stopped."""
+"""The measured servers, each started on a core of its own."""
 
 import grp
 import gzip
@@ -16,20 +16,20 @@ from pathlib import Path
 from report import say
 from workload import ROOT
 
-# The first core of this process's is the servers', the last the generator's.
+# The servers run on the first core of this process, the load generator on the last.
 CORES = sorted(os.sched_getaffinity(0))
 SERVER_CORE, LOAD_CORE = CORES[0], CORES[-1]
 
 
 class Server:
-    """A program that listens on a port of 127.0.0.1."""
+    """A server on 127.0.0.1."""
 
     def __init__(self, name, command, port, log, ready="/", **options):
         self.name, self.port, self.log = name, port, Path(log)
         started = time.perf_counter()
         with open(log, "w") as errors:
             self.process = subprocess.Popen(
-                # However this script ends, the server ends with it.
+                # The server exits with this script.
                 ["setpriv", "--pdeathsig", "TERM", "taskset", "-c", str(SERVER_CORE), *map(str, command)],
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors, **options,
             )
@@ -38,7 +38,7 @@ class Server:
                 self.stop()
                 sys.exit(f"{name} does not answer:\n{self.log.read_text()[:2000]}")
             time.sleep(0.001)
-        # From the moment that the program was started to its first answer.
+        # From the start to the first response.
         self.ready_seconds = time.perf_counter() - started
 
     def __enter__(self):
@@ -62,7 +62,7 @@ class Server:
             return False
 
     def get(self, target, fields={}):
-        """The status, the fields and the body of an answer on a connection of its own."""
+        """The status, the header fields and the body of a response on a new connection."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request("GET", target, headers=fields)
@@ -72,11 +72,11 @@ class Server:
             connection.close()
 
     def loads_that_failed(self):
-        """How much of what was asked for was left out of answers so far."""
+        """The number of missing parts in responses so far."""
         return 0
 
     def memory(self):
-        """Bytes of the process and its children: resident, and with what is shared divided among those who share it."""
+        """Memory of the process and its children in bytes: resident, and proportional."""
         resident = proportional = 0
         for process in family(self.process.pid):
             rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
@@ -85,7 +85,7 @@ class Server:
         return resident, proportional
 
     def anonymous_memory(self):
-        """Bytes of the process and its children that no file backs."""
+        """Anonymous memory of the process and its children, in bytes."""
         processes = family(self.process.pid)
         return sum(kibibytes(Path(f"/proc/{process}/status").read_text(), "RssAnon") for process in processes)
 
@@ -100,7 +100,7 @@ def kibibytes(text, name):
 
 
 class Hearth(Server):
-    """`hearth serve` with one loop, otherwise as it comes."""
+    """`hearth serve` with one event loop and defaults."""
 
     def __init__(self, binary, store, port, log, *flags):
         config = ROOT / "Config/home.json"
@@ -109,7 +109,7 @@ class Hearth(Server):
 
     @classmethod
     def median_ready_seconds(cls, *arguments):
-        """How long it takes from the start of the program to its first answer."""
+        """The time from the start to the first response."""
         say("Starting Hearth eleven times")
         times = []
         for _ in range(11):
@@ -118,7 +118,7 @@ class Hearth(Server):
         return statistics.median(times)
 
     def metric(self, name, **labels):
-        """The sum of a metric's series that have these labels."""
+        """The sum of a metric's series with these labels."""
         _, _, body = self.get("/metrics")
         total = 0
         for series, value in re.findall(rf"^{name}(\S*) (\S+)$", body.decode(), re.M):
@@ -127,12 +127,12 @@ class Hearth(Server):
         return total
 
     def loads_that_failed(self):
-        """How many loads of sources were not what they should have been: a home without them is cheaper to send."""
+        """The number of failed or late loads, which make homes cheaper."""
         return sum(self.metric("hearth_source_loads_total", state=state) for state in ["stale", "deferred", "error"])
 
 
 class Nginx(Server):
-    """nginx with one worker, tuned to send files: one document from a file, in three ways.
+    """nginx with one worker, tuned for files: one document in three ways.
 
     The document is at `/plain`; at `/live` it is compressed for each answer at level 1; `/static` has it compressed.
     """
@@ -169,21 +169,21 @@ class Nginx(Server):
         for name in ["plain", "live", "static"]:
             (folder / name).write_bytes(document)
         (folder / "static.gz").write_bytes(gzip.compress(document, 9))
-        # What it would only need for answers that it does not give, and could not write as anybody but root.
+        # Unused paths that only root could write.
         kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-        # Its worker would be nobody, who cannot read here. Who is not root cannot choose, and is told so in the log.
+        # The default user of workers cannot read here. Without root, nginx logs a warning and ignores this.
         user = f"{pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name}"
         config = folder / "nginx.conf"
         config.write_text(self.CONFIG.format(folder=folder, port=port, temporary=temporary, user=user))
-        # Where only root looks.
+        # Only on root's path.
         nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         command = [nginx, "-p", folder, "-c", config, "-e", "stderr"]
         super().__init__("nginx", command, port, folder / "nginx.log", "/plain")
 
 
 class Hummingbird(Server):
-    """A server of Hummingbird's with one loop: one document, prepared at `/prepared` and by Codable at `/encoded`."""
+    """A Hummingbird server with one event loop: one document, prepared at `/prepared` and encoded by Codable at `/encoded`."""
 
     def __init__(self, binary, document, port, log):
         super().__init__("Hummingbird", [binary, port, document], port, log, "/prepared")

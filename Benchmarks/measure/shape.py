@@ -132,7 +132,7 @@ def counted(dump):
 
 
 def expanded(value, names):
-    """Callgrind writes a name in full once, `(7) name`, and `(7)` from then on."""
+    """Callgrind writes a full name once, `(7) name`, then `(7)`."""
     number, _, name = value.partition(" ")
     if name:
         names[number] = name

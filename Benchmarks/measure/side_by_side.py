@@ -1,4 +1,4 @@
-"""Homes by Hearth over both engines, beside one of them as a file by nginx and as prepared and encoded bytes by Hummingbird."""
+"""Compares homes of Hearth on both engines with a file from nginx, and prepared and encoded bytes from Hummingbird."""
 
 import argparse
 import os
@@ -23,17 +23,17 @@ def main():
     options = parse()
     if SERVER_CORE == LOAD_CORE:
         sys.exit("The benchmarks need two cores: one for the server, one for who asks.")
-    # The servers choose their own core.
+    # The servers select their core.
     os.sched_setaffinity(0, {LOAD_CORE})
     store = stores.prepared(options.hearth, options.listings, options.listings)
-    # For how cost grows, of which Benchmarks/scale has more to say.
+    # For the growth of costs; Benchmarks/scale has details.
     small, large = (None, None) if options.quick else (
         stores.prepared(options.hearth, listings, 20_000) for listings in [10_000, 1_000_000]
     )
     with tempfile.TemporaryDirectory(prefix="hearth-benchmarks-") as folder, PostgreSQL() as postgresql:
         with postgresql.database() as address:
             say("Bringing the same listings and users into PostgreSQL")
-            # Beside the stores, since a temporary folder may be in memory.
+            # Beside the stores, since temporary folders may be in memory.
             with tempfile.TemporaryDirectory(dir=stores.CACHE, prefix="filled-") as files:
                 stores.fill(options.hearth, address, store, Path(files))
             postgresql.tidy_up()
@@ -78,7 +78,7 @@ def measure(options, store, small, large, address, postgresql, folder):
             "Hearth": homes("Hearth, a home for each user", hearth, store, known),
             "nginx": Contestant("nginx, one home from a file", nginx, one["plain"], length),
             "prepared": Contestant("Hummingbird, one home prepared", bird, one["prepared"], length),
-            # Without the members that are null.
+            # Without null members.
             "Codable": Contestant("Hummingbird, one home by Codable", bird, one["encoded"], 0.9 * length),
             "Hearth gzip": homes("Hearth, gzip", hearth, store, known, "gzip"),
             "nginx gzip": Contestant("nginx, gzip level 1 on the fly", nginx, one["live"], 0, GZIP),
@@ -92,7 +92,7 @@ def measure(options, store, small, large, address, postgresql, folder):
 
         contestants["PostgreSQL"], alike = over_postgresql(options, running, address, store, known, folder)
         for name, engine in [("new", "Hearth"), ("new PostgreSQL", "PostgreSQL")]:
-            # Other users than those whose homes were looked at.
+            # Not the users of the checked homes.
             contestants[name] = NewUsers(
                 f"{contestants[engine].name}, new users", contestants[engine].server, store.homes, 0.98 * contestants[engine].length,
                 stores.ROTATION, options.new_users,
@@ -105,7 +105,7 @@ def measure(options, store, small, large, address, postgresql, folder):
 
 
 def over_postgresql(options, running, address, store, known, folder):
-    """Hearth over PostgreSQL, and how many homes are the same as over SQLite."""
+    """Hearth with PostgreSQL, and the number of homes equal to those with SQLite."""
     server = running.enter_context(Hearth(options.hearth, address, PORT + 20, folder / "postgresql.log"))
     own = documents.Homes(server, stores.targets(store.rotation, stores.ROTATION))
     return homes("Hearth over PostgreSQL", server, store, own), documents.alike(known, own)
@@ -117,7 +117,7 @@ def homes(name, server, store, known, coding=None):
 
 
 def request(folder, target):
-    """A file of requests that has this one alone."""
+    """A file with this request only."""
     path = folder / f"request-{target[1:]}"
     path.write_text(f"GET\t{target}\n")
     return path
@@ -159,7 +159,7 @@ def rate(contestant):
 
 
 def what_it_must_show(contestants, ready, size):
-    """Each target, what was measured, and whether that is enough. Memory is what is resident, shared or not."""
+    """Each target, its measurement, and whether it is met. Memory is resident memory, including shared pages."""
     hearth, compressed = contestants["Hearth"], contestants["Hearth gzip"]
     memory = max(hearth.memory[0], compressed.memory[0])
     rows = [

@@ -22,20 +22,20 @@ from servers import LOAD_CORE, Hearth
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hearth-benchmarks"
 SEED = 5
 
-# How many users' requests are written down: more than fit into a cache of users, and few enough for the generator.
+# The number of users with recorded requests: more than the user cache holds.
 WRITTEN_DOWN = 200_000
-# How many of them do something while homes are measured, and how often they do.
+# How many of them are active during measurements, and how often.
 WRITERS = 10_000
 WRITES = 100_000
-# Of how many users the homes are asked for in turn where nothing else is said.
+# The default number of users whose homes are requested in turn.
 ROTATION = 1_000
 CONNECTIONS = 256
-# For how many seconds the server may record none of them.
+# The maximum time without a recorded user, in seconds.
 PATIENCE = 60
 
 
 class Store:
-    """A store's folder: the store itself, what users' phones ask for, and what users do while they ask."""
+    """A store's folder: the store, the requests for homes, and the events of users."""
 
     def __init__(self, listings, users):
         self.listings, self.users = listings, users
@@ -43,12 +43,12 @@ class Store:
         self.file = self.folder / "store"
         self.homes = self.folder / "homes"
         self.writes = self.folder / "writes"
-        # The first of the homes alone.
+        # The first homes only.
         self.rotation = self.folder / "rotation"
 
 
 def prepared(hearth, listings, users):
-    """The store of so many listings and users; made, where it was not kept."""
+    """A store with this many listings and users, from the cache if possible."""
     store = Store(listings, users)
     if store.folder.exists():
         return store
@@ -57,7 +57,7 @@ def prepared(hearth, listings, users):
     unfinished.mkdir(parents=True)
     say(f"Making a store of {listings:,} listings and {users:,} users, to be kept in {CACHE}")
     fill(hearth, unfinished / "store", store, unfinished)
-    # What was written is in the store's log yet, which every reader would have to look through first.
+    # Checkpoint the write-ahead log, which readers would have to search.
     with sqlite3.connect(unfinished / "store") as file:
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     unfinished.rename(store.folder)
@@ -65,7 +65,7 @@ def prepared(hearth, listings, users):
 
 
 def fill(hearth, address, store, folder):
-    """Brings the listings and users of `store` into the one at this address, and writes down in the folder what they ask."""
+    """Copies the listings and users of `store` to this address, and records their requests in the folder."""
     write_listings(folder, store.listings)
     import_catalogue(hearth, address, folder)
     (folder / "listings.csv").unlink()
@@ -74,7 +74,7 @@ def fill(hearth, address, store, folder):
 
 
 def write_listings(folder, count):
-    """As `import_listings` takes them."""
+    """In the format of `import_listings`."""
     workload.write_listings(folder / "listings.csv", count, SEED)
     workload.write_mapping(folder / "listings.json")
 
@@ -88,7 +88,7 @@ def import_catalogue(hearth, address, folder):
 
 
 def sample(hearth, folder):
-    """The store of the sample, made in the folder."""
+    """Makes the sample's store in the folder."""
     config = workload.ROOT / "Config"
     for name, file in [("listings", "listings.csv.gz"), ("shop", "shop.csv")]:
         import_file(hearth, folder / "sample", config / f"mappings/sample-{name}.json", config / "sample" / file)
@@ -107,8 +107,8 @@ def import_file(hearth, address, mapping, file):
 
 
 def write_requests(folder, store):
-    """What makes the users what they are, what their phones ask for, and what some of them do meanwhile."""
-    # Those who are written down come from all over the table, in no order.
+    """The users' records, their requests, and events during measurements."""
+    # A random sample of all users.
     chosen = random.Random(SEED).sample(range(store.users), min(WRITTEN_DOWN, store.users))
     place = {n: i for i, n in enumerate(chosen)}
     homes = [""] * len(chosen)
@@ -153,7 +153,7 @@ def add_users(hearth, address, folder):
     started = time.monotonic()
     with open(folder / "users") as file:
         count = sum(1 for _ in file)
-    # Nobody is to be refused, however long the disk takes.
+    # No rejections, however slow the disk is.
     patient = ["--queue-timeout", PATIENCE, "--handler-timeout", PATIENCE]
     with Hearth(hearth, address, 18_480, folder / "log", *patient) as server:
         script = Path(__file__).with_name("seed.lua")
@@ -185,10 +185,10 @@ def written(server, status):
 
 
 def open_what_is_shown(server, folder):
-    """Lets the first of those who are written down open a little of what their homes show: not all is new to them."""
+    """Records opened items for the first users, so that not all items are new."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     for target in targets(folder / "homes", ROTATION):
-        # Whole, so that all who are asked for the same users open the same.
+        # Complete homes, so that all servers record the same items.
         _, document, _ = documents.home(server, target)
         items = json.loads(document)["homeWidgets"][0]["items"]
         shown = [item["id"] for item in items if item["kind"] == "listing"]
@@ -202,6 +202,6 @@ def open_what_is_shown(server, folder):
 
 
 def targets(homes, count):
-    """The targets of the first so many of the homes that are written down."""
+    """The targets of the first recorded homes."""
     with open(homes) as file:
         return [line.split("\t")[1].rstrip("\n") for line in itertools.islice(file, count)]

@@ -1,4 +1,4 @@
-"""Listings made from the sample's, and users who look for one like them. The same seed makes the same ones.
+"""Listings derived from the sample, and users who search for them. The same seed makes the same data.
 
 Listing n and user n do not depend on how many there are, so that a small store is the beginning of a large one.
 """
@@ -13,20 +13,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Changed whenever what is made here changes, so that stores that were kept are made anew.
+# Increment this when the generated data changes, to invalidate cached stores.
 VERSION = 2
 
-# How many listings each user has opened.
+# The number of listings that each user opened.
 OPENED = 20
 
-# The sample's listings stand around the first; every other one is moved, with the town's shape, to the second.
+# The sample's listings are around the first; every second one is moved to the second.
 TOWNS = [
     {"market": "toledo", "currency": "USD", "address": "Lucas County, Ohio", "place": (41.66, -83.57)},
     {"market": "valencia", "currency": "EUR", "address": "València", "place": (39.47, -0.40)},
 ]
 TYPES = ["house"] * 6 + ["apartment"] * 2 + ["townhouse", "duplex"]
 
-# Points and pixels to a point of phones and tablets, as their makers state them.
+# Width and pixels per point of phones and tablets, from their makers.
 SCREENS = [
     (320, 2), (360, 2), (360, 3), (360, 4), (375, 2), (375, 3), (384, 2), (390, 3), (393, 3), (402, 3), (411, 2.625),
     (412, 2.625), (412, 3.5), (414, 2), (414, 3), (428, 3), (430, 3), (440, 3), (480, 3), (600, 2), (744, 2), (768, 2),
@@ -41,12 +41,12 @@ def real_listings():
 
 
 def listing_id(n):
-    """Ten digits, all different: the factor is a prime that does not divide the number of identifiers."""
+    """Ten digits, unique: the factor is a prime that does not divide the number of ids."""
     return 1_000_000_000 + n * 2_654_435_761 % 9_000_000_000
 
 
 def moved(row, town):
-    """Where a listing of the sample stands in this town."""
+    """The position of a sample listing in this town."""
     latitude, longitude = float(row["latitude"]), float(row["longitude"])
     home, there = TOWNS[0]["place"], town["place"]
     narrower = math.cos(math.radians(home[0])) / math.cos(math.radians(there[0]))
@@ -54,7 +54,7 @@ def moved(row, town):
 
 
 def write_listings(path, count, seed):
-    """The sample's columns, and those that the sample's mapping has as constants."""
+    """The sample's columns and the constants of its mapping."""
     real = real_listings()
     columns = [*real[0], "id", "type", "currency", "address", "market"]
     with open(path, "w", newline="") as file:
@@ -63,7 +63,7 @@ def write_listings(path, count, seed):
         chance = random.Random(f"listings {seed}")
         for n in range(count):
             town = TOWNS[n % 2]
-            # A step that has no divisor in common with their number goes through all of them, all over the county.
+            # A step coprime to their number visits all of them, spread over the county.
             row = dict(real[n * 10_007 % len(real)])
             latitude, longitude = moved(row, town)
             sold = datetime.strptime(row["sdate"], "%y%m%d").replace(tzinfo=timezone.utc).timestamp()
@@ -83,7 +83,7 @@ def write_listings(path, count, seed):
 
 
 def write_mapping(path):
-    """The sample's mapping, but for what differs between towns."""
+    """The sample's mapping, without the fields that differ between towns."""
     mapping = json.loads((ROOT / "Config/mappings/sample-listings.json").read_text())
     for field in ["id", "type", "currency", "address", "market"]:
         mapping["fields"][field] = {"column": field}
@@ -92,7 +92,7 @@ def write_mapping(path):
 
 
 def users(count, listings, seed):
-    """User after user: who, what they searched for, what they opened, and what their phone asks for."""
+    """Generates users: id, search, opened items, and request."""
     real = real_listings()
     chance = random.Random(f"users {seed}")
     for n in range(count):
@@ -108,7 +108,7 @@ def users(count, listings, seed):
 
 
 def popular_listing(listings, chance):
-    """The item of a listing; some are met with more often than others."""
+    """The item of a listing, with skewed popularity."""
     return f"listing:{listing_id(int(chance.random() ** 2 * listings))}"
 
 
@@ -129,7 +129,7 @@ def search(liked, town, place, chance):
 
 def home(n, place, chance):
     width, scale = chance.choice(SCREENS)
-    # Most are near the place where they look for a home.
+    # Most are near the place that they search.
     latitude, longitude = (round(degrees + chance.gauss(0, 0.02), 5) for degrees in place)
     target = f"/home?user=u{n}&width={width}&scale={scale}&lat={latitude}&lon={longitude}"
     text_scale = chance.choice(TEXT_SCALES)

@@ -1,4 +1,4 @@
-"""Somebody who writes at a steady pace while others read."""
+"""Writes at a constant rate during reads."""
 
 import selectors
 import socket
@@ -65,7 +65,7 @@ class Writer:
         return connection
 
     def answered(self, connection, selector):
-        """Takes an answer, which has no body or a short one; the server closes a connection after a thousand."""
+        """Reads a response with a short body or none; the server closes a connection after a thousand."""
         answer = connection.recv(16_384)
         if not answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 201")):
             self.refused += 1

@@ -1,17 +1,33 @@
 import Bytes
 
-/// A key that verifies tokens: its algorithm is part of what it is, so that no token chooses one.
+/// The accepted signature algorithms (RFC 7518 section 3.1).
+enum Algorithm: String, CaseIterable {
+    case hs256 = "HS256"
+    case rs256 = "RS256"
+    case es256 = "ES256"
+
+    /// The `kty` of its keys (RFC 7518 section 6.1). Algorithms share none, so that each key has one algorithm.
+    var keyType: String {
+        switch self {
+        case .hs256: "oct"
+        case .rs256: "RSA"
+        case .es256: "EC"
+        }
+    }
+}
+
+/// A key with its algorithm, so that a token cannot choose another one.
 enum Key: Sendable {
     case hs256(HMACKey)
     case rs256(PublicKey)
     case es256(PublicKey)
 
-    /// RSA's shortest modulus, in bits (RFC 7518 section 3.3).
+    /// The minimum size of an RSA modulus, in bits (RFC 7518 section 3.3).
     static let minimumModulusBits = 2048
-    /// The length of a coordinate of P-256, and of each half of its signatures (RFC 7518 sections 3.4 and 6.2.1.2).
+    /// The length of a P-256 coordinate and of each half of a signature, in bytes (RFC 7518 sections 3.4 and 6.2.1.2).
     static let coordinateLength = 32
 
-    /// An RSA key from its modulus and its exponent, the most significant byte first; `nil` where they are none.
+    /// An RSA key from its modulus and exponent, in big-endian order; `nil` if they are invalid.
     static func rsa(modulus: [UInt8], exponent: [UInt8]) -> PublicKey? {
         // 1.2.840.113549.1.1.1, rsaEncryption, with its NULL (RFC 3279 section 2.3.1)
         let algorithm: [UInt8] = [
@@ -21,7 +37,7 @@ enum Key: Sendable {
         return PublicKey(subjectPublicKeyInfo: DER.sequence(algorithm, DER.bitString(key)))
     }
 
-    /// The key that is a point of P-256, each coordinate ``coordinateLength`` bytes; `nil` where it is not on the curve.
+    /// A P-256 key from a point, with coordinates of ``coordinateLength`` bytes; `nil` if it is not on the curve.
     static func p256(x: [UInt8], y: [UInt8]) -> PublicKey? {
         guard x.count == coordinateLength, y.count == coordinateLength else { return nil }
         // 1.2.840.10045.2.1, ecPublicKey, on 1.2.840.10045.3.1.7, prime256v1 (RFC 5480 section 2.1.1)
@@ -33,7 +49,6 @@ enum Key: Sendable {
         return PublicKey(subjectPublicKeyInfo: DER.sequence(algorithm, DER.bitString([uncompressed] + x + y)))
     }
 
-    /// The one algorithm that the key is for.
     var algorithm: Algorithm {
         switch self {
         case .hs256: .hs256
@@ -42,7 +57,8 @@ enum Key: Sendable {
         }
     }
 
-    /// Whether `signature`, as a token has it, is the key's over `message`.
+    /// Whether the key signed `message`.
+    /// - Parameter signature: In the format of JWS.
     func hasSigned(_ message: Span<UInt8>, with signature: [UInt8]) -> Bool {
         switch self {
         case .hs256(let secret):
@@ -55,5 +71,38 @@ enum Key: Sendable {
             let s = DER.integer(signature.suffix(Self.coordinateLength))
             return key.hasSigned(message, with: DER.sequence(r, s))
         }
+    }
+}
+
+/// The subset of DER (ITU-T X.690) that libcrypto needs for keys and signatures.
+enum DER {
+    /// An INTEGER that is not negative.
+    /// - Parameter magnitude: In big-endian order.
+    static func integer(_ magnitude: some Collection<UInt8>) -> [UInt8] {
+        let significant = magnitude.drop { $0 == 0 }
+        // A leading zero, unless the first byte exists and its top bit, the sign, is clear.
+        let needsZero = significant.first.map { $0 >= 0x80 } ?? true
+        return element(0x02, (needsZero ? [0] : []) + significant)
+    }
+
+    /// A BIT STRING of whole bytes.
+    static func bitString(_ bytes: [UInt8]) -> [UInt8] {
+        element(0x03, [0] + bytes)
+    }
+
+    /// A SEQUENCE of these elements.
+    static func sequence(_ elements: [UInt8]...) -> [UInt8] {
+        element(0x30, Array(elements.joined()))
+    }
+
+    private static func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+        guard content.count >= 0x80 else { return [tag, UInt8(content.count)] + content }
+        var length: [UInt8] = []
+        var rest = content.count
+        while rest > 0 {
+            length.insert(UInt8(truncatingIfNeeded: rest), at: 0)
+            rest >>= 8
+        }
+        return [tag, 0x80 | UInt8(length.count)] + length + content
     }
 }

@@ -1,6 +1,7 @@
 import Bytes
+import JSON
 
-/// The keys that tokens are verified with.
+/// The keys that verify tokens.
 public struct KeySet: Sendable {
     struct Member: Sendable {
         /// The key's `kid`.
@@ -10,7 +11,7 @@ public struct KeySet: Sendable {
 
     let members: [Member]
 
-    /// A set of one key for HS256, the bytes of `secret` as they are: 32 at least (RFC 7518 section 3.2).
+    /// A set of one HS256 key: the raw bytes of `secret`, at least 32 (RFC 7518 section 3.2).
     /// - Throws: ``KeySetError/shortSecret(length:)``.
     public init(secret: some Sequence<UInt8>) throws(KeySetError) {
         let bytes = Array(secret)
@@ -18,8 +19,8 @@ public struct KeySet: Sendable {
         members = [Member(name: nil, key: .hs256(secret))]
     }
 
-    /// The key for the token: the one of that name, else the only one that could be meant.
-    /// - Throws: ``TokenError/unknownKey``, or ``TokenError/wrongAlgorithm`` where the token's algorithm is not the key's.
+    /// The key of the token: the one with its `kid`, else the only candidate.
+    /// - Throws: ``TokenError/unknownKey``, or ``TokenError/wrongAlgorithm`` if the algorithms differ.
     func key(for token: CompactToken) throws(TokenError) -> Key {
         if let name = token.keyName, let named = members.first(where: { $0.name?.isIdentical(to: name) ?? false }) {
             guard named.key.algorithm == token.algorithm else { throw .wrongAlgorithm }
@@ -27,14 +28,144 @@ public struct KeySet: Sendable {
         }
         let fitting = members.filter { $0.key.algorithm == token.algorithm }
         guard !fitting.isEmpty else { throw .wrongAlgorithm }
-        // A name that no key has can only mean a key without one.
+        // A token with an unknown `kid` can only match a key without one.
         let meant = token.keyName == nil ? fitting : fitting.filter { $0.name == nil }
         guard meant.count == 1 else { throw .unknownKey }
         return meant[0].key
     }
 }
 
+/// The reason why keys cannot be used. It contains nothing of a secret except its length.
+public enum KeySetError: Error, Hashable, Sendable {
+    /// HS256 needs 32 bytes.
+    case shortSecret(length: Int)
+    /// The JWK Set is not JSON.
+    case malformed(String)
+    /// The JSON is not a JWK Set with a usable key.
+    case unexpected(ValidationErrors)
+
+    public var message: String {
+        switch self {
+        case .shortSecret(let length):
+            "the secret has \(length) bytes: expected at least \(HMACKey.minimumLength)"
+        case .malformed(let reason): "the keys are not JSON: \(reason)"
+        case .unexpected(let errors): errors.all.map(\.description).joined(separator: "; ")
+        }
+    }
+}
+
+extension KeySet {
+    /// The keys of a JWK Set (RFC 7517 section 5) that verify HS256, RS256 or ES256: `oct` of at least 32 bytes, `RSA`
+    /// of at least 2048 bits, `EC` on P-256. Other keys, keys for other uses (`use`, `key_ops`), and unknown members
+    /// are ignored.
+    /// - Throws: ``KeySetError`` if this is no JWK Set, a key is invalid or too weak, two keys have the same `kid`, or
+    ///   no key remains.
+    public init(jwks: some Sequence<UInt8>) throws(KeySetError) {
+        let json: JSONValue
+        do {
+            json = try JSONValue(parsing: jwks)
+        } catch {
+            throw .malformed(error.reason)
+        }
+        do {
+            members = try CheckedValue.read(json) { $0.object(Self.members) }
+        } catch {
+            throw .unexpected(error)
+        }
+        guard !members.isEmpty else {
+            let message = "expected a key that verifies HS256, RS256 or ES256"
+            throw .unexpected(ValidationErrors([ValidationError(path: "keys", message: message)]))
+        }
+    }
+
+    private static func members(of set: inout CheckedObject) -> [Member]? {
+        set.ignoreUnknownMembers()
+        var names: Set<String> = []
+        return set.required("keys")?.array(of: "keys") { value in
+            value.object { jwk -> Member? in
+                jwk.ignoreUnknownMembers()
+                guard let member = Member(&jwk) else { return nil }
+                if let name = member.name, !names.insert(name).inserted {
+                    jwk.optional("kid")?.report("another key is called \"\(name)\"")
+                }
+                return member
+            }
+        }
+    }
+}
+
+extension KeySet.Member {
+    /// Reads a JWK; `nil` if it is invalid, which is reported, or ignored.
+    fileprivate init?(_ jwk: inout CheckedObject) {
+        guard let type = jwk.required("kty")?.string(),
+            let algorithm = Algorithm.allCases.first(where: { $0.keyType == type }),
+            Self.isMeant(for: algorithm, &jwk), let key = Key(algorithm, &jwk)
+        else { return nil }
+        name = jwk.optional("kid")?.string()
+        self.key = key
+    }
+
+    private static func isMeant(for algorithm: Algorithm, _ jwk: inout CheckedObject) -> Bool {
+        if let use = jwk.optional("use"), use.string() != "sig" { return false }
+        if let operations = jwk.optional("key_ops") {
+            let names = operations.array { $0.string() }
+            guard names?.contains("verify") == true else { return false }
+        }
+        guard let alg = jwk.optional("alg"), let name = alg.string(), name != algorithm.rawValue else { return true }
+        if Algorithm(rawValue: name) != nil {
+            alg.report("expected \"\(algorithm.rawValue)\" for a key of type \"\(algorithm.keyType)\"")
+        }
+        return false
+    }
+}
+
+extension Key {
+    fileprivate init?(_ algorithm: Algorithm, _ jwk: inout CheckedObject) {
+        switch algorithm {
+        case .hs256:
+            guard let k = jwk.required("k"), let bytes = k.base64URL() else { return nil }
+            guard let secret = HMACKey(bytes) else {
+                k.report("expected at least \(HMACKey.minimumLength) bytes, found \(bytes.count)")
+                return nil
+            }
+            self = .hs256(secret)
+        case .rs256:
+            let n = jwk.required("n")
+            guard let modulus = n?.base64URL(), let exponent = jwk.required("e")?.base64URL() else { return nil }
+            guard let key = Self.rsa(modulus: modulus, exponent: exponent) else {
+                jwk.report("expected an RSA key")
+                return nil
+            }
+            guard key.bitCount >= Self.minimumModulusBits else {
+                n?.report("expected a modulus of at least \(Self.minimumModulusBits) bits, found \(key.bitCount)")
+                return nil
+            }
+            self = .rs256(key)
+        case .es256:
+            guard jwk.required("crv")?.string() == "P-256", let x = jwk.required("x")?.base64URL(),
+                let y = jwk.required("y")?.base64URL()
+            else { return nil }
+            guard let key = Self.p256(x: x, y: y) else {
+                jwk.report("expected a point of P-256, each coordinate \(Self.coordinateLength) bytes")
+                return nil
+            }
+            self = .es256(key)
+        }
+    }
+}
+
+extension CheckedValue {
+    /// Bytes in base64url. Errors do not show the value, which may be a secret.
+    fileprivate func base64URL() -> [UInt8]? {
+        guard case .string(let text) = json, let bytes = Base64URL.decode(text.utf8.span) else {
+            report("expected bytes in base64url without padding")
+            return nil
+        }
+        return bytes
+    }
+}
+
 extension String {
-    /// Whether these are the very characters of `other`: to `==`, a kelvin sign is a K.
+    /// Compares the bytes: to `==`, a kelvin sign is a K.
     func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

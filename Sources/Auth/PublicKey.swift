@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// A public key of libcrypto, and what is signed with it and SHA-256.
+/// A public key of libcrypto that verifies signatures over SHA-256.
 ///
-/// Unchecked because the pointer is no `Sendable`: sound, because a key does not change once it is made, and libcrypto
-/// counts its references and guards its caches for several threads.
+/// Unchecked because pointers are not `Sendable`. Sound, because a key is immutable, and libcrypto counts its
+/// references and guards its caches for several threads.
 final class PublicKey: @unchecked Sendable {
     private let key: OpenSSLObject
 
-    /// The key that a SubjectPublicKeyInfo (RFC 5280 section 4.1) holds; `nil` where there is none, or where it makes no
-    /// sense: a point that is not on its curve, a modulus that is a prime.
+    /// The key in a SubjectPublicKeyInfo (RFC 5280 section 4.1); `nil` if there is none, or it is invalid, such as a
+    /// point off its curve or a prime modulus.
     init?(subjectPublicKeyInfo bytes: [UInt8]) {
         defer { ERR_clear_error() }
         // Sound: `next` starts at the first of `bytes.count` bytes, and libcrypto copies what it needs of them.
@@ -24,13 +24,13 @@ final class PublicKey: @unchecked Sendable {
         self.key = key
     }
 
-    /// How many bits the modulus or the field has.
+    /// The size of the modulus or the field, in bits.
     var bitCount: Int { unsafe Int(EVP_PKEY_get_bits(key.pointer)) }
 
-    /// Whether `signature`, in libcrypto's form (PKCS #1 v1.5 for RSA, DER for ECDSA), is the key's over the SHA-256 of
-    /// `message`.
+    /// Whether the key signed the SHA-256 of `message`.
+    /// - Parameter signature: In libcrypto's format: PKCS #1 v1.5 for RSA, DER for ECDSA.
     func hasSigned(_ message: Span<UInt8>, with signature: [UInt8]) -> Bool {
-        // What fails is left in a queue of the thread's own.
+        // libcrypto leaves errors in a queue of the thread.
         defer { ERR_clear_error() }
         // Sound: the context was made here for its owner. libcrypto reads as many bytes as each buffer has, and keeps
         // neither pointer.
@@ -47,4 +47,20 @@ final class PublicKey: @unchecked Sendable {
             ) == 1
         }
     }
+}
+
+/// Owns an object of libcrypto.
+@safe struct OpenSSLObject: ~Copyable {
+    /// Valid as long as the owner lives. Users keep the owner alive.
+    @unsafe let pointer: OpaquePointer
+    @unsafe private let release: @convention(c) (OpaquePointer?) -> Void
+
+    /// Takes ownership of `pointer`, which `release` frees.
+    @unsafe init?(_ pointer: OpaquePointer?, releasedBy release: @escaping @convention(c) (OpaquePointer?) -> Void) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe self.pointer = pointer
+        unsafe self.release = release
+    }
+
+    deinit { unsafe release(pointer) }
 }

@@ -1,34 +1,27 @@
-/// Why a request's token was not accepted.
+/// The reason why a request's token was rejected.
 ///
-/// The cases are for logs and metrics, each by its raw value; whoever asked is told no more than ``challenge``.
+/// Raw values appear in logs and metrics. Clients see only ``challenge``.
 public enum TokenError: String, Error, Hashable, Sendable, CaseIterable {
     /// The request has no bearer token.
     case missing
-    /// It is no JWT: not three parts in base64url, too long, no JSON, or a value of the wrong type.
+    /// Not a JWT: not three parts in base64url, too long, invalid JSON, or a value of the wrong type.
     case malformed
-    /// It needs an extension (`crit`, RFC 7515 section 4.1.11), and none is known here.
+    /// It requires an extension (`crit`, RFC 7515 section 4.1.11).
     case unknownExtension = "unknown_extension"
-    /// Its key is not among those known, or cannot be told from another.
+    /// Its key is unknown or ambiguous.
     case unknownKey = "unknown_key"
-    /// Its algorithm is not that of the key.
     case wrongAlgorithm = "wrong_algorithm"
-    /// The signature is not that of the key.
     case badSignature = "bad_signature"
-    /// It says nothing of when it expires.
     case noExpiry = "no_expiry"
-    /// It has expired.
     case expired
-    /// It is not valid yet, or was issued in the future.
+    /// `nbf` or `iat` is in the future.
     case notYetValid = "not_yet_valid"
-    /// It comes from somebody else, or does not say from whom.
     case wrongIssuer = "wrong_issuer"
-    /// It is meant for somebody else, or does not say for whom.
     case wrongAudience = "wrong_audience"
-    /// It says nothing of whom it is about.
     case noSubject = "no_subject"
 
-    /// The value of `WWW-Authenticate` in the 401 that answers (RFC 6750 section 3): the same for all that is wrong with
-    /// a token, so that nobody learns from it how to make a better one.
+    /// The value of `WWW-Authenticate` (RFC 6750 section 3). It is the same for all invalid tokens, to reveal nothing
+    /// to attackers.
     public var challenge: String {
         switch self {
         case .missing: #"Bearer realm="hearth""#

@@ -1,18 +1,16 @@
-/// Tells whom a token is about, if it is one to believe: a JWT (RFC 7519), signed with HS256, RS256 or ES256 by a known
-/// key, that meets a policy.
+/// Verifies JWTs (RFC 7519) that a known key signed with HS256, RS256 or ES256.
 public final class TokenVerifier: Sendable {
     private let keys: KeySet
     private let policy: TokenPolicy
     private let cache = TokenCache()
 
-    /// A verifier for tokens that are signed with one of `keys` and meet `policy`.
     public init(keys: KeySet, policy: TokenPolicy) {
         self.keys = keys
         self.policy = policy
     }
 
-    /// Verifies `token` at `now`, in seconds since 1970.
-    /// - Throws: ``TokenError`` saying what is wrong; nothing of the claims is looked at before the signature is good.
+    /// Verifies the signature, then the claims.
+    /// - Parameter now: In Unix seconds.
     public func verify(_ token: BearerToken, at now: Int64) throws(TokenError) -> VerifiedToken {
         if let known = cache.verified(token, at: now) { return known }
         let compact = try CompactToken(token)
@@ -26,13 +24,61 @@ public final class TokenVerifier: Sendable {
     }
 }
 
-/// What a token says that was accepted.
+/// The claims of an accepted token.
 public struct VerifiedToken: Hashable, Sendable {
-    /// The user: the claim `sub`, at least one character, as the token's issuer wrote it.
+    /// The user: the claim `sub`, not empty.
     public let subject: String
-    /// When it expires, in seconds since 1970.
+    /// In Unix seconds.
     public let expiry: Int64
 
-    /// The seconds at which it is accepted, leeway included.
+    /// The Unix seconds at which it is accepted, including the leeway.
     let validity: Range<Int64>
+}
+
+/// The required claims besides the subject and the expiry.
+public struct TokenPolicy: Hashable, Sendable {
+    /// In seconds.
+    public static let defaultLeeway: Int64 = 30
+    /// The valid values of ``leeway``.
+    public static let leeways: ClosedRange<Int64> = 0...300
+
+    /// The required issuer; `nil` accepts any issuer whose key is known.
+    public let issuer: String?
+    /// The required audience; `nil` accepts only tokens without audience (RFC 7519 section 4.1.3).
+    public let audience: String?
+    /// The tolerated clock difference, in seconds.
+    public let leeway: Int64
+
+    public init(issuer: String?, audience: String?, leeway: Int64 = defaultLeeway) {
+        precondition(Self.leeways.contains(leeway), "a leeway of \(leeway) seconds")
+        self.issuer = issuer
+        self.audience = audience
+        self.leeway = leeway
+    }
+
+    /// Checks claims (RFC 7519 section 4.1), after the signature.
+    /// - Throws: ``TokenError``; ``TokenError/malformed`` takes precedence.
+    func check(_ claims: TokenMembers, at now: Int64) throws(TokenError) -> VerifiedToken {
+        let (subject, claimedIssuer) = (try claims.text("sub"), try claims.text("iss"))
+        let claimedAudience = try claims.texts("aud")
+        // Fractions of a second shorten the validity.
+        let expiry = try claims.date("exp", rounded: .down)
+        let (notBefore, issuedAt) = (try claims.date("nbf", rounded: .up), try claims.date("iat", rounded: .up))
+        guard let expiry else { throw .noExpiry }
+        let end = expiry + leeway
+        let start = max(notBefore ?? 0, issuedAt ?? 0) - leeway
+        guard now < end else { throw .expired }
+        guard now >= start else { throw .notYetValid }
+        if let issuer {
+            guard let claimedIssuer, claimedIssuer.isIdentical(to: issuer) else { throw .wrongIssuer }
+        }
+        guard isMeant(for: claimedAudience) else { throw .wrongAudience }
+        guard let subject, !subject.isEmpty else { throw .noSubject }
+        return VerifiedToken(subject: subject, expiry: expiry, validity: start..<end)
+    }
+
+    private func isMeant(for claimed: [String]?) -> Bool {
+        guard let audience else { return claimed == nil }
+        return claimed?.contains { $0.isIdentical(to: audience) } ?? false
+    }
 }

@@ -43,7 +43,7 @@ public struct ServerTelemetry: ServerObserver {
         )
         connections = registry.gauge("hearth_http_connections", "Open HTTP connections.")
         rejections = registry.counters(
-            "hearth_http_rejected_total",
+            "hearth_http_rejections_total",
             "Connections and requests rejected before routing, by cause.",
             by: Label("cause", RejectionReason.allCases.map(\.rawValue))
         )
@@ -52,10 +52,13 @@ public struct ServerTelemetry: ServerObserver {
             "Requests without a valid token for the requested user, by cause.",
             by: denials
         )
-        registry.add("hearth_log_sampled_out_total", "Request lines omitted from the log by sampling.") {
+        registry.add("hearth_log_lines_sampled_out_total", "Request lines omitted from the log by sampling.") {
             Double(log.sampled)
         }
-        registry.add("hearth_log_dropped_total", "Log lines lost because the queue was full or the output failed.") {
+        registry.add(
+            "hearth_log_lines_dropped_total",
+            "Log lines lost because the queue was full or the output failed."
+        ) {
             Double(log.dropped)
         }
     }

@@ -12,8 +12,8 @@ public struct ServerTiming: Sendable {
         value.reserveCapacity(Self.capacity)
     }
 
-    /// Adds `store;dur=1.234`, in milliseconds, rounded down to microseconds. Negative durations count as zero. Bytes of
-    /// the name that a token (RFC 9110 section 5.6.2) cannot contain become `_`.
+    /// Adds `store;dur=1.234`, in milliseconds, rounded down to microseconds. Negative durations count as zero. Bytes
+    /// of the name that a token (RFC 9110 section 5.6.2) cannot contain become `_`.
     public mutating func add(_ name: String, nanoseconds: Int) {
         let isFirst = value.isEmpty
         let microseconds = max(0, nanoseconds).magnitude / 1000

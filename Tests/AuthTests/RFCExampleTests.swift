@@ -1,8 +1,8 @@
 import Testing
 @testable import Auth
 
-/// The claims of the examples: `{"iss":"joe","exp":1300819380,"http://example.com/is_root":true}`, with a line feed and a
-/// space between them.
+/// The claims of the examples: `{"iss":"joe","exp":1300819380,"http://example.com/is_root":true}`, with a line feed and
+/// a space between them.
 private let claims =
     "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ"
 

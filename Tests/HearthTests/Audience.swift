@@ -107,8 +107,8 @@ final class Audience: Sendable {
         )
     }
 
-    /// The bytes of the recommendations, and all the others without the document's revision and `shown` token, which cover
-    /// both.
+    /// The bytes of the recommendations, and all the others without the document's revision and `shown` token, which
+    /// cover both.
     private static func split(_ body: [UInt8]) -> (recommendations: [UInt8], rest: [UInt8])? {
         let text = String(decoding: body, as: UTF8.self)
         guard let start = text.utf8.firstRange(of: #"{"id":"recommendations""#.utf8)?.lowerBound else { return nil }

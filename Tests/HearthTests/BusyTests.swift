@@ -111,7 +111,7 @@ extension `The program` {
 
         /// How many were refused for this cause, as the server counts.
         private static func refusals(of server: RunningServer, _ cause: String) throws -> Double? {
-            try Exposition(server.get("/metrics").body).value("hearth_http_rejected_total", ["cause": cause])
+            try Exposition(server.get("/metrics").body).value("hearth_http_rejections_total", ["cause": cause])
         }
 
         private static func expect(

@@ -19,8 +19,8 @@ final class Child {
     private let outputFile: URL
     private let errorFile: URL
 
-    /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones and
-    /// the config of the fixtures.
+    /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones
+    /// and the config of the fixtures.
     /// - Parameter starter: the program, and its arguments, that is to start it, where that is not the test.
     init(
         _ words: [String],

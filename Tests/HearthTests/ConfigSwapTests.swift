@@ -173,7 +173,8 @@ extension `The program` {
                     // What is remembered fills up at first.
                     let before = try swap(1...50)
                     let after = try swap(51...250)
-                    // The bytes of 200 configs and their files are 4 MB, and what is made of them is several times that.
+                    // The bytes of 200 configs and their files are 4 MB, and what is made of them is several times
+                    // that.
                     #expect(after.bytes < before.bytes + 5_000_000, "\(before) \(after)")
                     #expect(after.descriptors <= before.descriptors + 2, "\(before) \(after)")
                 }

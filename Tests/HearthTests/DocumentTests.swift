@@ -19,9 +19,9 @@ import Testing
     /// Where the config and what it names are read.
     private static let readers = [
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
-        "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Access.swift",
-        "Sources/hearth/Routes/CrossOrigins.swift", "Sources/hearth/Commands/ConfigFile.swift",
-        "Sources/Localization/Languages.swift",
+        "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Authorization.swift",
+        "Sources/hearth/Config/ConfigFile.swift",
+        "Sources/Localization/SupportedLanguages.swift",
     ]
 
     /// The keys that the program reads of a config.

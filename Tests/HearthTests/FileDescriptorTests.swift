@@ -58,8 +58,8 @@ extension `The program` {
                 let metrics = try Exposition(try clients[2].request("GET", "/metrics").body)
                 #expect(metrics.value("process_max_fds") == 300)
                 #expect((metrics.value("process_open_fds") ?? 300) < 300)
-                #expect(metrics.value("hearth_http_rejected_total", ["cause": "connection_limit"]) == 20)
-                #expect(metrics.value("hearth_http_rejected_total", ["cause": "descriptor_limit"]) == 0)
+                #expect(metrics.value("hearth_http_rejections_total", ["cause": "connection_limit"]) == 20)
+                #expect(metrics.value("hearth_http_rejections_total", ["cause": "descriptor_limit"]) == 0)
             }
         }
 
@@ -92,7 +92,7 @@ extension `The program` {
                     #expect(answer.fields["retry-after"] == "1")
                     let other = try TestClient(port: server.port, from: 2)
                     let metrics = try Exposition(try other.request("GET", "/metrics").body)
-                    #expect(metrics.value("hearth_http_rejected_total", ["cause": "address_limit"]) == 1)
+                    #expect(metrics.value("hearth_http_rejections_total", ["cause": "address_limit"]) == 1)
                 }
             }
         }

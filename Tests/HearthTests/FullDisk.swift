@@ -2,7 +2,8 @@ import DatabaseServer
 import Foundation
 
 extension RunningServer {
-    /// Lets the log of the store at this path grow no further, as a full disk does. No mount is needed for it, and no privilege.
+    /// Lets the log of the store at this path grow no further, as a full disk does. No mount is needed for it, and no
+    /// privilege.
     func fillDisk(of store: String) throws {
         let size = try FileManager.default.attributesOfItem(atPath: store + "-wal")[.size] as? Int ?? 0
         try limitFiles("\(size)")

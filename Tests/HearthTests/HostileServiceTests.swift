@@ -5,7 +5,8 @@ import Testing
 
 extension `The program` {
     @Suite struct `A recommendation service that answers in every wrong way` {
-        /// How many of its answers there are to be: `HEARTH_HOSTILE_ANSWERS`, or as many as there is time for everywhere.
+        /// How many of its answers there are to be: `HEARTH_HOSTILE_ANSWERS`, or as many as there is time for
+        /// everywhere.
         private static let count =
             ProcessInfo.processInfo.environment["HEARTH_HOSTILE_ANSWERS"].flatMap { Int($0) } ?? 300
         /// By how much the server's memory may grow meanwhile, in KiB, however many answers there are.
@@ -51,7 +52,8 @@ extension `The program` {
 
         /// Clients that ask for homes, one user's after the other's.
         private final class Asker: Sendable {
-            /// What is kept for each of them is there before the memory is looked at, also where there are many answers.
+            /// What is kept for each of them is there before the memory is looked at, also where there are many
+            /// answers.
             private static let users = 500
 
             private let port: UInt16

@@ -150,7 +150,7 @@ extension `The program` {
                     let metrics = try server.get("/metrics").text
                     for (cause, count) in [("head_timeout", 1), ("body_rate", 1), ("idle", 2)] {
                         #expect(
-                            metrics.contains("\nhearth_http_rejected_total{cause=\"\(cause)\"} \(count)\n"),
+                            metrics.contains("\nhearth_http_rejections_total{cause=\"\(cause)\"} \(count)\n"),
                             "\(cause)"
                         )
                     }

@@ -36,8 +36,8 @@ extension `The program` {
                 }
                 #expect(try client.request("GET", "/home?width=390").status == 200)
                 let metrics = try Exposition(try client.request("GET", "/metrics").body)
-                let dropped = metrics.value("hearth_log_dropped_total") ?? -1
-                let sampled = metrics.value("hearth_log_sampled_out_total") ?? -1
+                let dropped = metrics.value("hearth_log_lines_dropped_total") ?? -1
+                let sampled = metrics.value("hearth_log_lines_sampled_out_total") ?? -1
                 switch output {
                 case .full, .readByNobody: #expect(dropped > 0)
                 case .stuck: #expect(sampled > 0)

@@ -34,7 +34,7 @@ extension `The program` {
                 // What happened on another connection may be counted a moment after it was answered.
                 let metrics = try Child.wait("the last of the refusals") {
                     let metrics = try Self.metrics(of: server)
-                    let isCounted = metrics.value("hearth_http_rejected_total", ["cause": "too_large"]) == 1
+                    let isCounted = metrics.value("hearth_http_rejections_total", ["cause": "too_large"]) == 1
                     return isCounted && metrics.value("hearth_http_connections") == 1 ? metrics : nil
                 }
                 let requests: [(route: String, method: String, status: String, count: Double)] = [
@@ -48,8 +48,8 @@ extension `The program` {
                     #expect((metrics.value("hearth_http_requests_total", labels) ?? 0) == count, "\(labels)")
                 }
                 #expect(metrics.value("hearth_http_request_duration_seconds_count", ["route": "/home"]) == 5)
-                #expect(metrics.value("hearth_http_rejected_total", ["cause": "malformed"]) == 1)
-                #expect(metrics.value("hearth_http_rejected_total", ["cause": "idle"]) == 0)
+                #expect(metrics.value("hearth_http_rejections_total", ["cause": "malformed"]) == 1)
+                #expect(metrics.value("hearth_http_rejections_total", ["cause": "idle"]) == 0)
 
                 // A home of this segment has what is nearby in two of its widgets.
                 let loads: [String: Double] = [
@@ -60,7 +60,7 @@ extension `The program` {
                         metrics.value("hearth_source_loads_total", ["source": source, "state": $0])
                     }
                     #expect(settled.reduce(0, +) == count, "\(source)")
-                    #expect(metrics.value("hearth_source_duration_seconds_count", ["source": source]) == count)
+                    #expect(metrics.value("hearth_source_load_duration_seconds_count", ["source": source]) == count)
                     #expect(metrics.value("hearth_source_loads_total", ["source": source, "state": "error"]) == 0)
                 }
                 let operations: [String: Double] = [
@@ -69,7 +69,7 @@ extension `The program` {
                 ]
                 for (operation, count) in operations {
                     #expect(
-                        metrics.value("hearth_store_duration_seconds_count", ["operation": operation]) == count,
+                        metrics.value("hearth_store_operation_duration_seconds_count", ["operation": operation]) == count,
                         "\(operation)"
                     )
                 }

@@ -6,8 +6,8 @@ import Testing
 
 extension `The program` {
     @Suite struct `A recommendation service that fails while homes are asked for` {
-        /// For how many seconds each state of it lasts at least: `HEARTH_OUTAGE_SECONDS`. Where that is said, homes have
-        /// the budget that they have by default, and how long they took is printed.
+        /// For how many seconds each state of it lasts at least: `HEARTH_OUTAGE_SECONDS`. Where that is said, homes
+        /// have the budget that they have by default, and how long they took is printed.
         private static let seconds =
             ProcessInfo.processInfo.environment["HEARTH_OUTAGE_SECONDS"].flatMap { Double($0) }
         private static let query = seconds == nil ? "" : "&budget=150"

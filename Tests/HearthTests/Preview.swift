@@ -58,8 +58,8 @@ struct Preview {
     func value(_ expression: String) throws -> JSON { try browser.run("return \(expression)") }
 }
 
-/// The preview of a server on a copy of the fixtures' store, for as long as `body` runs. What the page's console has to say of all
-/// that is done in it fails the test.
+/// The preview of a server on a copy of the fixtures' store, for as long as `body` runs. What the page's console has to
+/// say of all that is done in it fails the test.
 /// - Parameter config: makes the server's config from that of the fixtures.
 func withPreview(
     environment: [String: String] = [:],

@@ -57,8 +57,8 @@ extension `The preview` {
                 #expect(nodes.filter { $0.isFocusable && $0.name.isEmpty } == [])
                 func names(_ role: String) -> [String] { nodes.filter { $0.role == role }.map(\.name) }
                 #expect(Set(names("region")).isSuperset(of: ["iPhone SE", "Small Android"]))
-                #expect(names("form") == ["What is asked for"] && names("main") == ["Phones"])
-                #expect(names("complementary") == ["The answer"])
+                #expect(names("form") == ["Request"] && names("main") == ["Phones"])
+                #expect(names("complementary") == ["Response"])
                 #expect(nodes.contains { $0.role == "status" && $0.live == "polite" })
                 let home = try preview.drawn()
                 let (groups, headings) = (Set(names("group")), Set(names("heading")))

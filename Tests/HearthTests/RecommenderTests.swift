@@ -100,7 +100,7 @@ extension `The program` {
                 ] {
                     #expect(try put(body).status == 400, "\(body)")
                 }
-                #expect(try recommender.metric("hearth_feedback_received_total") == 3)
+                #expect(try recommender.metric("hearth_feedback_events_received_total") == 3)
 
                 recommender.child.signal(SIGTERM)
                 #expect(try recommender.child.wait() == 0)
@@ -140,7 +140,7 @@ extension `The program` {
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
                     // The search that came before there was a service, and the opened item.
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
+                        try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
                     }
 
                     // Events wait in the log until the service is back.
@@ -155,7 +155,7 @@ extension `The program` {
                         in: folder
                     )
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_received_total") == 1 ? () : nil
+                        try recommender.metric("hearth_feedback_events_received_total") == 1 ? () : nil
                     }
                     // And recommendations come again.
                     try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
@@ -177,7 +177,7 @@ extension `The program` {
                 for _ in 0..<2 {
                     try withServer(on: store, environment: ["HEARTH_RECOMMENDER": address], in: folder) { server in
                         try Child.wait("the events") {
-                            try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
+                            try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
                         }
                     }
                 }
@@ -210,7 +210,7 @@ extension `The program` {
                     try server.waitForReload()
                     try search("u2")
                     try Child.wait("feedback") {
-                        try recommender.metric("hearth_feedback_received_total") == 2 ? () : nil
+                        try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
                     }
                     _ = try server.get("/home/widgets/recommendations?width=390&user=u2")
                     #expect(try answered() > 0)
@@ -243,7 +243,7 @@ extension `The program` {
                 let address = "http://127.0.0.1:\(recommender.port)"
                 let flags = ["HEARTH_RECOMMENDER": address, "HEARTH_RECOMMENDER_KEY_FILE": given]
                 try withServer(on: store, environment: flags, in: folder) { server in
-                    func feedback() throws -> Double { try recommender.metric("hearth_feedback_received_total") }
+                    func feedback() throws -> Double { try recommender.metric("hearth_feedback_events_received_total") }
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                     _ = try folder.write("", to: "given")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(given) holds no key")

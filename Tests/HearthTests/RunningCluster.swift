@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import HTTPTestClient
 
-/// What `Scripts/cluster` starts: three servers of the program's behind nginx, over a PostgreSQL primary and two replicas.
+/// What `Scripts/cluster` starts: three servers of the program's behind nginx, over a PostgreSQL primary and two
+/// replicas.
 final class RunningCluster {
     /// nginx's.
     let port: UInt16
@@ -19,7 +20,8 @@ final class RunningCluster {
     init(in folder: Folder) throws {
         self.folder = folder.path("cluster")
         let output = try FileHandle(forWritingTo: folder.newFile("cluster"))
-        // Ports of this range are given to nobody who asks for any; one that is taken all the same ends the script at once.
+        // Ports of this range are given to nobody who asks for any; one that is taken all the same ends the script at
+        // once.
         let base = UInt16.random(in: 2_000..<3_000) * 10
         script = try Spawned(
             ["Scripts/cluster", "--port", "\(base)", "--database-port", "\(base + 4)", "--data", self.folder],

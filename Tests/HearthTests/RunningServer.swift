@@ -113,8 +113,8 @@ func withAnsweringServer<Value>(
     return try body(server)
 }
 
-/// A server on a copy of the fixtures' store that has the config at this path, and asks the recommendation service at a port of
-/// this machine.
+/// A server on a copy of the fixtures' store that has the config at this path, and asks the recommendation service at a
+/// port of this machine.
 func withServer<Value>(
     asking port: UInt16,
     config: String,

@@ -3,7 +3,8 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// What `Scripts/run` serves: the config, the words, the mappings and the data in `Config`. No other suite here reads them.
+    /// What `Scripts/run` serves: the config, the words, the mappings and the data in `Config`. No other suite here
+    /// reads them.
     @Suite struct `The sample's home` {
         /// A server on the sample, whose homes may take a minute, for as long as `body` runs.
         private static func withSample(_ body: (RunningServer, JSON) throws -> Void) throws {

@@ -257,8 +257,8 @@ extension `The program` {
     }
 
     @Suite struct `A supervisor` {
-        /// What a shell does with the server's log before it becomes the server: nothing is there, its reader is gone, it is
-        /// full, and its reader does not read it.
+        /// What a shell does with the server's log before it becomes the server: nothing is there, its reader is gone,
+        /// it is full, and its reader does not read it.
         private static let logs = [
             "exec <&- >&- 2>&-", "exec 2> >(exec true)", "exec 2>/dev/full",
             "exec 3> >(exec sleep 60); timeout --signal=KILL 0.3 cat /dev/zero >&3; exec 2>&3 3>&-",

@@ -161,8 +161,8 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Has everybody finish what they have begun, and holds what was acknowledged against what there is: all of it, and nothing
-    /// twice.
+    /// Has everybody finish what they have begun, and holds what was acknowledged against what there is: all of it, and
+    /// nothing twice.
     /// - Parameter rows: what `psql` says to ``searches``.
     func close(against rows: () throws -> String) throws {
         state.withLock { $0.isOver = true }

@@ -200,8 +200,8 @@ private func render(_ registry: MetricsRegistry) -> String {
         telemetry.connectionOpened()
         telemetry.rejected(.malformed)
         let exposition = try Exposition(registry.render())
-        #expect(exposition.value("hearth_http_rejected_total", ["cause": "malformed"]) == 1)
-        #expect(exposition.value("hearth_http_rejected_total", ["cause": "idle"]) == 0)
+        #expect(exposition.value("hearth_http_rejections_total", ["cause": "malformed"]) == 1)
+        #expect(exposition.value("hearth_http_rejections_total", ["cause": "idle"]) == 0)
         #expect(exposition.value("hearth_http_connections") == 1)
         #expect(exposition.value("hearth_http_request_duration_seconds_count", ["route": "/home"]) == 0)
     }

@@ -1,7 +1,9 @@
-/// A time series of one metric: a counter, a gauge or a histogram. Any thread may update it, without locks or allocation.
+/// A time series of one metric: a counter, a gauge or a histogram. Any thread may update it, without locks or
+/// allocation.
 public protocol Metric: Sendable {
     static var kind: MetricKind { get }
-    /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics` shows.
+    /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics`
+    /// shows.
     init()
     /// The current values.
     var samples: [MetricSample] { get }

@@ -1,5 +1,5 @@
-/// A dimension of a metric, with all its possible values. They are fixed at the start, which bounds the number of series;
-/// requests refer to a value by its index.
+/// A dimension of a metric, with all its possible values. They are fixed at the start, which bounds the number of
+/// series; requests refer to a value by its index.
 public struct Label: Hashable, Sendable {
     /// The value that stands for all unlisted values.
     public static let otherValue = "other"

@@ -80,8 +80,8 @@ public struct MetricsRegistry: Sendable {
 
     /// The current values in Prometheus' text format, version 0.0.4.
     ///
-    /// Series of metrics with up to two labels are always present, so that rates include the first event. Of metrics with
-    /// three labels, only the combinations that occurred are present.
+    /// Series of metrics with up to two labels are always present, so that rates include the first event. Of metrics
+    /// with three labels, only the combinations that occurred are present.
     public func render() -> [UInt8] {
         var text = ""
         for entry in entries { entry.append(to: &text) }

@@ -18,7 +18,7 @@ package struct RecommenderMetrics: Sendable {
             "Queries to the recommendation service by outcome.",
             by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
         )
-        inFlight = registry.gauge("hearth_recommender_in_flight", "Requests to the recommendation service in flight.")
+        inFlight = registry.gauge("hearth_recommender_requests_in_flight", "Requests to the recommendation service in flight.")
         breakerState = registry.gauge(
             "hearth_recommender_circuit_breaker_state",
             "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
@@ -32,9 +32,9 @@ package struct RecommenderMetrics: Sendable {
             "Helper processes that were replaced after their maximum number of requests."
         )
         feedback = registry.counters(
-            "hearth_feedback_total",
+            "hearth_feedback_events_total",
             "User events sent to the recommendation service by outcome.",
-            by: Label("fate", FeedbackOutcome.allCases.map(\.rawValue))
+            by: Label("outcome", FeedbackOutcome.allCases.map(\.rawValue))
         )
     }
 

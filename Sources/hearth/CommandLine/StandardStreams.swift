@@ -3,8 +3,8 @@ import HomeFeed
 
 /// The file descriptors 0 to 2.
 enum StandardStreams {
-    /// Opens `/dev/null` for those that are closed, so that no socket or store file takes their number. Call this before
-    /// anything is opened.
+    /// Opens `/dev/null` for those that are closed, so that no socket or store file takes their number. Call this
+    /// before anything is opened.
     static func open() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
             // Sound: the path is a terminated text. The lowest free number is assigned, which is this one.

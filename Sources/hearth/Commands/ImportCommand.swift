@@ -27,7 +27,7 @@ enum ImportCommand: Command {
         Flag(
             "replace",
             scopes.joined(separator: "|"),
-            "remove items of the mapping's kind that the files lack: in their markets, with the mapping's idPrefix, or all"
+            "remove items of the mapping's kind that the files lack: in their markets, with its idPrefix, or all"
         ),
         Flag(
             "max-removed",

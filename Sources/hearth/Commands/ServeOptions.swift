@@ -60,12 +60,14 @@ struct ServeOptions: Sendable {
 
     private typealias Option<Value> = any WritableKeyPath<ServeOptions, Value> & Sendable
 
-    private static func count(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String) -> Number
+    private static func count(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
+        -> Number
     {
         number(name, "N", option, range, help)
     }
 
-    private static func bytes(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String) -> Number
+    private static func bytes(_ name: String, _ option: Option<Int>, _ range: ClosedRange<Int>, _ help: String)
+        -> Number
     {
         number(name, "BYTES", option, range, help)
     }
@@ -121,8 +123,18 @@ struct ServeOptions: Sendable {
         ),
         seconds("store-timeout", \.storeLimits.timeout, "timeout of a database server's connect or reply", in: 2...60),
         bytes("max-header-size", \.limits.head, 64...(1 << 20), "maximum size of a request's header; else 431"),
-        count("max-header-fields", \.limits.fields, 1...10_000, "maximum number of header fields of a request; else 431"),
-        bytes("max-target-size", \.limits.target, 1...(1 << 20), "maximum length of a request's path and query; else 414"),
+        count(
+            "max-header-fields",
+            \.limits.fields,
+            1...10_000,
+            "maximum number of header fields of a request; else 431"
+        ),
+        bytes(
+            "max-target-size",
+            \.limits.target,
+            1...(1 << 20),
+            "maximum length of a request's path and query; else 414"
+        ),
         bytes("max-body-size", \.limits.body, 0...(1 << 30), "maximum size of a request's body; else 413"),
         seconds("header-timeout", \.limits.headTime, "how long a client may take to send a header; else 408"),
         bytes("min-body-rate", \.limits.bodyRate, 0...(1 << 30), "minimum upload rate of a body per second; else 408"),

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reads the config again when one of its files changes or a reload is requested, on a dedicated thread, since disks may hang.
+/// Reads the config again when one of its files changes or a reload is requested, on a dedicated thread, since disks
+/// may hang.
 ///
-/// Files are compared by path, so that all ways to change one are detected: writing, renaming over it, and retargeting a
-/// symbolic link, as Kubernetes does for a ConfigMap.
+/// Files are compared by path, so that all ways to change one are detected: writing, renaming over it, and retargeting
+/// a symbolic link, as Kubernetes does for a ConfigMap.
 final class ConfigWatcher: Sendable {
     struct Reading: Sendable {
         let bytes: ConfigBytes

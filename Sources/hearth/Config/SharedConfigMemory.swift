@@ -38,8 +38,8 @@ struct RejectedConfig: Codable {
     }
 }
 
-/// Memory of the supervisor (memfd_create(2)) that holds the served config, so that a new worker does not depend on files
-/// that may be half written.
+/// Memory of the supervisor (memfd_create(2)) that holds the served config, so that a new worker does not depend on
+/// files that may be half written.
 ///
 /// There are two buffers, written alternately. If a worker exits while it writes one, the other is still valid.
 struct SharedConfigMemory: Sendable {

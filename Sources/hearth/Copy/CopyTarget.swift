@@ -56,7 +56,8 @@ struct CopyTarget {
         }
     }
 
-    /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads everything.
+    /// Completes the store row, under a new history, so that a Hearth that opened the target too early reloads
+    /// everything.
     /// - Parameter values: Those of ``CopiedTable/store``.
     func complete(with values: [Value], itemVersion: Int64) throws(PostgreSQLError) {
         let assignments = CopiedTable.store.columns.enumerated().map { index, column in

@@ -3,8 +3,8 @@ import PostgreSQLStore
 
 /// Copies a store from an SQLite file into a PostgreSQL database.
 ///
-/// The copy is one transaction, committed after all rows were read back. It contains one state of the source: later writes
-/// are not copied, so stop all writers first.
+/// The copy is one transaction, committed after all rows were read back. It contains one state of the source: later
+/// writes are not copied, so stop all writers first.
 struct StoreCopy {
     private let path: String
     private let url: String

@@ -40,7 +40,8 @@ struct GorsePage {
     }
 }
 
-/// Validates feedback in Gorse's format: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp", "Comment"}`.
+/// Validates feedback in Gorse's format: a list of `{"FeedbackType", "UserId", "ItemId", "Value", "Timestamp",
+/// "Comment"}`.
 enum GorseFeedback {
     /// In bytes.
     private static let maximumCommentLength = 4096

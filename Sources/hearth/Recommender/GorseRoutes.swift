@@ -4,8 +4,8 @@ import Foundation
 import HTTPServer
 import Recommendations
 
-/// The part of Gorse's REST API (v0.5) that Hearth's client needs, backed by the embedded engine. Item ids are those of the
-/// catalogue (`listing:1`), categories are markets.
+/// The part of Gorse's REST API (v0.5) that Hearth's client needs, backed by the embedded engine. Item ids are those of
+/// the catalogue (`listing:1`), categories are markets.
 struct GorseRoutes: Sendable {
     let store: any CatalogueStore
     /// `nil` until the catalogue is loaded; requests get 503 until then.

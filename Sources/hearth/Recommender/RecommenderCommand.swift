@@ -50,7 +50,7 @@ enum RecommenderCommand: Command {
         ).connections
         let store = try location.open(readers: threads)
         var registry = MetricsRegistry()
-        let received = registry.counter("hearth_feedback_received_total", "User events in feedback requests.")
+        let received = registry.counter("hearth_feedback_events_received_total", "User events in feedback requests.")
         let telemetry = try Telemetry(
             routes: GorseRoutes.patterns + [HealthRoutes.metrics],
             log: STDOUT_FILENO,

@@ -16,8 +16,8 @@ enum Authorization: Sendable {
         if case .tokens = self { true } else { false }
     }
 
-    /// The subject of the request's token. Check it before anything else of the request, so that clients without a token
-    /// see no other errors.
+    /// The subject of the request's token. Check it before anything else of the request, so that clients without a
+    /// token see no other errors.
     /// - Returns: `nil` if no token is required.
     /// - Throws: An error (401) without a valid token.
     func principal(of request: Request) throws(TokenError) -> UserID? {
@@ -41,7 +41,8 @@ enum Authorization: Sendable {
 }
 
 extension Authorization {
-    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway": 30}`.
+    /// Reads `{"kind": "none"}` or `{"kind": "jwt", "jwks": "keys.json", "issuer": "…", "audience": "…", "leeway":
+    /// 30}`.
     /// `secret` instead of `jwks` names the file of an HS256 secret.
     init?(reading value: CheckedValue, _ reader: ConfigReader) {
         let access = value.object { object -> Authorization? in

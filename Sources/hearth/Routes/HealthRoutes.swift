@@ -33,8 +33,8 @@ struct HealthRoutes: Sendable {
         }
     }
 
-    /// The server is ready while it has a catalogue. It stays ready if a newer config is rejected or the store fails, since
-    /// homes are served from memory.
+    /// The server is ready while it has a catalogue. It stays ready if a newer config is rejected or the store fails,
+    /// since homes are served from memory.
     private func readiness() async -> Response {
         let store = await storeState()
         let isReady = state.snapshot != nil && !state.isDraining

@@ -4,7 +4,8 @@ import HTTPServer
 
 /// Owns the listening sockets and restarts the worker that serves on them.
 ///
-/// Clients that connect while no worker serves wait in a socket's queue. If the supervisor exits, its worker drains and exits.
+/// Clients that connect while no worker serves wait in a socket's queue. If the supervisor exits, its worker drains and
+/// exits.
 struct Supervisor: ~Copyable {
     private let options: ServeOptions
     private let words: [String]
@@ -42,8 +43,8 @@ struct Supervisor: ~Copyable {
         signal(SIGXFSZ, SIG_IGN)
         // The parent process may have disabled waiting for children.
         signal(SIGCHLD, SIG_DFL)
-        // Backtraces of a crashed worker take a fifth of a second, unless the variable is set: no worker serves meanwhile.
-        // Sound: both texts are terminated, and no other thread reads the environment.
+        // Backtraces of a crashed worker take a fifth of a second, unless the variable is set: no worker serves
+        // meanwhile. Sound: both texts are terminated, and no other thread reads the environment.
         unsafe setenv("SWIFT_BACKTRACE", "threads=crashed,symbolicate=fast,registers=none,images=none", 0)
         let signals = try SignalQueue(WorkerProcess.supervisorSignals + [SIGCHLD])
         self.options = options

@@ -16,7 +16,8 @@ final class WorkerProcess {
     /// `nil` after the last message.
     private var channel: ControlChannel?
 
-    /// The signals that only the supervisor handles, even if a terminal or a service manager sends them to all processes.
+    /// The signals that only the supervisor handles, even if a terminal or a service manager sends them to all
+    /// processes.
     static let supervisorSignals = [SIGTERM, SIGINT, SIGHUP]
 
     /// The flags that pass descriptors to a worker, besides those of ``Listeners``.

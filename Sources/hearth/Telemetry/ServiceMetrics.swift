@@ -16,8 +16,8 @@ extension MetricsRegistry {
         ) { Double(config.bytes.readAt.nanoseconds) / 1e9 }
     }
 
-    /// Adds metrics of the catalogue and the caches. Those of the catalogue are omitted until it is loaded. The counters
-    /// of the card cache restart when a config with other kinds of items is loaded.
+    /// Adds metrics of the catalogue and the caches. Those of the catalogue are omitted until it is loaded. The
+    /// counters of the card cache restart when a config with other kinds of items is loaded.
     mutating func addServiceMetrics(_ state: WorkerState) {
         func addCount(_ name: String, _ help: String, _ read: @escaping @Sendable () -> Int?) {
             add(name, help) { read().map(Double.init) }

@@ -39,7 +39,7 @@ final class Telemetry: Sendable {
             registry: &registry
         )
         sourceDurations = registry.histograms(
-            "hearth_source_duration_seconds",
+            "hearth_source_load_duration_seconds",
             "Time to load the candidates of a source.",
             by: Label("source", SourceLoad.sources)
         )
@@ -50,7 +50,7 @@ final class Telemetry: Sendable {
             Label("state", LoadState.allCases.map(\.rawValue))
         )
         storeDurations = registry.histograms(
-            "hearth_store_duration_seconds",
+            "hearth_store_operation_duration_seconds",
             "Time of a store operation.",
             by: Label("operation", StoreOperation.allCases.map(\.rawValue))
         )
@@ -60,7 +60,7 @@ final class Telemetry: Sendable {
             by: Label("cause", StoreError.causes)
         )
         catalogueDurations = registry.histograms(
-            "hearth_catalogue_duration_seconds",
+            "hearth_catalogue_refresh_duration_seconds",
             "Time to read items from the store and publish a catalogue snapshot.",
             by: Label("operation", ["load", "update"])
         )

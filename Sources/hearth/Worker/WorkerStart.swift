@@ -9,8 +9,8 @@ extension Worker {
 
     /// The time after which clients are answered although the worker does not serve yet.
     private static let patience = Duration.seconds(2)
-    /// The pauses between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by up
-    /// to half.
+    /// The pauses between attempts to open the store: each attempt doubles the maximum, and jitter shortens a pause by
+    /// up to half.
     private static let pauses = (first: Duration.milliseconds(100), longest: Duration.seconds(5))
 
     /// Opens the store and loads the catalogue. If that takes long, clients get 503 meanwhile.

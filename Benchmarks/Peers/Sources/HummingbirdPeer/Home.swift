@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A home, as whoever had no writer of their own would state it for `JSONEncoder`.
+/// A home for `JSONEncoder`.
 ///
 /// Where Hearth writes `null`, the encoder leaves the member out.
 struct Home: ResponseCodable {

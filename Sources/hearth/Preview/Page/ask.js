@@ -1,4 +1,4 @@
-// Asks the server as a phone does.
+// Requests to the server, as an app sends them.
 
 // The parameters of `GET /home` for a device.
 export function address(device, asked) {
@@ -15,15 +15,15 @@ export function address(device, asked) {
   return `/home?${parameters}`;
 }
 
-// An address in a home, for a client that shows what the home's token says.
+// An href of a home with the home's `shown` token.
 export function continued(href, { shown }) {
   return `${href}&shown=${shown}`;
 }
 
-// The document at an address, and what it took to get it. Throws an Error in the server's own words.
+// Loads a document, with its timing and size. Throws an Error with the server's message.
 export async function load(href, asked) {
   const headers = authorization(asked);
-  // A browser says itself that it takes gzip; what is not to be transformed is sent as it is.
+  // Browsers always accept gzip; `no-transform` disables it.
   if (!asked.compressed) headers["Cache-Control"] = "no-transform";
   const start = performance.now();
   const answer = await send(href, { headers });
@@ -41,12 +41,12 @@ export async function load(href, asked) {
   };
 }
 
-// What the server is set to do: whether it `explains` homes, and whether it `asksForTokens`.
+// The server's settings: whether it `explains` homes, and whether it `asksForTokens`.
 export async function server() {
   return (await send("/preview/server.json")).json();
 }
 
-// Why the home is as it is; `undefined` where the server does not tell.
+// The explanation of the home; `undefined` if the server gives none.
 export async function explain(href, asked) {
   if (!(await server()).explains) return undefined;
   const answer = await send(`${href}&explain=1`, { headers: authorization(asked) });
@@ -64,7 +64,7 @@ export async function open(user, id, asked) {
   if (!answer.ok) throw new Error(problem(await answer.text(), answer.status));
 }
 
-// Each time anew, so that what is told of an answer, its timing and its bytes, is of this one.
+// Without the browser's cache, so that timing and size are those of this response.
 async function send(href, options) {
   try {
     return await fetch(href, { cache: "no-store", ...options });
@@ -85,7 +85,7 @@ function problem(text, status) {
   }
 }
 
-// `user;dur=0.12, nearby;dur=1.5`: each with its milliseconds.
+// Parses `user;dur=0.12, nearby;dur=1.5` to milliseconds by name.
 function timings(field) {
   return field.split(",").flatMap((part) => {
     const [name, ...parameters] = part.trim().split(";");

@@ -1,4 +1,4 @@
-// Points and pixels of the usual devices.
+// Sizes of common devices, in points and pixels.
 export const devices = [
   { id: "se", name: "iPhone SE", width: 375, height: 667, scale: 2, platform: "ios" },
   { id: "iphone", name: "iPhone 16", width: 393, height: 852, scale: 3, platform: "ios" },

@@ -10,7 +10,7 @@ export function element(name, attributes = {}, ...children) {
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-// The same in a picture.
+// The same for SVG.
 export function drawn(name, attributes = {}, ...children) {
   const made = document.createElementNS(svgNamespace, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -18,8 +18,7 @@ export function drawn(name, attributes = {}, ...children) {
   return made;
 }
 
-// Puts the children into their order, and moves none that is in its place: what is moved loses its focus and how far it was
-// scrolled.
+// Orders the children without moving those in place: moved elements lose focus and scroll position.
 export function arrange(parent, children) {
   let next = parent.firstElementChild;
   for (const child of children) {
@@ -28,7 +27,7 @@ export function arrange(parent, children) {
   }
 }
 
-// Puts an element at a frame in points, from the leading edge, whichever side that is.
+// Positions an element at a frame in points, from the leading edge.
 export function place(made, { leading = 0, top = 0, width, height }) {
   made.style.insetInlineStart = `${leading}px`;
   made.style.top = `${top}px`;

@@ -1,6 +1,6 @@
-// Where the parts of a widget are, by its metrics alone: in points, from the page's leading upper corner.
+// The frames of a widget's parts, from its metrics: in points, from the page's top leading corner.
 
-// The strip that the items stand in: as wide as the screen.
+// The frame of the items, as wide as the screen.
 export function strip(metrics, width) {
   return { leading: 0, top: metrics.y - metrics.contentInsets.top, width, height: stripHeight(metrics) };
 }
@@ -9,7 +9,7 @@ function stripHeight({ contentInsets, height }) {
   return contentInsets.top + height + contentInsets.bottom;
 }
 
-// The item at `index`, in its strip. A carousel of several rows is filled column by column, what grows downwards row by row.
+// The item at `index`. Carousels with several rows are filled by column, vertical layouts by row.
 export function item(metrics, index) {
   const { itemSize, contentInsets, columnSpacing, rowSpacing, rowHeight } = metrics;
   if (metrics.scroll === "none") return { leading: contentInsets.leading, top: contentInsets.top, ...itemSize };
@@ -23,7 +23,7 @@ export function item(metrics, index) {
   };
 }
 
-// How far the items of a carousel reach.
+// The content width of a carousel.
 export function contentWidth(metrics, count) {
   const last = item(metrics, Math.max(0, count - 1));
   const columns = Math.ceil(count / metrics.rows);
@@ -31,14 +31,14 @@ export function contentWidth(metrics, count) {
   return Math.max(last.leading, first.leading) + metrics.itemSize.width + metrics.contentInsets.trailing;
 }
 
-// The metrics of a widget that grows downwards and has `count` items now.
+// The metrics of a vertical widget with `count` items.
 export function grown(metrics, count) {
   if (metrics.scroll !== "vertical") return metrics;
   const rows = Math.ceil(count / metrics.columns);
   return { ...metrics, rows, height: rows * metrics.rowHeight + (rows - 1) * metrics.rowSpacing };
 }
 
-// A page of these widgets: those below one that has grown come farther down.
+// Positions the widgets on the page: a widget that grew moves those below it.
 export function shifted(widgets, heights) {
   let shift = 0;
   return widgets.map((widget, index) => {

@@ -1,7 +1,7 @@
-// A home with more in it than the server has sent at once.
+// Merges loaded widgets and pages into a home.
 import { grown, shifted } from "./geometry.js";
 
-// With a widget that was loaded alone, or a page of one, in its place.
+// Replaces a widget, or appends a page to it.
 export function joined(home, alone, isPage) {
   const heights = home.homeWidgets.map((widget) => widget.metrics.height);
   const widgets = home.homeWidgets.map((widget) => {
@@ -16,7 +16,7 @@ export function joined(home, alone, isPage) {
   return { ...home, shown, contentHeight: home.contentHeight + growth, homeWidgets: shifted(widgets, heights) };
 }
 
-// With what was loaded beside an earlier one, `parts`, loaded again by `load(href, home)`, so that nothing of that goes.
+// Loads the `parts` of an earlier home again with `load(href, home)`.
 export async function completed(home, parts, load) {
   let whole = home;
   for (const { id, isPage, chosen } of parts) {

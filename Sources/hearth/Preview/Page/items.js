@@ -1,4 +1,4 @@
-// The inside of an item: an image of exactly the image's size, and what it says below.
+// The content of an item: an image of the exact size, and the caption below it.
 import { element } from "./dom.js";
 
 export function fill(button, item, metrics, textScale, hasImages) {
@@ -13,7 +13,7 @@ export function fill(button, item, metrics, textScale, hasImages) {
   button.replaceChildren(...children);
 }
 
-// The same item on a map, with its tip at a point of it.
+// The item as a pin on a map.
 export function pin(button, item, { x, y }) {
   button.className = item.isNew ? "pin new" : "pin";
   name(button, item);
@@ -22,14 +22,14 @@ export function pin(button, item, { x, y }) {
   button.style.top = `${y}px`;
 }
 
-// What is told of an item to who does not see it: what it is, and what it is to this user.
+// The screen reader's text: label and value.
 function name(button, item) {
   button.setAttribute("aria-label", item.accessibilityLabel);
   if (item.accessibilityValue) button.setAttribute("aria-description", item.accessibilityValue);
   else button.removeAttribute("aria-description");
 }
 
-// A hue for each item, always the same, and far from those of the items whose ids are near.
+// A stable hue for each item, distant from those of similar ids.
 function hue(id) {
   let mixed = 0;
   for (const character of id) mixed = (mixed * 31 + character.codePointAt(0)) % 360;
@@ -49,12 +49,12 @@ function picture(item, size, hasImages) {
   return box;
 }
 
-// Whether it is an item of the catalogue, of whatever kind: users open those.
+// Whether it is a catalogue item, which users can open.
 export function isOfCatalogue(item) {
   return !["brand", "banner", "infoCard", "loadMore"].includes(item.kind);
 }
 
-// As many lines as there is room for: one of 17-point type over others of 15-point type, or a single one of 13-point type.
+// The lines that fit: one of 17 pt and others of 15 pt, or a single one of 13 pt.
 function caption(item, height, textScale) {
   const box = element("span", { class: "caption", "aria-hidden": "true" });
   box.style.height = `${height}px`;
@@ -66,7 +66,7 @@ function caption(item, height, textScale) {
   return box;
 }
 
-// The lines of its caption: those that the document has, or else of its members, as an app knows the built-in kinds.
+// The caption's lines; without `caption`, made of the members of the built-in kinds.
 function said(item) {
   if (item.caption) return item.caption.map((line, index) => [index === 0 ? "title" : "subtitle", line]);
   const former = item.previousPrice && element("s", {}, item.previousPrice.formatted);

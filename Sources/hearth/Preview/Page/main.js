@@ -1,4 +1,4 @@
-// The preview: what is asked for on the left, phones in the middle, what the server answered on the right.
+// The preview: request on the left, phones in the middle, response on the right.
 import * as ask from "./ask.js";
 import { devices, layouts } from "./devices.js";
 import { arrange, element } from "./dom.js";
@@ -13,7 +13,7 @@ const stage = document.querySelector("#phones");
 const status = document.querySelector("#status");
 const phones = new Map();
 let segment = "";
-// Answers that come after a later question was asked are of no interest.
+// Responses to outdated requests are ignored.
 let asking = 0;
 
 const panel = new Panel(document.querySelector("#panel"), (href) => ask.explain(href, asked()));
@@ -43,14 +43,14 @@ function asked() {
   };
 }
 
-// All of them is what a client knows that says nothing.
+// If all are selected, the parameter is omitted.
 function known() {
   const boxes = [...form.querySelectorAll("input[name=layout]")];
   const checked = boxes.filter((box) => box.checked).map((box) => box.value);
   return checked.length === boxes.length ? undefined : checked;
 }
 
-// What cannot be asked for.
+// Invalid input.
 function mistake({ lat, lon, layouts }) {
   const field = [...form.elements].find((each) => each.matches("input:invalid"));
   if (field) return `${field.labels[0].textContent.trim()}: ${field.validationMessage} ${field.title}`;
@@ -69,7 +69,7 @@ function look() {
   stage.style.setProperty("--zoom", form.zoom.value / 100);
 }
 
-// Asks for all that is shown. What was loaded beside the homes is asked for again where they are the `same` ones.
+// Loads all phones. If the homes are the `same`, loads their further parts again.
 async function refresh({ isSame = false } = {}) {
   asking += 1;
   const question = asking;
@@ -98,7 +98,7 @@ function choosePhones() {
   arrange(stage, chosen.map((device) => phones.get(device.id).element));
 }
 
-// Returns what there is to say of it, an Error where it failed.
+// Returns a message, or an Error.
 async function load(phone, request, question, isSame) {
   const { device } = phone;
   try {
@@ -114,7 +114,7 @@ async function load(phone, request, question, isSame) {
     phone.draw(whole, request);
     if (!isSame) marked = [];
     show(phone);
-    // As an app does: what missed the budget is asked for once the rest is drawn.
+    // Like an app, load widgets that missed the budget after drawing the others.
     for (const widget of whole.homeWidgets) if (widget.state === "deferred") loadPart(phone, widget, widget.href, false);
     return `${device.name}: ${whole.homeWidgets.length} widgets, ${home.milliseconds.toFixed(0)} ms`;
   } catch (error) {
@@ -122,8 +122,8 @@ async function load(phone, request, question, isSame) {
   }
 }
 
-// Loads a widget alone, or a page of it, and puts it where it belongs. A phone loads one after the other: each load says what
-// the phone shows by then, so that no item comes twice. A choice takes the place of all that was loaded for the widget before.
+// Loads a widget or a page of it. Each phone loads sequentially, since each load sends the items shown so far, so that none
+// comes twice. A filter or order replaces everything loaded for the widget.
 async function loadPart(phone, widget, href, isPage, isChoice = false) {
   const question = asking;
   const name = widget.title || widget.id;
@@ -154,14 +154,14 @@ async function loadPart(phone, widget, href, isPage, isChoice = false) {
   }
 }
 
-// What the panel shows: of which phone, and the ids of the widget and the item that are marked in it.
+// The panel's content: the phone, and the ids of the marked widget and item.
 let shown;
 let marked = [];
 
 function show(phone) {
   if (!shown?.element.isConnected) [shown] = phones.values();
   if (shown !== phone) return;
-  // What came last is what is drawn.
+  // The last response is drawn.
   const answer = phone.answers.findLast(({ text }) => marked.every((id) => text.includes(JSON.stringify(id))));
   panel.show(marked.length && answer ? answer : phone.answers[0], marked);
   const items = phone.home.homeWidgets.flatMap((widget) => widget.items);
@@ -180,7 +180,7 @@ const handlers = {
     mark(phone, widget.id, item.id);
     const { user } = asked();
     if (!isOfCatalogue(item)) return say(`${item.title ?? item.id} leads to ${item.href}`);
-    if (!user) return say("Nobody is asking: say who, and what is opened is remembered.");
+    if (!user) return say("No user: enter a user id to record opened items.");
     try {
       await ask.open(user, item.id, asked());
     } catch (error) {
@@ -208,7 +208,7 @@ function check(name, value, text, isChecked, id) {
   return element("label", { class: "check" }, box, ` ${text}`);
 }
 
-// `?devices=se,iphone&dark=1&user=u1` asks for the same again.
+// The state in the URL: `?devices=se,iphone&dark=1&user=u1`.
 async function begin() {
   const given = new URLSearchParams(location.search);
   const chosen = (given.get("devices") ?? "se,iphone,max").split(",");

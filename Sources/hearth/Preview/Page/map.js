@@ -1,10 +1,10 @@
-// Places on a plain map: a degree of longitude is as wide as it is at the map's middle.
+// Equirectangular projection around the map's centre.
 import { drawn } from "./dom.js";
 
-// How far from the edges the places stay, so that all of a pin, which stands on its place, is on the map.
+// The margin that keeps whole pins on the map.
 const margin = { sides: 48, above: 36, below: 12 };
 
-// A map of `size` with all of `places` on it.
+// A map of `size` that contains all `places`.
 export function fitting(places, size) {
   if (places.length === 0) return new Projection({ latitude: 0, longitude: 0 }, 1, size);
   const [north, south] = [Math.max, Math.min].map((end) => end(...places.map((place) => place.latitude)));
@@ -19,7 +19,7 @@ export function fitting(places, size) {
 }
 
 export class Projection {
-  // `points` is how many of them a degree of latitude takes.
+  // `points` per degree of latitude.
   constructor(middle, points, size) {
     Object.assign(this, { middle, points, size, narrowing: Math.cos((middle.latitude * Math.PI) / 180) });
   }
@@ -38,7 +38,7 @@ export class Projection {
     };
   }
 
-  // Lines at whole steps of degrees, a few of them.
+  // A few lines at whole steps of degrees.
   grid() {
     const { width, height } = this.size;
     const lines = drawn("g", { class: "grid" });

@@ -1,4 +1,4 @@
-// What the server has answered: the document, what its making took, and why it is as it is.
+// The response panel: document, timing and explanation.
 import { drawn, element } from "./dom.js";
 
 const tabs = ["json", "timing", "why"];
@@ -18,7 +18,7 @@ export class Panel {
     this.chosen = 0;
   }
 
-  // Shows an answer, with the part of it marked that `ids` lead to: a widget's, an item's.
+  // Shows a response and marks the part at `ids`: a widget's and an item's.
   show(answer, ids = []) {
     this.answer = answer;
     this.ids = ids;
@@ -53,13 +53,13 @@ export class Panel {
     if (mark) this.view.scrollTop = mark.offsetTop - this.view.clientHeight / 4;
   }
 
-  // From the line that opens the object with the last of the ids to the one that closes it.
+  // The lines of the object with the last id.
   marked(text) {
     let start = 0;
     for (const id of this.ids) start = text.indexOf(`"id": ${JSON.stringify(id)}`, start + 1);
     if (this.ids.length === 0 || start < 0) return { start: text.length, end: text.length };
     const opening = text.lastIndexOf("{", start);
-    // A widget that was asked for alone is all there is.
+    // A widget loaded alone is the whole document.
     if (opening === 0) return { start: text.length, end: text.length };
     const indent = text.slice(text.lastIndexOf("\n", opening) + 1, opening);
     const end = text.indexOf(`\n${indent}}`, opening) + indent.length + 2;
@@ -104,7 +104,7 @@ export class Panel {
   }
 }
 
-// When each part began. `Server-Timing` has only how long each took: the user is read first, then one source works after the other.
+// The start of each part. `Server-Timing` has only durations: the user is loaded first, then the sources in sequence.
 function started(timing) {
   let end = 0;
   return timing.map(({ name, milliseconds }) => {

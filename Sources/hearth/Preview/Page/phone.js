@@ -1,9 +1,9 @@
-// One phone: its home, drawn by nothing but the metrics in it.
+// A phone, which draws a home from its metrics.
 import { arrange, element } from "./dom.js";
 import { drawBar, Section } from "./section.js";
 
 export class Phone {
-  // `handlers` are told what happens: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage, isChoice)`.
+  // `handlers`: `tap(phone, widget, item)`, `segment(id)`, `load(phone, widget, href, isPage, isChoice)`.
   constructor(device, handlers) {
     this.device = device;
     this.handlers = handlers;
@@ -18,14 +18,14 @@ export class Phone {
     this.element.style.setProperty("--width", `${device.width}px`);
     this.element.style.setProperty("--height", `${device.height}px`);
     this.sections = new Map();
-    // What was answered for it, the home first; what was loaded beside the home; and what is being loaded.
+    // The responses, home first; the further parts; and the current loads.
     this.answers = [];
     this.parts = [];
     this.loading = new Set();
     this.lastLoad = Promise.resolve();
   }
 
-  // Draws a home; what was there and has not changed stays as it is, what has another place moves there.
+  // Draws a home. Unchanged elements stay, and elements with another position move.
   draw(home, asked) {
     this.home = home;
     this.asked = asked;
@@ -43,7 +43,7 @@ export class Phone {
     this.element.dataset.revision = home.revision;
   }
 
-  // What has the focus keeps it, wherever it comes to stand; where it goes, what takes its place has it.
+  // Keeps the focus on its element, or on the one that replaces it.
   keepingFocus(draw) {
     const focused = document.activeElement;
     const group = focused?.closest(".widget, .tabs");
@@ -73,7 +73,7 @@ export class Phone {
       section.element.remove();
       this.sections.delete(id);
     }
-    // In the order of the page, for who goes through it by keyboard or ear.
+    // In page order, for keyboards and screen readers.
     arrange(this.page, [this.pageHeader, ...widgets.map((widget) => this.sections.get(widget.id).element)]);
   }
 

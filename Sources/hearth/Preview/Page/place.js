@@ -1,4 +1,4 @@
-// Chooses where the phone is: by a click on a map, by the arrow keys, or by numbers.
+// Selects the phone's position: by a click on a map, arrow keys, or numbers.
 import { drawn, element } from "./dom.js";
 import { Projection } from "./map.js";
 
@@ -6,7 +6,7 @@ const size = { width: 256, height: 160 };
 const nearest = 1 << 17;
 
 export class PlaceMap {
-  // `choose(place)` is called with what was clicked on, `say(text)` with what is in the middle now.
+  // Calls `choose(place)` for the selected position, and `say(text)` with the centre.
   constructor(root, { choose, say }) {
     Object.assign(this, { choose, say });
     this.middle = { latitude: 20, longitude: 0 };
@@ -29,7 +29,7 @@ export class PlaceMap {
     this.draw();
   }
 
-  // Shows where things are, and goes there the first time.
+  // Shows the items' positions, and centres on them the first time.
   show(places, phone) {
     const found = places.filter((place) => Number.isFinite(place.latitude));
     this.phone = phone;
@@ -82,7 +82,7 @@ export class PlaceMap {
       const { x, y } = this.projection.point(this.phone);
       picture.append(drawn("circle", { cx: x, cy: y, r: 5, class: "here" }));
     }
-    // Where Enter puts the phone.
+    // The position that Enter selects.
     const [x, y] = [size.width / 2, size.height / 2];
     picture.append(drawn("path", { d: `M${x - 8} ${y}h16M${x} ${y - 8}v16`, class: "middle" }));
     this.canvas.replaceChildren(picture);

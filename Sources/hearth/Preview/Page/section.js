@@ -1,4 +1,4 @@
-// One widget in a phone: its header, its items or what stands in their place, its footer.
+// A widget: header, items or placeholder, footer.
 import { arrange, element, place } from "./dom.js";
 import * as geometry from "./geometry.js";
 import { fill, pin } from "./items.js";
@@ -48,7 +48,7 @@ export class Section {
     }
   }
 
-  // The filters and orders that can be chosen: each loads the widget with the choice made, or no longer made.
+  // The filters and orders: each reloads the widget with the chip toggled.
   offered(widget) {
     const all = [...(widget.filters ?? []), ...(widget.sorts ?? [])];
     if (all.length === 0) return undefined;
@@ -60,7 +60,7 @@ export class Section {
     return element("span", { class: "chips", role: "group", "aria-label": `Choices of ${widget.title || widget.id}` }, ...buttons);
   }
 
-  // The buttons of these items: what has stayed has the button that it had. `dress(drawn, item, index)` makes it look so.
+  // The buttons of these items, reused where possible. `dress(drawn, item, index)` renders one.
   buttons(widget, items, dress) {
     const left = new Map(this.items);
     const buttons = items.map((item, index) => {
@@ -111,7 +111,7 @@ export class Section {
     this.drawMore(widget);
   }
 
-  // What comes behind the last item of a carousel, or below the last row.
+  // The load-more cell after the last item or row.
   drawMore(widget) {
     this.more?.remove();
     this.more = undefined;
@@ -127,7 +127,7 @@ export class Section {
         height: metrics.height,
       });
     } else {
-      // Below the rows there is no room of its own: it stands over the lower edge.
+      // It has no space of its own below the rows and overlaps the lower edge.
       more.classList.add("over");
     }
     this.strip.append(more);
@@ -150,7 +150,7 @@ export class Section {
     }
   }
 
-  // A widget that is not there: as large as it will be.
+  // A placeholder with the widget's final size.
   drawMissing(widget) {
     const { metrics, state } = widget;
     const text = { deferred: "Not there yet", error: widget.error?.message }[state] ?? "There is nothing here";
@@ -171,7 +171,7 @@ export class Section {
   }
 }
 
-// A header or a footer, with what is marked in it.
+// A header or a footer.
 export function drawBar(made, bar, width, marks = []) {
   const { y, height, padding } = bar.metrics;
   made.hidden = height === 0;
@@ -193,7 +193,7 @@ function marks(widget) {
   ];
 }
 
-// How old what it shows is, where that is not of now.
+// The age of stale items.
 function age({ state, age: seconds }) {
   if (state !== "stale") return undefined;
   return seconds < 120 ? `${seconds} s old` : `${Math.round(seconds / 60)} min old`;

@@ -1,0 +1,128 @@
+import Bytes
+import JSON
+
+/// A bearer token of a request (RFC 6750 section 2.1), not verified.
+public struct BearerToken: Sendable, CustomStringConvertible {
+    /// In bytes.
+    public static let maximumLength = 8 * 1024
+
+    /// ASCII only.
+    let text: String
+
+    /// Reads an `Authorization` field: the scheme `Bearer`, ignoring case, and one token68 (RFC 9110 section 11.2) of
+    /// at most ``maximumLength`` bytes.
+    /// - Throws: ``TokenError/missing`` without field or with another scheme, otherwise ``TokenError/malformed``.
+    public init(authorization field: String?) throws(TokenError) {
+        let space = UInt8(ascii: " ")
+        let scheme = field?.utf8.prefix { $0 != space }
+        guard let field, let scheme, scheme.elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else {
+            throw .missing
+        }
+        let token = field.utf8[scheme.endIndex...].drop { $0 == space }
+        let padding = token.drop { $0.isToken68 }
+        guard (1...Self.maximumLength).contains(token.count), padding.count < token.count,
+            padding.allSatisfy({ $0 == UInt8(ascii: "=") })
+        else { throw .malformed }
+        text = String(Substring(token))
+    }
+
+    /// Without the token, so that logs do not leak it.
+    public var description: String { "a bearer token of \(text.utf8.count) bytes" }
+}
+
+extension UInt8 {
+    fileprivate var isToken68: Bool {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}
+
+/// The decoded parts of a token in compact serialization (RFC 7515 section 7.1).
+///
+/// Keys in the token (`jwk`, `jku`, `x5c`, `x5u`) are ignored.
+struct CompactToken {
+    /// The header's `alg`.
+    let algorithm: Algorithm
+    /// The header's `kid`.
+    let keyName: String?
+    /// The claims as JSON, untrusted until the signature is verified.
+    let payload: [UInt8]
+    let signature: [UInt8]
+    /// The length of the signed prefix of the token, in bytes.
+    let signedCount: Int
+
+    /// - Throws: ``TokenError/malformed`` without three parts in base64url and a valid header,
+    ///   ``TokenError/unknownExtension`` or ``TokenError/wrongAlgorithm``.
+    init(_ token: BearerToken) throws(TokenError) {
+        let bytes = token.text.utf8.span
+        var dots: [Int] = []
+        for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { dots.append(index) }
+        guard dots.count == 2, let header = Base64URL.decode(bytes.extracting(..<dots[0])),
+            let payload = Base64URL.decode(bytes.extracting(dots[0] + 1..<dots[1])),
+            let signature = Base64URL.decode(bytes.extracting((dots[1] + 1)...))
+        else { throw .malformed }
+        let members = try TokenMembers(parsing: header)
+        guard members["crit"] == nil else { throw .unknownExtension }
+        guard let name = try members.text("alg") else { throw .malformed }
+        guard let algorithm = Algorithm(rawValue: name) else { throw .wrongAlgorithm }
+        self.algorithm = algorithm
+        keyName = try members.text("kid")
+        self.payload = payload
+        self.signature = signature
+        signedCount = dots[1]
+    }
+}
+
+/// The members of a token's header or claims, with the types of RFC 7515 and RFC 7519.
+struct TokenMembers {
+    /// The last second of the year 9999. Later dates are rejected, which also prevents overflows.
+    static let latestDate: Int64 = 253_402_300_799
+
+    private let members: [String: JSONValue]
+
+    /// - Throws: ``TokenError/malformed`` if the bytes are not a JSON object with unique names.
+    init(parsing bytes: [UInt8]) throws(TokenError) {
+        guard case .object(let members)? = try? JSONValue(parsing: bytes) else { throw .malformed }
+        self.members = members
+    }
+
+    subscript(name: String) -> JSONValue? { members[name] }
+
+    /// An optional text.
+    func text(_ name: String) throws(TokenError) -> String? {
+        switch members[name] {
+        case .string(let text): return text
+        case nil: return nil
+        default: throw .malformed
+        }
+    }
+
+    /// An optional text or list of texts.
+    func texts(_ name: String) throws(TokenError) -> [String]? {
+        guard case .array(let elements)? = members[name] else { return try text(name).map { [$0] } }
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else { throw .malformed }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// An optional NumericDate (RFC 7519 section 2), in Unix seconds.
+    func date(_ name: String, rounded rule: FloatingPointRoundingRule) throws(TokenError) -> Int64? {
+        let seconds: Int64?
+        switch members[name] {
+        case .integer(let value): seconds = value
+        case .number(let value): seconds = Int64(exactly: value.rounded(rule))
+        case nil: return nil
+        default: seconds = nil
+        }
+        guard let seconds, (0...Self.latestDate).contains(seconds) else { throw .malformed }
+        return seconds
+    }
+}
