@@ -44,6 +44,7 @@ public enum KeySetError: Error, Hashable, Sendable {
     /// The JSON is not a JWK Set with a usable key.
     case unexpected(ValidationErrors)
 
+    /// The reason, for an operator. It never contains the secret.
     public var message: String {
         switch self {
         case .shortSecret(let length):

@@ -4,6 +4,7 @@ public final class TokenVerifier: Sendable {
     private let policy: TokenPolicy
     private let cache = TokenCache()
 
+    /// Creates a verifier with an empty cache of verified tokens.
     public init(keys: KeySet, policy: TokenPolicy) {
         self.keys = keys
         self.policy = policy
@@ -49,6 +50,7 @@ public struct TokenPolicy: Hashable, Sendable {
     /// The tolerated clock difference, in seconds.
     public let leeway: Int64
 
+    /// The leeway must be one of ``leeways``.
     public init(issuer: String?, audience: String?, leeway: Int64 = defaultLeeway) {
         precondition(Self.leeways.contains(leeway), "a leeway of \(leeway) seconds")
         self.issuer = issuer

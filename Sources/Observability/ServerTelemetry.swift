@@ -3,6 +3,7 @@ import HTTPServer
 
 /// Counts and logs the connections and requests of a server.
 public struct ServerTelemetry: ServerObserver {
+    /// The log of requests and events.
     public let log: Log
     private let routes, methods, denials: Label
     /// By route, method and class of status.
@@ -63,12 +64,16 @@ public struct ServerTelemetry: ServerObserver {
         }
     }
 
+    /// Counts a connection.
     public func connectionOpened() { connections.add(1) }
 
+    /// Counts a connection off.
     public func connectionClosed() { connections.add(-1) }
 
+    /// Counts a rejection.
     public func rejected(_ reason: RejectionReason) { rejections[reason.rawValue].increment() }
 
+    /// Counts and logs a request.
     public func responded(_ exchange: Exchange) {
         let route = exchange.route.map(routes.index) ?? routes.other
         let method = exchange.method.map { methods.index(of: $0.rawValue) } ?? methods.other

@@ -8,6 +8,7 @@ public struct ServerTiming: Sendable {
     /// The initial capacity, in bytes. The field of a home has about 200.
     private static let capacity = 512
 
+    /// Creates an empty field.
     public init() {
         value.reserveCapacity(Self.capacity)
     }

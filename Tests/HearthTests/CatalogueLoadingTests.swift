@@ -46,7 +46,9 @@ extension `The program` {
                 #expect((metrics.value("hearth_catalogue_version") ?? 0) > 0)
                 #expect(metrics.value("hearth_catalogue_mismatched_values") == 0)
                 #expect(metrics.value("hearth_catalogue_refresh_duration_seconds_count", ["operation": "load"]) == 1)
-                #expect(metrics.value("hearth_store_operation_duration_seconds_count", ["operation": "read_items"]) == 1)
+                #expect(
+                    metrics.value("hearth_store_operation_duration_seconds_count", ["operation": "read_items"]) == 1
+                )
                 for cause in ["store", "memory"] {
                     #expect(metrics.value("hearth_catalogue_failures_total", ["cause": cause]) == 0)
                 }
@@ -65,7 +67,10 @@ extension `The program` {
                     #expect(ended.status == 0, "\(ended.errors)")
                     try Child.wait("the items") { try server.metric("hearth_catalogue_items") == 2_259 ? () : nil }
                     let metrics = try Exposition(server.get("/metrics").body)
-                    let updates = metrics.value("hearth_catalogue_refresh_duration_seconds_count", ["operation": "update"])
+                    let updates = metrics.value(
+                        "hearth_catalogue_refresh_duration_seconds_count",
+                        ["operation": "update"]
+                    )
                     #expect((updates ?? 0) > 0)
                 }
             }

@@ -21,7 +21,7 @@ import Testing
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
         "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Authorization.swift",
         "Sources/hearth/Config/ConfigFile.swift",
-        "Sources/Localization/SupportedLanguages.swift",
+        "Sources/Localization/Languages",
     ]
 
     /// The keys that the program reads of a config.

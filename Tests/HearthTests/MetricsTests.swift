@@ -69,7 +69,8 @@ extension `The program` {
                 ]
                 for (operation, count) in operations {
                     #expect(
-                        metrics.value("hearth_store_operation_duration_seconds_count", ["operation": operation]) == count,
+                        metrics.value("hearth_store_operation_duration_seconds_count", ["operation": operation])
+                            == count,
                         "\(operation)"
                     )
                 }

@@ -20,6 +20,7 @@ public final class Log: Sendable {
     /// Signalled when the writer has ended.
     private let end = DispatchSemaphore(value: 0)
 
+    /// Starts the thread that writes.
     /// - Parameters:
     ///   - descriptor: The output. The log keeps its own duplicate.
     ///   - methods, routes, denials: The values that the indexes in records refer to.
@@ -92,7 +93,10 @@ public enum LogValue: Hashable, Sendable, ExpressibleByStringInterpolation, Expr
     case integer(Int)
     case bool(Bool)
 
+    /// A text.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }

@@ -1,6 +1,7 @@
 /// A time series of one metric: a counter, a gauge or a histogram. Any thread may update it, without locks or
 /// allocation.
 public protocol Metric: Sendable {
+    /// The type in `/metrics`.
     static var kind: MetricKind { get }
     /// A series at zero, which lives as long as the process. ``MetricsRegistry`` makes the series that `/metrics`
     /// shows.
@@ -25,10 +26,12 @@ public struct MetricSample: Sendable {
 
 /// A number that only grows.
 public struct Counter: Metric {
+    /// The type in `/metrics`.
     public static let kind = MetricKind.counter
 
     @usableFromInline let cells = StripedCells(count: 1)
 
+    /// Creates the series at zero.
     public init() {}
 
     /// Adds `amount`. Beyond 2⁶⁴ − 1 the counter restarts at zero, which Prometheus treats as a restart.
@@ -40,15 +43,18 @@ public struct Counter: Metric {
     /// The current value. It never decreases, but may miss concurrent additions.
     public var value: UInt64 { cells.sum(0) }
 
+    /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }
 
 /// A number that goes up and down.
 public struct Gauge: Metric {
+    /// The type in `/metrics`.
     public static let kind = MetricKind.gauge
 
     @usableFromInline let cells = StripedCells(count: 1)
 
+    /// Creates the series at zero.
     public init() {}
 
     /// Adds `amount`, which may be negative.
@@ -57,8 +63,10 @@ public struct Gauge: Metric {
         cells.add(UInt64(bitPattern: Int64(amount)), at: 0, stripe: cells.stripe)
     }
 
+    /// The current value, which may miss concurrent additions.
     public var value: Int { Int(truncatingIfNeeded: cells.sum(0)) }
 
+    /// The current value.
     public var samples: [MetricSample] { [MetricSample(value: Double(value))] }
 }
 
@@ -66,6 +74,7 @@ public struct Gauge: Metric {
 ///
 /// All histograms have the same buckets, 1–2.5–5 from 100 µs to 10 s, so that they can be aggregated.
 public struct Histogram: Metric {
+    /// The type in `/metrics`.
     public static let kind = MetricKind.histogram
 
     /// The inclusive upper bounds of the buckets, in nanoseconds. The last bucket has none.
@@ -82,6 +91,7 @@ public struct Histogram: Metric {
 
     @usableFromInline let cells = StripedCells(count: 18)
 
+    /// Creates the series at zero.
     public init() {}
 
     /// Counts a duration in nanoseconds. Negative durations count as zero.

@@ -12,6 +12,7 @@ public struct MetricsRegistry: Sendable {
     /// In the order of `/metrics`.
     private var entries: [Entry] = []
 
+    /// Creates a registry without metrics.
     public init() {}
 
     /// Adds a counter, whose name ends in `_total`.

@@ -18,7 +18,10 @@ package struct RecommenderMetrics: Sendable {
             "Queries to the recommendation service by outcome.",
             by: Label("outcome", GorseQueryOutcome.allCases.map(\.rawValue))
         )
-        inFlight = registry.gauge("hearth_recommender_requests_in_flight", "Requests to the recommendation service in flight.")
+        inFlight = registry.gauge(
+            "hearth_recommender_requests_in_flight",
+            "Requests to the recommendation service in flight."
+        )
         breakerState = registry.gauge(
             "hearth_recommender_circuit_breaker_state",
             "The circuit breaker of the recommendation service: 0 closed, 1 half-open, 2 open."
