@@ -2,28 +2,28 @@ import Catalogue
 import EventLoop
 
 extension PostgreSQLStore {
-    /// How many changes are read at once; more are read as ``readAll(_:)`` reads.
-    static let mostChangesAtOnce = 10_000
+    /// The number of changes from which they are read in batches, as ``readAll(_:)`` reads.
+    private static let maximumChangesAtOnce = 10_000
 
-    /// Reads the table from a cursor, some thousand rows at a time.
+    /// Reads the table through a cursor, some thousand rows at a time.
     public func readAll(
         _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
     ) async throws(StoreError) -> ItemVersion {
-        let stream = try await openStream()
-        let version = try stream.state().version
-        try await stream.read("SELECT packed, opened_by FROM item", as: "items") { (row) throws(StoreError) in
+        let cursor = try await openCursor()
+        let version = try cursor.state().version
+        try await cursor.read("SELECT packed, opened_by FROM item", as: "items") { (row) throws(StoreError) in
             try row.receiveItem(receive)
         }
         return version
     }
 
-    /// Reads what an index by version finds, in one round trip.
+    /// Reads changes by an index, in one round trip.
     public func readChanges(
         since version: ItemVersion,
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? {
-        let (since, limit) = (Value.int8(version.number), Value.int8(Int64(Self.mostChangesAtOnce)))
+        let (since, limit) = (Value.int8(version.number), Value.int8(Int64(Self.maximumChangesAtOnce)))
         let rows = try await read(
             .items,
             SQL.feedState,
@@ -31,50 +31,116 @@ extension PostgreSQLStore {
             SQL.changedItems(since, limit)
         )
         let state = try ChangeFeedState(rows[0])
-        switch state.changes(since: version) {
-        case .unknown: return nil
-        case .none: return version
-        case .known: break
-        }
-        guard rows[1...].allSatisfy({ $0.count < Self.mostChangesAtOnce }) else {
-            return try await streamChanges(since: version, changed: changed, removed: removed)
+        guard let hasChanges = state.hasChanges(since: version) else { return nil }
+        guard hasChanges else { return version }
+        guard rows[1...].allSatisfy({ $0.count < Self.maximumChangesAtOnce }) else {
+            return try await readManyChanges(since: version, changed: changed, removed: removed)
         }
         for row in rows[1] { removed(try CatalogueItem.ID(row)) }
         for row in rows[2] { try row.receiveItem(changed) }
         return state.version
     }
 
-    private func streamChanges(
+    private func readManyChanges(
         since version: ItemVersion,
         changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
         removed: (CatalogueItem.ID) -> Void
     ) async throws(StoreError) -> ItemVersion? {
-        let stream = try await openStream()
-        let state = try stream.state()
-        switch state.changes(since: version) {
-        case .unknown: return nil
-        case .none: return version
-        case .known: break
-        }
+        let cursor = try await openCursor()
+        let state = try cursor.state()
+        guard let hasChanges = state.hasChanges(since: version) else { return nil }
+        guard hasChanges else { return version }
         let condition = "WHERE version > \(version.number)"
-        try await stream.read("SELECT kind, id FROM tombstone \(condition)", as: "removals") {
+        try await cursor.read("SELECT kind, id FROM tombstone \(condition)", as: "removals") {
             (row) throws(StoreError) in removed(try CatalogueItem.ID(row))
         }
-        try await stream.read("SELECT packed, opened_by FROM item \(condition)", as: "changes") {
+        try await cursor.read("SELECT packed, opened_by FROM item \(condition)", as: "changes") {
             (row) throws(StoreError) in try row.receiveItem(changed)
         }
         return state.version
     }
 
-    private func openStream() async throws(StoreError) -> ItemStream {
+    private func openCursor() async throws(StoreError) -> ItemCursor {
         try await readFirst(.items) { (server) throws(PostgreSQLError) in
-            try await ItemStream(server, on: ownLoop.loop)
+            try await ItemCursor(server, on: ownLoop.loop)
         }
     }
 }
 
+/// Reads many rows of one state of a server in batches, on a connection of its own.
+private final class ItemCursor: Sendable {
+    /// The number of rows of a batch: about 2 MB of items.
+    private static let rowsPerFetch = 4_000
+
+    private let pool: ConnectionPool
+    /// The server process of the transaction.
+    private let backend: Int32
+    private let stateRows: Rows
+
+    /// Connects to a server, and begins a transaction.
+    init(_ server: Server, on loop: EventLoop) async throws(PostgreSQLError) {
+        // The other session settings are for look-ups by index.
+        pool = server.makePool(on: loop, options: "-c default_transaction_read_only=on")
+        let rows: [Rows]
+        do throws(PostgreSQLError) {
+            rows = try await pool.run([
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "SELECT pg_backend_pid()", SQL.feedState,
+            ])
+        } catch {
+            await pool.close()
+            throw error
+        }
+        backend = Int32(truncatingIfNeeded: rows[1][0].int(0) ?? 0)
+        stateRows = rows[2]
+    }
+
+    deinit {
+        Task { [pool] in await pool.close() }
+    }
+
+    /// The state that the transaction reads.
+    func state() throws(StoreError) -> ChangeFeedState { try ChangeFeedState(stateRows) }
+
+    /// Reads the rows of a query. The next batch is fetched while `receive` takes the last one.
+    /// - Parameter name: A name for the query, unique in the transaction.
+    func read(
+        _ query: String,
+        as name: String,
+        _ receive: (Row) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        let fetch = Statement("FETCH \(Self.rowsPerFetch) FROM \(name)")
+        var next = await run([Statement("DECLARE \(name) NO SCROLL CURSOR FOR \(query)"), fetch])
+        while let rows = try next.get().last, !rows.isEmpty {
+            async let following = run([fetch])
+            for row in rows { try receive(row) }
+            next = await following
+        }
+    }
+
+    private func run(_ statements: [Statement]) async -> Result<[Rows], StoreError> {
+        do throws(StoreError) {
+            return .success(try await pool.execute(statements, on: backend))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension ChangeFeedState {
+    /// Reads a row of ``SQL/feedState``.
+    fileprivate init(_ rows: Rows) throws(StoreError) {
+        guard let row = rows.first else { throw .unavailable(StoreFailure(.missing, "the store is empty")) }
+        self.init(
+            history: try row.int64(0),
+            itemVersion: try row.int64(1),
+            oldestVersion: try row.int64(2),
+            isReplica: row.bool(3) == true
+        )
+    }
+}
+
 extension Row {
-    /// Passes on an item whose columns are `packed` and `opened_by`.
+    /// Passes on an item from the columns `packed` and `opened_by`.
     fileprivate func receiveItem(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
         let openedBy = UInt32(clamping: try int64(1))
         try reading(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }
@@ -82,7 +148,7 @@ extension Row {
 }
 
 extension CatalogueItem.ID {
-    /// The id whose columns are `kind` and `id`.
+    /// Reads the columns `kind` and `id`.
     fileprivate init(_ row: Row) throws(StoreError) {
         self.init(kind: try row.string(0), id: try row.string(1))
     }

@@ -1,58 +1,54 @@
 import Catalogue
 import EventLoop
 import Glibc
+import Synchronization
 
-/// A store in a PostgreSQL database, which any number of processes share.
+/// A store in a PostgreSQL database, shared by any number of processes.
 ///
-/// Reads run on connections of the loop that they are called on, spread over the replicas that have what they need, else on the
-/// primary. Writes are gathered and committed together by one writer of each process, and all of these take turns; each returns
-/// when it is committed, as durably as the servers are set to be (`synchronous_commit`, `synchronous_standby_names`).
+/// Reads run on connections of the calling event loop, spread over the replicas that have the changes that the read
+/// must see, else on the primary. Each process commits its waiting writes together, in turn with other processes; a
+/// write returns when it is committed, as durably as the servers are configured (`synchronous_commit`,
+/// `synchronous_standby_names`).
 public final class PostgreSQLStore: Sendable {
-    let servers: Servers
+    let servers: ServerList
     let known: KnownVersions
-    let writer: TransactionWriter
+    let writer: GroupCommitWriter
     let bulkWriter: BulkWriter
-    let limits: Limits
-    /// For callers that have no loop, for the writer and the monitors.
+    /// Runs the writer, the monitors, and reads of callers without a loop.
     let ownLoop: DedicatedEventLoop
     private let monitors: [Task<Void, Never>]
-    /// Changes of the servers' states, for one reader; of those that were not read yet, the last 64.
+    /// Changes of the servers' states, for one reader; the last 64 are buffered.
     public let serverEvents: AsyncStream<ServerEvent>
-    private static let keptEvents = 64
+    private static let bufferedEvents = 64
 
-    /// The connections and times that a store takes at most.
+    /// The limits of a store.
     public struct Limits: Hashable, Sendable {
-        /// Connections of each loop to each server, to read by.
+        /// The maximum number of connections of each event loop to each server, for reading.
         public var connections = 4
-        /// How long a server may take to connect, 2 s or more, and to answer.
+        /// The timeout to connect to a server (2 s or more), and of its answers.
         public var timeout = Duration.seconds(3)
 
         /// The defaults.
         public init() {}
     }
 
-    /// How often each server is looked at.
-    private static let heartbeat = Duration.milliseconds(100)
+    /// The interval of the checks of each server.
+    private static let monitorInterval = Duration.milliseconds(100)
 
-    /// Opens the store, creates its tables if need be, and migrates those of an earlier version: waits until that is done.
+    /// Opens the store, creates its tables or migrates them. Blocks until that is done.
     /// - Parameters:
-    ///   - url: The servers, as libpq reads them: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`
-    ///     replicas are not read.
-    ///   - limits: The connections and times that it takes at most.
-    ///   - clock: Returns the time at which items are removed, in Unix seconds (UTC).
-    /// - Throws: `StoreError.newerSchema` where a newer Hearth made the tables, `StoreError.unavailable` where no server
-    ///   answers, or none that could make them.
+    ///   - url: A libpq URL: `postgresql://user@host1,host2/hearth`. With `target_session_attrs=primary`, replicas
+    ///     serve no reads.
+    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
+    /// - Throws: `StoreError.newerSchema` for tables of a newer Hearth, `StoreError.unavailable` if no server answers,
+    ///   or none accepts writes to create the tables.
     public init(
         _ url: String,
         limits: Limits = Limits(),
         clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
-        let (addresses, readsReplicas) = try Self.read(url)
-        self.limits = limits
-        servers = Servers(
-            addresses.map { Server($0, limits) },
-            readsReplicas: readsReplicas
-        )
+        let (addresses, readsReplicas) = try Self.parse(url)
+        servers = ServerList(addresses.map { Server($0, limits) }, readsReplicas: readsReplicas)
         known = KnownVersions(try Schema.prepare(servers, timeout: limits.timeout).server.state.versions)
         do {
             ownLoop = try DedicatedEventLoop()
@@ -60,9 +56,9 @@ public final class PostgreSQLStore: Sendable {
             throw .unavailable(StoreFailure(.outOfResources, "\(error)"))
         }
         let (servers, known, loop) = (servers, known, ownLoop.loop)
-        let reporter: AsyncStream<ServerEvent>.Continuation
-        (serverEvents, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
-        writer = TransactionWriter(servers, known, on: loop, clock: clock)
+        let events: AsyncStream<ServerEvent>.Continuation
+        (serverEvents, events) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+        writer = GroupCommitWriter(servers, known, on: loop, clock: clock)
         bulkWriter = BulkWriter(servers, known, on: loop, timeout: limits.timeout, clock: clock)
         monitors = servers.all.map { server in
             let monitor = ServerMonitor(
@@ -70,15 +66,15 @@ public final class PostgreSQLStore: Sendable {
                 servers: servers,
                 known: known,
                 loop: loop,
-                heartbeat: Self.heartbeat,
-                events: reporter
+                interval: Self.monitorInterval,
+                events: events
             )
             return Task(executorPreference: loop) { await monitor.run() }
         }
     }
 
     deinit {
-        // Kept until all is closed: the loop, on which that goes on.
+        // The task keeps the loop until everything on it is closed.
         let (ownLoop, monitors, servers) = (ownLoop, monitors, servers)
         Task {
             for monitor in monitors { monitor.cancel() }
@@ -88,34 +84,33 @@ public final class PostgreSQLStore: Sendable {
         }
     }
 
-    /// How many file descriptors a store has open at most, where it is read from so many event loops: the connections to
-    /// each server, by which one more loop reads, too, and that loop's own. Each reading of all items has one more.
-    /// - Parameter url: as ``init(_:limits:clock:)`` takes it; one that is malformed counts as one server.
+    /// Returns the maximum number of file descriptors of a store that is read from `loops` event loops. Each concurrent
+    /// ``readAll(_:)`` needs one more.
+    /// - Parameter url: The URL of ``init(_:limits:clock:)``; a malformed one counts as one server.
     public static func maximumDescriptors(
         _ url: String,
         loops: Int,
         limits: Limits = Limits()
     ) -> Int {
-        let servers = (try? read(url).servers.count) ?? 1
+        let servers = (try? parse(url).servers.count) ?? 1
         return servers * ((loops + 1) * limits.connections + 3) + 2
     }
 
-    /// Connects to the server of the store that takes changes, once the database has the tables of this version, to fill them
-    /// otherwise than through a store. No statement has a deadline.
-    /// - Parameter url: as ``init(_:limits:clock:)`` reads it.
-    /// - Throws: as it does.
+    /// Creates or migrates the tables of a store, and connects to its primary, to fill them directly. Statements have
+    /// no timeout.
+    /// - Throws: the errors of ``init(_:limits:clock:)``.
     package static func connectToPrimary(of url: String) throws(StoreError) -> BlockingConnection {
         let limits = Limits()
-        let servers = Servers(try read(url).servers.map { Server($0, limits) }, readsReplicas: false)
+        let servers = ServerList(try parse(url).servers.map { Server($0, limits) }, readsReplicas: false)
         let (server, connection) = try Schema.prepare(servers, timeout: limits.timeout)
         guard server.state.role == .primary else {
-            throw .unavailable(StoreFailure(.unreachable, "\(server.address.name) takes no changes"))
+            throw .unavailable(StoreFailure(.unreachable, "\(server.address.name) accepts no writes"))
         }
         return connection
     }
 
-    /// The servers of an address, and whether replicas are read.
-    static func read(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
+    /// Returns the servers of a URL, and whether replicas serve reads.
+    static func parse(_ url: String) throws(StoreError) -> (servers: [ServerAddress], readsReplicas: Bool) {
         let address: (servers: [ServerAddress], target: String?)
         do throws(ServerAddress.Malformed) {
             address = try ServerAddress.all(in: url)
@@ -130,29 +125,51 @@ public final class PostgreSQLStore: Sendable {
             throw .unavailable(StoreFailure(.misconfigured, reason))
         }
     }
+}
 
-    /// Makes the change with the next transaction.
-    func write<Outcome: Sendable>(
-        _ scope: ChangeScope,
-        _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Outcome
-    ) async throws(StoreError) -> Outcome {
-        try await writer.write(scope, body).get()
+// MARK: Reading
+
+extension PostgreSQLStore {
+    /// Runs statements on one state of the store.
+    /// - Returns: the rows of each statement.
+    func read(_ consistency: ReadConsistency, _ statements: Statement...) async throws(StoreError) -> [Rows] {
+        let loop = EventLoop.current ?? ownLoop.loop
+        return try await readFirst(consistency) { (server) throws(PostgreSQLError) in
+            try await server.pool(for: .read, on: loop).run(statements)
+        }
+    }
+
+    /// Calls `body` with servers until one answers. Servers that have the changes that the read must see come first.
+    func readFirst<Value>(
+        _ consistency: ReadConsistency,
+        _ body: (Server) async throws(PostgreSQLError) -> Value
+    ) async throws(StoreError) -> Value {
+        var failure = PostgreSQLError.unreachable("there is no server")
+        let primaryFirst = if case .latest = consistency { true } else { false }
+        for (server, isBehind) in servers.forReading(known.versions(for: consistency), primaryFirst: primaryFirst) {
+            do throws(PostgreSQLError) {
+                let value = try await body(server)
+                server.reads.add(1, ordering: .relaxed)
+                if isBehind { known.noteStaleRead() }
+                return value
+            } catch {
+                failure = error
+                guard error.isWorthAnotherServer else { break }
+            }
+        }
+        throw StoreError(failure)
     }
 }
 
-extension PostgreSQLStore: CatalogueStore {
-    /// Whether a server takes changes.
-    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary } }
-
-    /// The version of the last commit here, or of the last one that was announced or found.
-    public var itemVersion: ItemVersion { known.itemVersion }
-
-    /// One number for all users of one hash, of which there are 16,384.
-    public func userVersion(of user: UserID) -> UInt64 { known.userVersion(of: user) }
-
-    /// Reads the key, which was made with the store's tables.
-    public func signingKey() async throws(StoreError) -> [UInt8] {
-        let rows = try await read(.any, SQL.signingKey)[0]
-        return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
+extension PostgreSQLError {
+    /// Whether another server may answer: this one is down or going down, or cancelled the read for replication (class
+    /// 40).
+    fileprivate var isWorthAnotherServer: Bool {
+        switch self {
+        case .unreachable, .lost, .full: true
+        case .cancelled: false
+        case .refused(let state, _):
+            ["08", "40", "53", "58"].contains(String(state.prefix(2))) || state.hasPrefix("57P")
+        }
     }
 }

@@ -1,19 +1,18 @@
 import CSQLite
-import Glibc
 import Catalogue
+import Glibc
 
 extension SQLiteStore {
-    /// How many pages are copied between two reports: 4 MiB.
+    /// The number of pages between two reports of progress: 4 MiB.
     private static let pagesPerStep: Int32 = 1_024
 
-    /// Copies the store in the file at `path` into a file of its own, as it was when the copying began, while others read and
-    /// write it. The copy gets its name once it is complete and checked. It has a history of its own, since the store goes on
-    /// without it.
+    /// Copies the store in the file at `path`, as it is at the beginning, while others read and write it. The copy gets
+    /// its name when it is complete and checked. It has a history of its own.
     /// - Parameters:
-    ///   - path: The store's file, which has to exist.
-    ///   - copy: The copy's path, where no file may be yet. While it is made, it is called `copy.partial`.
-    ///   - progress: Receives the share that is copied, 0…1, after every 4 MiB.
-    /// - Throws: `StoreError.unavailable` where the store cannot be read, the copy not be written, or a file is there.
+    ///   - copy: The path of the copy, where no file may exist. Until it is complete, it is called `copy.partial`.
+    ///   - progress: Receives the copied share, 0…1, after every 4 MiB.
+    /// - Throws: `StoreError.unavailable` if the store cannot be read, the copy cannot be written, or a file exists at
+    ///   its path.
     public static func backUp(
         _ path: String,
         to copy: String,
@@ -23,27 +22,22 @@ extension SQLiteStore {
         remove(partial)
         defer { remove(partial) }
         try self.copy(Connection(path: path, access: .read), into: partial, progress)
-        // Unlike rename(2), it replaces no file. Sound: the system is given terminated copies that outlive the call.
+        // Unlike rename(2), link(2) replaces no file. Sound: both paths are terminated copies that outlive the call.
         guard unsafe link(partial, copy) == 0 else {
             let code = errno
-            throw .unavailable(
-                StoreFailure(
-                    ResultCode.cause(ofSystemError: code) ?? .ioError,
-                    "making \(copy): \(unsafe String(cString: strerror(code)))"
-                )
-            )
+            let cause = ResultCode.cause(ofSystemError: code) ?? .ioError
+            throw .unavailable(StoreFailure(cause, "making \(copy): \(unsafe String(cString: strerror(code)))"))
         }
     }
 
-    /// Copies the state that `source` sees into a new file at `path`, which is closed when this returns.
+    /// Copies the state of `source` into a new file at `path`.
     private static func copy(
         _ source: Connection,
         into path: String,
         _ progress: (Double) -> Void
     ) throws(StoreError) {
         let target = try Connection(path: path, access: .write)
-        // One transaction from the first page to the last, so that writes in between do not begin the copy anew. Reading opens
-        // it.
+        // One transaction, so that concurrent writes do not restart the copy. Reading opens it.
         try source.snapshot { (source) throws(StoreError) in
             _ = try source.statement("SELECT count(*) FROM sqlite_schema").first { $0.int(0) }
             try source.copyPages(to: target, step: pagesPerStep, progress)
@@ -53,13 +47,13 @@ extension SQLiteStore {
             throw .unavailable(StoreFailure(.corrupt, "\(path) is damaged: \(verdict ?? "no verdict")"))
         }
         let version = try target.statement("PRAGMA user_version").first { $0.int(0) } ?? 0
-        // A file of an earlier version gets its history when it is migrated.
+        // An earlier version gets its history with its migration.
         if version == Schema.version { try target.run(.changeHistory) }
     }
 
-    /// Removes an unfinished copy, and the files that SQLite may have left beside it.
+    /// Removes an unfinished copy and its sidecar files.
     private static func remove(_ path: String) {
-        // Sound: the system is given a terminated copy that outlives the call.
+        // Sound: the path is a terminated copy that outlives the call.
         for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) }
     }
 }

@@ -1,7 +1,9 @@
 import Catalogue
 
+// MARK: Writing
+
 extension SQLiteStore {
-    /// Adds or replaces the items with the next commit.
+    /// Adds or replaces items with the next commit.
     public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         if items.isEmpty { return [] }
         return try await writer.write { [clock] (connection) throws(StoreError) in
@@ -14,7 +16,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes the items with the next commit.
+    /// Removes items with the next commit.
     public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         if ids.isEmpty { return 0 }
         return try await writer.write { [clock] (connection) throws(StoreError) in
@@ -36,16 +38,15 @@ extension SQLiteStore {
 
 /// A change of items inside a transaction.
 struct ItemChange {
-    /// The version that the transaction makes, the same for all changes in it.
+    /// The version after the transaction.
     let version: Int64
     /// The next place in the order of arrival.
     var nextArrival: Int64
-    /// Whether nothing has changed so far.
     var isEmpty = true
 }
 
 extension Connection {
-    /// The key of an item; `nil` where the store does not have it.
+    /// Returns the key of an item; `nil` if it does not exist.
     func key(of id: CatalogueItem.ID) throws(StoreError) -> Int64? {
         try prepare(.itemKey, id.kind, id.id).first { $0.int64(0) }
     }
@@ -55,7 +56,6 @@ extension Connection {
         try prepare(.nextChange).only { ItemChange(version: $0.int64(0), nextArrival: $0.int64(1)) }
     }
 
-    /// Keeps what later changes need to know of this one.
     fileprivate func finish(_ change: ItemChange, at now: Int64) throws(StoreError) {
         if change.isEmpty { return }
         raise.items = 1
@@ -64,34 +64,83 @@ extension Connection {
     }
 
     fileprivate func upsert(_ item: CatalogueItem, _ change: inout ItemChange) throws(StoreError) -> UpsertOutcome {
-        let known = try prepare(.item, item.id.kind, item.id.id).first { (row) throws(StoreError) in
-            (key: row.int64(0), bytes: row.blob(1))
-        }
-        guard let known else {
+        let known = try prepare(.item, item.id.kind, item.id.id).first { ($0.int64(0), $0.blob(1)) }
+        guard let (key, previousBytes) = known else {
             let packed = PackedItem(item, succeeding: nil, nextArrival: &change.nextArrival)
             try run(.addItem, item.id.kind, item.id.id, change.version, 0, packed.bytes)
             try run(.removeTombstone, item.id.kind, item.id.id)
             change.isEmpty = false
             return .added
         }
-        let previous = try PackedItem(stored: known.bytes.span, of: item.id)
+        let previous = try PackedItem(stored: previousBytes.span, of: item.id)
         let bytes = PackedItem(item, succeeding: previous, nextArrival: &change.nextArrival).bytes
-        if bytes == known.bytes { return .unchanged }
-        try run(.changeItem, known.key, change.version, bytes)
+        if bytes == previousBytes { return .unchanged }
+        try run(.changeItem, key, change.version, bytes)
         change.isEmpty = false
         return .changed
     }
 
-    /// How many versions' tombstones one change removes at most: more than changes add, so that they go in time.
+    /// The maximum number of versions whose tombstones one change removes: more than changes add.
     private static let expiredVersionsPerChange = 16
 
-    /// Removes the oldest tombstones, as far as they were put before `moment`, in Unix seconds (UTC).
+    /// Removes the oldest tombstones that were put before `moment`, in Unix seconds (UTC).
     private func removeTombstones(before moment: Int64) throws(StoreError) {
         for _ in 0..<Self.expiredVersionsPerChange {
             let oldest = try prepare(.oldestTombstone).first { (version: $0.int64(0), removedAt: $0.int64(1)) }
             guard let oldest, oldest.removedAt < moment else { return }
             try run(.removeTombstones, oldest.version)
             try run(.setOldestVersion, oldest.version)
+        }
+    }
+}
+
+// MARK: Reading
+
+extension SQLiteStore {
+    /// Reads the table in the order of insertion.
+    public func readAll(
+        _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
+    ) async throws(StoreError) -> ItemVersion {
+        try itemReader.snapshot { (connection) throws(StoreError) in
+            let state = try connection.feedState()
+            try connection.prepare(.allItems).receive(receive)
+            return state.version
+        }
+    }
+
+    /// Reads changes by an index; without changes, only the store row.
+    public func readChanges(
+        since version: ItemVersion,
+        changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) async throws(StoreError) -> ItemVersion? {
+        try itemReader.snapshot { (connection) throws(StoreError) in
+            let state = try connection.feedState()
+            guard let hasChanges = state.hasChanges(since: version) else { return nil }
+            guard hasChanges else { return version }
+            try connection.prepare(.tombstonesAfter, version.number).forEach { row in
+                removed(CatalogueItem.ID(kind: row.text(0), id: row.text(1)))
+            }
+            try connection.prepare(.changedItems, version.number).receive(changed)
+            return state.version
+        }
+    }
+}
+
+extension Connection {
+    func feedState() throws(StoreError) -> ChangeFeedState {
+        try prepare(.feedState).only { row in
+            ChangeFeedState(history: row.int64(0), itemVersion: row.int64(1), oldestVersion: row.int64(2))
+        }
+    }
+}
+
+extension Statement {
+    /// Passes on items from the columns `packed` and `opened_by`.
+    fileprivate func receive(_ receive: (Span<UInt8>, UInt32) -> Void) throws(StoreError) {
+        try forEach { (row) throws(StoreError) in
+            let openedBy = UInt32(clamping: row.int64(1))
+            try row.withBytes(0) { (bytes) throws(StoreError) in receive(bytes, openedBy) }
         }
     }
 }

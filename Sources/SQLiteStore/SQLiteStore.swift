@@ -1,37 +1,35 @@
 import Catalogue
 import Glibc
 
-/// A store in a file of its own, by SQLite.
+/// A store in an SQLite file.
 ///
-/// Reads run where they are called and never suspend. A read of one user takes microseconds; each sees what was committed when
-/// it began. Writes are gathered and committed together by one writer on a thread of its own, and each returns when it is on
-/// the disk. Several processes can have the same file open.
+/// Reads run on the calling thread, never suspend, and see what was committed when they began; a read of one user takes
+/// microseconds. One writer on a thread of its own commits waiting writes together; each returns when it is on the
+/// disk. Several processes can open the same file.
 public final class SQLiteStore: CatalogueStore {
     let readers: Readers
-    /// Reads the items, all of which may take a second: reads of users do not wait for it.
+    /// Reads the items, which may take a second, so that reads of users need not wait.
     let itemReader: Readers
     let versionMonitor: VersionMonitor
     let clock: @Sendable () -> Int64
     private let history: UInt64
-    /// Declared last, so that it is closed last: the last connection to close moves the log into the file, which only one that
-    /// writes can do.
+    /// Declared last, so that it closes last: only a writing connection can move the WAL into the file.
     let writer: Writer
 
-    /// Opens the store in the file at `path`, creates it if need be, and migrates a file of an earlier version.
-    ///
-    /// SQLite keeps two more files beside it, `-wal` and `-shm`, which belong to it.
+    /// Opens the store in the file at `path`, and creates or migrates the file. SQLite adds two files, `-wal` and
+    /// `-shm`.
     /// - Parameters:
-    ///   - path: The file's path. Its directory has to exist, on a local file system.
-    ///   - readers: How many threads read at the same time without waiting for each other, 1 or more.
-    ///   - clock: Returns the time at which items are removed, in Unix seconds (UTC).
-    /// - Throws: `StoreError.newerSchema` where a newer Hearth wrote the file, `StoreError.unavailable` where it cannot
-    ///   be opened, `StoreError.busy` where another process keeps it to itself.
+    ///   - path: The file's path, in an existing directory of a local file system.
+    ///   - readers: The number of concurrent reads, 1 or more.
+    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
+    /// - Throws: `StoreError.newerSchema` for a file of a newer Hearth, `StoreError.unavailable` if it cannot be
+    ///   opened, `StoreError.busy` if another process keeps it locked.
     public init(
         path: String,
         readers: Int,
         clock: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
     ) throws(StoreError) {
-        // The writer first: it creates the tables that the readers expect.
+        // The writer first: it creates the tables.
         writer = try Writer(path: path)
         self.readers = try Readers(writer.file, count: readers)
         itemReader = try Readers(writer.file, count: 1)
@@ -44,17 +42,33 @@ public final class SQLiteStore: CatalogueStore {
 
     deinit { writer.drain() }
 
-    /// How many file descriptors a store has open at most: each connection has the file and its log, and all share the log's
-    /// index (`-shm`). Beside the readers there are the writer's connection, the version monitor's, the one that reads items,
-    /// and one for backups.
+    /// Returns the maximum number of file descriptors of a store. Each connection has the file and its WAL; all share
+    /// the WAL index (`-shm`). The connections are the readers, the writer, the version monitor, the item reader, and
+    /// one for backups.
     public static func maximumDescriptors(readers: Int) -> Int { 2 * (readers + 4) + 1 }
 
-    /// The version of the writer's last commit, or of the last look at the file, which is at most some milliseconds old.
+    // MARK: The file
+
+    /// Whether the path led to the open file at the last check, and no read found it damaged.
+    public var acceptsWrites: Bool { writer.file.failure == nil }
+
+    /// Checks the file.
+    /// - Returns: why it accepts no writes: `missing`, `replaced` or `corrupt`; `nil` if it does. The latter two are
+    ///   permanent.
+    public func checkFile() -> StoreFailure? { writer.file.check() }
+
+    /// Leaves the path to a file that replaced this one: moves the WAL into the open file, and removes `-wal` and
+    /// `-shm`. Reads go on.
+    public func detachFromPath() async { await writer.detachFromPath() }
+
+    // MARK: Versions
+
+    /// The version of the writer's last commit, or of the last check of the file, some milliseconds ago.
     public var itemVersion: ItemVersion {
         ItemVersion(history: history, number: Int64(bitPattern: versionMonitor.current.items))
     }
 
-    /// One number for all users, counted up with each look that finds another writer's changes.
+    /// A number shared by all users, which grows with each check that finds another writer's changes.
     public func userVersion(of user: UserID) -> UInt64 { versionMonitor.current.users }
 
     /// Reads the key, which was made with the store's tables.

@@ -1,51 +1,43 @@
-import Glibc
 import Catalogue
+import Dispatch
+import Glibc
 import Synchronization
 
-/// Gathers the changes that are waiting, and commits them together.
+/// Commits waiting changes together.
 ///
-/// A commit costs a wait for the disk, however much it holds. While one is under way, the next changes queue up behind it on
-/// the actor's executor. Each is its own savepoint in the transaction that follows, so that one that fails takes none of the
-/// others with it. All return once the transaction is on the disk.
+/// A commit waits for the disk, however much it holds. Changes that arrive meanwhile queue up on the actor's executor
+/// and share the next transaction, each in a savepoint of its own, so that one that fails does not affect the others.
+/// All return once the transaction is on the disk.
 actor Writer {
-    /// How many changes may wait at a time.
+    /// The maximum number of waiting changes.
     static let maximumWaiting = 1_024
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    /// How long it waits for others while it opens the file, in milliseconds.
-    private static let openingPatience = 30_000
+    /// The time to wait for other processes while opening the file, in milliseconds.
+    private static let openingTimeout = 30_000
 
-    /// How many transactions were committed so far.
+    /// The number of committed transactions.
     private(set) var commits = 0
 
-    /// What is known of the version, by this writer's commits and by others' looks.
     nonisolated let knownVersion: KnownVersion
-
-    /// The file that is written to.
     nonisolated let file: StoreFile
-
     private nonisolated let executor = SerialQueueExecutor(label: "store writer")
     private nonisolated let waiting = Atomic(0)
     private let connection: Connection
     private var gathered: [PendingChange<Connection>] = []
 
-    /// Opens the file at `path`, creates it if need be, and migrates its schema to the newest version.
+    /// Opens the file at `path`, and creates or migrates it.
     init(path: String) throws(StoreError) {
         let connection = try Connection(path: path, access: .write)
-        // Others may be making the same file: each has the whole of it to itself for as long as its migrations take.
-        try connection.wait(atMost: Self.openingPatience)
-        let journal = try Self.startLog(connection)
+        // Another process may be migrating the same file, under an exclusive lock.
+        try connection.setBusyTimeout(Self.openingTimeout)
+        let journal = try Self.enableWAL(connection)
         guard journal == "wal" else {
-            throw .unavailable(
-                StoreFailure(
-                    .misconfigured,
-                    "\(path): expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
-                )
-            )
+            let reason = "expected a file that can have a write-ahead log, found journal mode \(journal ?? "none")"
+            throw .unavailable(StoreFailure(.misconfigured, "\(path): \(reason)"))
         }
-        // A long log saves an import from writing the same pages into the file again and again; savepoints are kept in
-        // memory and not in a temporary file.
+        // A long WAL saves an import from writing the same pages repeatedly; savepoints stay in memory.
         try connection.execute(
             """
             PRAGMA synchronous = FULL;
@@ -56,17 +48,16 @@ actor Writer {
             """
         )
         try Schema.prepare(connection)
-        try connection.wait(atMost: Connection.patience)
+        try connection.setBusyTimeout(Connection.busyTimeout)
         knownVersion = KnownVersion(try connection.version())
         file = try StoreFile(path: path, openBy: connection)
         self.connection = connection
     }
 
-    /// Turns the write-ahead log on. Of two that do so at once, SQLite refuses one without waiting, so that neither waits for
-    /// ever for the other: it tries again.
-    /// - Returns: the journal mode that the file has now.
-    private static func startLog(_ connection: Connection) throws(StoreError) -> String? {
-        let deadline = ContinuousClock.now + .milliseconds(openingPatience)
+    /// Enables the WAL. If two processes do so at once, SQLite refuses one without waiting; it tries again.
+    /// - Returns: the file's journal mode.
+    private static func enableWAL(_ connection: Connection) throws(StoreError) -> String? {
+        let deadline = ContinuousClock.now + .milliseconds(openingTimeout)
         while true {
             do throws(StoreError) {
                 return try connection.statement("PRAGMA journal_mode = WAL").first { $0.text(0) }
@@ -77,8 +68,8 @@ actor Writer {
         }
     }
 
-    /// Makes the change, and returns when it is on the disk.
-    /// - Throws: what the change throws; `StoreError.busy` where too many are waiting.
+    /// Applies a change, and returns when it is on the disk.
+    /// - Throws: the errors of the change; `StoreError.busy` if too many are waiting.
     nonisolated func write<Value: Sendable>(
         _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
@@ -91,7 +82,7 @@ actor Writer {
         _ change: @escaping @Sendable (Connection) throws(StoreError) -> Value
     ) async -> Result<Value, StoreError> {
         await withCheckedContinuation { continuation in
-            // The commit goes to the end of the executor's queue, behind the changes that have arrived meanwhile.
+            // The commit joins the end of the executor's queue, after the changes that arrived meanwhile.
             if gathered.isEmpty { Task { commit() } }
             gathered.append(PendingChange(continuation) { $0.savepoint(change) })
         }
@@ -103,19 +94,19 @@ actor Writer {
         var connection = connection
         do throws(StoreError) {
             connection.raise = StoredVersion()
-            try file.checkTakesWrites()
+            try file.requireWritable()
             try connection.run(.beginWriting)
             var answers: [PendingChange<Connection>.Answer] = []
             for change in changes {
-                let made = change.apply(&connection)
-                answers.append(made.answer)
-                // A change that fails has undone itself, unless what failed is the file: then nothing is left to commit.
-                if let error = made.failure, !connection.isInTransaction { throw error }
+                let applied = change.apply(&connection)
+                answers.append(applied.answer)
+                // A failed change undoes itself, unless the file failed: then SQLite has rolled everything back.
+                if let error = applied.failure, !connection.isInTransaction { throw error }
             }
             try commitVersion()
             commits += 1
-            // What went into a file that the path leads to no more is lost with it.
-            try file.checkTakesWrites()
+            // A commit to a file that the path no longer leads to is lost.
+            try file.requireWritable()
             for answer in answers { answer(nil) }
         } catch {
             connection.rollback()
@@ -123,7 +114,7 @@ actor Writer {
         }
     }
 
-    /// Commits the open transaction under its version, which is known when this returns.
+    /// Commits the open transaction and publishes its version.
     private func commitVersion() throws(StoreError) {
         let raise = connection.raise
         if raise == StoredVersion() { return try connection.run(.commit) }
@@ -133,26 +124,50 @@ actor Writer {
             try connection.run(.commit)
         } catch {
             connection.rollback()
-            knownVersion.giveUp(version, raisedBy: raise)
+            knownVersion.cancelExpected(version, raisedBy: raise)
             throw error
         }
-        knownVersion.see(version)
+        knownVersion.note(version)
     }
 
-    /// Waits for the thread of whatever was committed last, which may still be the last to know this writer: then the file
-    /// would be closed there, and who ends the process thinks that it is closed already.
+    /// Waits for the running job, which may hold the last reference to this writer: otherwise the process could end
+    /// before its thread closes the file.
     nonisolated func drain() { executor.drain() }
 
-    /// Leaves the path to the file that has replaced this one.
+    /// Leaves the path to the file that replaced this one.
     func detachFromPath() {
         guard connection.hasMoved else { return }
-        // It may fail where another process has the file open, too: what the log alone has then goes with the log.
+        // This fails if another process has the file open; then the content of the WAL is lost.
         try? connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        file.removeCompanions()
+        file.removeSidecars()
     }
 
-    /// Lets a test do to the writer's connection what only an administrator could.
+    /// Gives tests access to the writer's connection.
     func withConnection(_ body: @Sendable (Connection) throws(StoreError) -> Void) throws(StoreError) {
         try body(connection)
+    }
+}
+
+/// Runs an actor's jobs on a dispatch queue of its own, where they may wait for the disk without blocking the
+/// cooperative pool or an event loop.
+private final class SerialQueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+    /// Set on the queue's threads only.
+    private let isOnQueue = DispatchSpecificKey<Void>()
+
+    init(label: String) {
+        queue = DispatchQueue(label: label)
+        queue.setSpecific(key: isOnQueue, value: ())
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // Sound: a job runs exactly once, here, on this executor.
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Waits for the running jobs, so that none retains the actor.
+    func drain() {
+        if DispatchQueue.getSpecific(key: isOnQueue) == nil { queue.sync {} }
     }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Testing
 @testable import Catalogue
 
+/// Fields, revisions and brands by row.
 @Suite struct `A snapshot's rows` {
     private func snapshot(_ items: [CatalogueItem]) throws -> CatalogueSnapshot {
         var builder = try SnapshotBuilder(kinds: SampleItems.kinds, memoryLimit: 16 << 20)
@@ -13,7 +14,7 @@ import Testing
         return try builder.snapshot(version: ItemVersion(history: 1, number: 1))
     }
 
-    @Test func `tell every field of their items`() throws {
+    @Test func `have every field of their items`() throws {
         var random = SeededGenerator(seed: 1)
         let items = try SampleItems.listings(&random).prefix(200) + SampleItems.products(&random)
         let snapshot = try snapshot(Array(items))
@@ -38,7 +39,7 @@ import Testing
         #expect(snapshot.row(of: .init(kind: "restaurant", id: "l0")) == nil)
     }
 
-    @Test func `have another revision with every change of content, the name of their brand included`() throws {
+    @Test func `change their revision with every change of content, including the brand's name`() throws {
         func revision(_ item: CatalogueItem, beside other: [CatalogueItem] = []) throws -> UInt64 {
             let snapshot = try snapshot([item] + other)
             return snapshot.revision(of: try #require(snapshot.row(of: item.id))).rawValue
@@ -54,7 +55,7 @@ import Testing
         #expect(try revision(item) != first)
     }
 
-    @Test func `are left out by row or by the hash of their id`() throws {
+    @Test func `are excluded by row or by the hash of their id`() throws {
         let items = (0..<10).map {
             CatalogueItem(id: .init(kind: "product", id: "p\($0)"), title: "", listedAt: Int64(-$0))
         }
@@ -65,7 +66,8 @@ import Testing
         #expect(found == ["p2", "p4", "p5", "p6"])
     }
 
-    @Test func `give brands in the order of their first items, called as in those or in the latest that renames them`()
+    @Test
+    func `list brands in the order of their first items, with the name of those or of the latest that renames them`()
         throws
     {
         let brands = [("b", "B"), ("a", "A"), ("b", "Bé"), ("b", "BE"), ("a", "Ä"), ("c", "C")]

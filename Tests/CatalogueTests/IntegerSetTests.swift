@@ -2,9 +2,10 @@ import Testing
 
 @testable import Catalogue
 
+/// The hash table of excluded rows and hashes.
 @Suite struct `A set of integers` {
     @Test(arguments: 0..<20)
-    func `does as a Set does`(seed: UInt64) {
+    func `behaves like Set`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         // Few enough to meet again, and those that a table of 32 or 64 slots puts in one place.
         let candidates = (0..<40).map { UInt64($0) } + [.max, .max - 2] + (0..<40).map { _ in generator.next() }
@@ -23,7 +24,7 @@ import Testing
         #expect(IntegerSet(Array(expected)).count == expected.count)
     }
 
-    @Test func `has nothing at first`() {
+    @Test func `is empty at first`() {
         var set = IntegerSet<UInt32>()
         #expect(set.isEmpty && !set.contains(0) && !set.contains(.max))
         set.remove(0)

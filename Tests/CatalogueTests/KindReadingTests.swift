@@ -17,6 +17,7 @@ private func errors(_ json: String) throws -> [String] {
     }
 }
 
+/// Declarations of kinds in configs.
 @Suite struct `The kinds of items` {
     @Test func `are listing and product without a config`() throws {
         #expect(KindTable.builtIn.kinds.map(\.name) == ["listing", "product"])
@@ -43,7 +44,7 @@ private func errors(_ json: String) throws -> [String] {
         #expect(try kinds("{}") == .builtIn)
     }
 
-    @Test func `are also those that a config declares`() throws {
+    @Test func `include those that a config declares`() throws {
         let table = try kinds(
             """
             {"$about": "food", "restaurant": {
@@ -163,7 +164,7 @@ private func errors(_ json: String) throws -> [String] {
         (#"{"a": {"type": "text", "values": ["x", "x"]}}"#, #".a.values: "x" is given twice"#),
         (#"{"a": {"type": "text", "values": [7]}}"#, ".a.values[0]: expected a text that is not empty, found 7"),
     ])
-    func `have attributes, and every mistake in them is found`(attributes: String, expected: String) throws {
+    func `have attributes, and every mistake in them is reported`(attributes: String, expected: String) throws {
         #expect(try errors(#"{"video": {"attributes": \#(attributes)}}"#) == ["video.attributes" + expected])
     }
 
@@ -174,7 +175,7 @@ private func errors(_ json: String) throws -> [String] {
         "isNew",
         "distance", "match", "reason", "image", "text", "place", "currency", "collection", "types",
     ])
-    func `have no attribute that is called like a member of an item or a search`(name: String) throws {
+    func `have no attribute with the name of a member of an item or a search`(name: String) throws {
         #expect(
             try errors(#"{"video": {"attributes": {"\#(name)": {"type": "flag"}}}}"#)
                 == ["video.attributes.\(name): \"\(name)\" is reserved, and cannot name an attribute"]

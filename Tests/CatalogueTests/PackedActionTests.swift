@@ -2,6 +2,7 @@ import Testing
 
 @testable import Catalogue
 
+/// The stored bytes of users' actions.
 @Suite struct `A packed action` {
     private static let actions: [UserAction] = [
         .searched(UserSearch(filter: ItemFilter(market: "toledo", attributes: ["type": .anyOf(["house", "land"])]))),
@@ -12,7 +13,7 @@ import Testing
         #expect(UserAction(code: action.code, packed: action.packed.span) == action)
     }
 
-    @Test(arguments: actions) func `is nothing where its bytes are cut, prolonged or of another type`(
+    @Test(arguments: actions) func `is refused if its bytes are truncated, extended or of another type`(
         action: UserAction
     ) {
         let (code, bytes) = (action.code, action.packed)

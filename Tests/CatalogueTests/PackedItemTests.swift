@@ -2,6 +2,7 @@ import Testing
 
 @testable import Catalogue
 
+/// The stored bytes of items, and the places they keep.
 @Suite struct `A packed item` {
     static let full = CatalogueItem(
         id: .init(kind: "listing", id: "a-1"),
@@ -39,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `is the same bytes however its attributes were added`() {
+    @Test func `has the same bytes in whatever order its attributes were added`() {
         var other = Self.full
         other.attributes = [:]
         for (name, value) in Self.full.attributes.sorted(by: { $0.key > $1.key }) { other.attributes[name] = value }
@@ -49,14 +50,14 @@ import Testing
         )
     }
 
-    @Test func `is nothing where its bytes are cut, prolonged or of another format`() {
+    @Test func `is refused if its bytes are truncated, extended or of another format`() {
         let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
         #expect(bytes.indices.allSatisfy { unpack(Array(bytes.prefix($0))) == nil })
         #expect(unpack(bytes + [0]) == nil)
         #expect(unpack([2] + bytes.dropFirst()) == nil)
     }
 
-    @Test func `never traps, for any byte that is damaged`() {
+    @Test func `never traps for damaged bytes`() {
         let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
         for index in bytes.indices {
             for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {
@@ -86,6 +87,7 @@ import Testing
     }
 }
 
+/// The stored bytes of searches.
 @Suite struct `A packed search` {
     static let full = UserSearch(
         kind: "listing",
@@ -110,13 +112,14 @@ import Testing
         }
     }
 
-    @Test func `is nothing where its bytes are cut or prolonged`() {
+    @Test func `is refused if its bytes are truncated or extended`() {
         let bytes = Self.full.packed
         #expect(bytes.indices.allSatisfy { UserSearch(packed: Array(bytes.prefix($0)).span) == nil })
         #expect(UserSearch(packed: (bytes + [0]).span) == nil)
     }
 }
 
+/// The stored bytes of records, and the effect of actions.
 @Suite struct `A packed user record` {
     @Test func `is read back as it was written`() {
         let ids = (0..<3).map { CatalogueItem.ID(kind: "listing", id: "l\($0)") }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Catalogue
 
+/// Every filter, sort and page against a naive implementation.
 @Suite struct `Queries of a catalogue snapshot` {
     /// A snapshot and a naive catalogue that follow the same changes.
     struct Pair: ~Copyable {
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `equal a look at every item, page after page, while items change`(seed: UInt64) throws {
+    func `equal a scan of every item, page after page, while items change`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var pair = try Pair()
         let items = try SampleItems.listings(&random) + SampleItems.products(&random)
@@ -137,7 +138,7 @@ import Testing
         #expect(pair.snapshot.count == pair.naive.entries.count)
     }
 
-    @Test func `equal a look at every item where one market has thousands`() throws {
+    @Test func `equal a scan of every item in a market of thousands`() throws {
         var random = SeededGenerator(seed: 9)
         var pair = try Pair()
         for round in 0..<6 {

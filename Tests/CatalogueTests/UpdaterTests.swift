@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogue
 
+/// Loading, following changes, failures and memory limits.
 @Suite(.timeLimit(.minutes(2))) struct `A snapshot updater` {
     /// Collects what an updater reports.
     final class Reports: Sendable {
@@ -73,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `keeps a published snapshot as it is, whatever changes later`() async throws {
+    @Test func `never changes a published snapshot`() async throws {
         let store = MemoryStore()
         _ = try await store.upsert(items(0..<10))
         try await withUpdater(of: store) { updater, _ in
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `reads everything again where the store has forgotten what changed`() async throws {
+    @Test func `reloads everything if the store no longer knows the changes`() async throws {
         let store = MemoryStore()
         _ = try await store.upsert(items(0..<10))
         try await withUpdater(of: store) { updater, _ in
@@ -101,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `goes on with its snapshot while the store fails, and never publishes half of a change`() async throws {
+    @Test func `keeps its snapshot while the store fails, and publishes no partial change`() async throws {
         let store = MemoryStore()
         let failure = StoreError.busy
         store.change { $0.failure = failure }
@@ -124,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `reports a catalogue that does not fit into memory, and tries again once it has changed`() async throws {
+    @Test func `reports a catalogue that exceeds its memory, and tries again after a change`() async throws {
         let store = MemoryStore()
         _ = try await store.upsert(items(0..<1_000))
         try await withUpdater(of: store, memoryLimit: 50_000) { updater, reports in
@@ -140,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `tells how many values do not match their attribute's type, and how much memory the items take`()
+    @Test func `counts values of the wrong type, and the memory of the items`()
         async throws
     {
         let store = MemoryStore()
@@ -159,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `frees a snapshot once its last reader is done`() async throws {
+    @Test func `frees a snapshot after its last reader`() async throws {
         let store = MemoryStore()
         _ = try await store.upsert(items(0..<10))
         let updater = SnapshotUpdater(of: store, kinds: SampleItems.kinds, memoryLimit: 16 << 20) { _ in }

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Catalogue
 
+/// Consistency with the store, capacity and reports.
 @Suite struct `A user cache` {
     private let user = UserID("u")!
     private let item = CatalogueItem.ID(kind: "listing", id: "l")
@@ -30,7 +31,7 @@ import Testing
         #expect(try await cache.record(of: user).record == .empty)
     }
 
-    @Test func `reports each operation of the store, and none that it needs no store for`() async throws {
+    @Test func `reports each operation of the store, and no cache hit`() async throws {
         let store = MemoryStore()
         let reports = Mutex<[String]>([])
         let cache = UserCache(of: store) { operation, _, error in
@@ -56,7 +57,7 @@ import Testing
         #expect(try await cache.record(of: user).record.opened == [item])
     }
 
-    @Test func `forgets a user although the write has failed`() async throws {
+    @Test func `drops a record even if the write failed`() async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store)
         _ = try await cache.record(of: user).record
@@ -65,7 +66,7 @@ import Testing
         #expect(cache.cachedRecord(of: user)?.record == nil)
     }
 
-    @Test func `holds no more than its capacity, and long records count for more`() async throws {
+    @Test func `respects its capacity, of which long records take more`() async throws {
         let store = MemoryStore()
         let cache = UserCache(of: store, capacity: UserCache.minimumCapacity)
         for number in 0..<1_000 { _ = try await cache.record(of: UserID("u\(number)")!) }

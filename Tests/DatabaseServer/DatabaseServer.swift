@@ -2,25 +2,25 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, on a socket in a folder that goes with it.
+/// A PostgreSQL server for tests, on a socket in a temporary folder.
 public final class DatabaseServer: Sendable {
-    /// What a command did not do.
+    /// A failed command.
     public struct Failure: Error, CustomStringConvertible {
-        /// The command, and what it said.
+        /// The command and its output.
         public let description: String
     }
 
-    /// Where its socket is, which is also the host that libpq knows it by.
+    /// The folder of its socket, which is libpq's host.
     public let folder: String
     private let databases = Atomic(0)
 
-    /// What libpq connects to.
+    /// The URL of the database `postgres`.
     public var address: String { address(of: "postgres") }
 
-    /// Whether there are the programs that a server is made of.
+    /// Whether PostgreSQL's programs are installed.
     public static let isInstalled = (try? shell("command -v initdb pg_ctl psql")) != nil
 
-    /// The one that all tests of a process share who do not stop it; it ends with the process.
+    /// A server for all tests that do not stop it. It ends with the process.
     public static var shared: DatabaseServer {
         get throws { try common.get() }
     }
@@ -30,21 +30,21 @@ public final class DatabaseServer: Sendable {
         return try DatabaseServer()
     }
 
-    /// Makes a database and starts a server on it.
+    /// Creates and starts a server.
     public init() throws {
         folder = try Self.makeFolder()
         try run("initdb --no-sync --auth trust --username postgres --encoding UTF8 --no-locale \(folder)/data")
         try start()
     }
 
-    /// Copies a server, and starts one that follows it, by this name.
+    /// Creates and starts a replica with this name.
     public init(following primary: DatabaseServer, as name: String) throws {
         folder = try Self.makeFolder()
         try follow(primary, as: name)
         try start()
     }
 
-    /// Makes what is in the folder, where the server does not run, a copy of another one, which it will follow.
+    /// Turns this stopped server into a replica of another one.
     public func follow(_ primary: DatabaseServer, as name: String) throws {
         try run("rm -rf \(folder)/data")
         try run(
@@ -69,15 +69,15 @@ public final class DatabaseServer: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// How a server is stopped.
+    /// A way to stop a server.
     public enum Mode: String {
-        /// It says goodbye to who is connected.
+        /// Disconnects clients cleanly.
         case fast
-        /// As if it had crashed.
+        /// Like a crash.
         case immediate
     }
 
-    /// Starts it, and returns when it answers.
+    /// Starts the server, and waits until it answers.
     public func start() throws {
         try run(
             "pg_ctl start --wait --pgdata \(folder)/data --log \(folder)/log"
@@ -86,35 +86,34 @@ public final class DatabaseServer: Sendable {
         )
     }
 
-    /// Stops it, and returns when it is gone.
+    /// Stops the server, and waits until it ended.
     public func stop(_ mode: Mode) throws {
         try run("pg_ctl stop --wait --mode \(mode) --pgdata \(folder)/data")
     }
 
-    /// Makes a server that follows another one take changes, and returns when it does.
+    /// Promotes a replica, and waits until it accepts writes.
     public func promote() throws {
         try run("pg_ctl promote --wait --pgdata \(folder)/data")
     }
 
     // MARK: Databases
 
-    /// Makes an empty database.
-    /// - Returns: its name.
+    /// Creates an empty database, and returns its name.
     public func makeDatabase() throws -> String {
         let name = "test\(databases.add(1, ordering: .relaxed).newValue)"
         try query("CREATE DATABASE \(name) STRATEGY file_copy")
         return name
     }
 
-    /// What libpq connects to.
+    /// The URL of a database.
     public func address(of database: String) -> String { "postgresql:///\(database)?host=\(folder)&user=postgres" }
 
-    /// What `psql` says to a command.
+    /// Runs a command with `psql`, and returns its output.
     @discardableResult public func query(_ command: String, in database: String = "postgres") throws -> String {
         try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")
     }
 
-    /// Has somebody lock what the command locks, until ``letGo()`` or for two minutes.
+    /// Runs a command in an open transaction that keeps its locks until ``letGo()``, or for two minutes.
     public func hold(_ command: String, in database: String) throws {
         let address = address(of: database)
         Thread.detachNewThread {
@@ -122,32 +121,32 @@ public final class DatabaseServer: Sendable {
         }
         let limit = ContinuousClock.now + .seconds(60)
         while try query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "0\n" {
-            guard ContinuousClock.now < limit else { throw Failure(description: "nobody has the lock") }
+            guard ContinuousClock.now < limit else { throw Failure(description: "no session has the lock") }
             usleep(5_000)
         }
     }
 
-    /// Keeps all of a store's writers from their turn, until ``letGo()``.
+    /// Blocks all writers of a store until ``letGo()``.
     public func holdWriters(of database: String) throws {
         try hold("SELECT FROM store FOR UPDATE", in: database)
     }
 
-    /// Ends what ``hold(_:in:)`` began.
+    /// Ends ``hold(_:in:)``.
     public func letGo() throws {
         try query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
     }
 
-    /// Has no room for searches from now on.
+    /// Refuses searches as if the disk were full.
     public func fillDisk(of database: String) throws {
         try refuseSearches(of: database, state: "53100", saying: "No space left on device")
     }
 
-    /// Ends what ``fillDisk(of:)`` began.
+    /// Ends ``fillDisk(of:)``.
     public func clearDisk(of database: String) throws {
         try acceptSearches(of: database)
     }
 
-    /// Fails to record searches from now on, with this SQLSTATE.
+    /// Refuses searches with this SQLSTATE.
     public func refuseSearches(of database: String, state: String, saying message: String) throws {
         try query(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
@@ -157,24 +156,24 @@ public final class DatabaseServer: Sendable {
         )
     }
 
-    /// Ends what ``refuseSearches(of:state:saying:)`` began.
+    /// Ends ``refuseSearches(of:state:saying:)``.
     public func acceptSearches(of database: String) throws {
         try query("DROP FUNCTION refuse CASCADE", in: database)
     }
 
-    /// What libpq connects to: a database on any of these servers.
+    /// The URL of a database on any of these servers.
     public static func address(of database: String, on servers: [DatabaseServer]) -> String {
         "postgresql:///\(database)?host=\(servers.map(\.folder).joined(separator: ","))&user=postgres"
     }
 
-    /// Runs a command as somebody whom the server lets run it, which root is not.
+    /// Runs a command as the user `postgres`, since servers refuse to run as root.
     private func run(_ command: String) throws {
         try Self.shell(
             geteuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups \(command)" : command
         )
     }
 
-    /// Runs a command with PostgreSQL's programs on its path, and returns what it wrote.
+    /// Runs a command with PostgreSQL's programs on its path, and returns its output.
     @discardableResult public static func shell(_ command: String) throws -> String {
         // Where Debian has the programs that it does not put on the path, the newest last.
         let path = #"PATH="$PATH:$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -rV | paste -sd:)""#

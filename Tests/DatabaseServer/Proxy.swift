@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Stands between a server and those who ask it by TCP, and can stop forwarding without closing anything.
+/// A TCP proxy of a server that can stop forwarding without closing connections.
 public final class Proxy: Sendable {
-    /// The port on 127.0.0.1 where it takes connections.
+    /// The port on 127.0.0.1.
     public let port: Int
     private let listener: FileDescriptor
     private let gate = Gate()
@@ -15,7 +15,7 @@ public final class Proxy: Sendable {
         let isOver = Atomic(false)
     }
 
-    /// A proxy of the server whose socket is in this folder.
+    /// Starts a proxy of a server.
     public init(of server: DatabaseServer) throws {
         let listener = FileDescriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_in()
@@ -41,10 +41,10 @@ public final class Proxy: Sendable {
         shutdown(listener.rawValue, Int32(SHUT_RDWR))
     }
 
-    /// Forwards nothing more, in any direction, and closes nothing.
+    /// Stops forwarding in both directions, and closes nothing.
     public func freeze() { gate.isOpen.store(false, ordering: .relaxed) }
 
-    /// Forwards again, what was held back first.
+    /// Forwards again, beginning with the delayed bytes.
     public func thaw() { gate.isOpen.store(true, ordering: .relaxed) }
 
     private static func accept(on listener: FileDescriptor, to path: String, _ gate: Gate) {
@@ -60,7 +60,8 @@ public final class Proxy: Sendable {
         let descriptor = FileDescriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size it is told.
+        // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size
+        // it is told.
         let code = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe withUnsafeMutableBytes(of: &pointer.pointee.sun_path) { room in
                 unsafe room.copyBytes(from: path.utf8)
@@ -72,8 +73,8 @@ public final class Proxy: Sendable {
         return code == 0 ? descriptor : nil
     }
 
-    /// Both directions of a connection end with the first that does. Neither closes what the other may still shut down: its number
-    /// might be somebody else's by then.
+    /// Forwards one direction; when it ends, both end. Sockets are only shut down here: a closed descriptor could be
+    /// reused.
     private static func forward(from source: FileDescriptor, to target: FileDescriptor, _ gate: Gate) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while !gate.isOver.load(ordering: .relaxed) {

@@ -5,9 +5,10 @@ import Catalogue
 import Synchronization
 import Testing
 
+/// Notifications, missed notifications and concurrent starts.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `Several stores on one database` {
-    @Test func `know of each other whose records have changed, and of no others`() async throws {
+    @Test func `know whose records the others changed, and only those`() async throws {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try cluster.open(), try cluster.open())
         let (someone, bystander) = (try user("someone"), try user("bystander"))
@@ -27,14 +28,14 @@ struct `Several stores on one database` {
         try await wait("it was not told") { store.userVersion(of: someone) != last }
     }
 
-    @Test func `find within a heartbeat what they were not told, whoever it is of`() async throws {
+    @Test func `find missed changes of any store within a check`() async throws {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try cluster.open(), try cluster.open())
         let someone = try user("someone")
         try await settle(store, other)
         for round in 0..<10 {
             let (version, users) = (store.itemVersion, store.userVersion(of: someone))
-            // Whatever either of them listens by is cut off, and what comes at once may be told to nobody.
+            // Their listening connections are cut off, so that the next notifications are lost.
             try cluster.primary.query(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
             )
@@ -48,7 +49,7 @@ struct `Several stores on one database` {
         }
     }
 
-    @Test func `find a change though the one that tells of it is silent`() async throws {
+    @Test func `find a change although its notification is lost`() async throws {
         let cluster = try Cluster(replicas: 1)
         let proxy = try Proxy(of: cluster.primary)
         let address =
@@ -68,7 +69,7 @@ struct `Several stores on one database` {
         #expect(try await other.lastMarket(of: someone) == "n")
     }
 
-    @Test func `make their tables once, however many begin at once, and serve while another one changes them`()
+    @Test func `create their tables once when many start together, and serve while another one migrates`()
         async throws
     {
         let cluster = try Cluster(replicas: 0)
@@ -88,7 +89,7 @@ struct `Several stores on one database` {
             _ = try? cluster.primary.query(lock, in: Cluster.database)
             isOver.withLock { $0 = true }
         }
-        try await wait("nobody has the lock") {
+        try await wait("no session has the lock") {
             try cluster.primary.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'", in: Cluster.database)
                 == "1\n"
         }

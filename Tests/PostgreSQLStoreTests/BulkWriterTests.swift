@@ -3,6 +3,7 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
+/// Bulk writes are equivalent to small ones.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `Many items of one upsert` {
     /// Few ids, so that many are repeated.
@@ -20,7 +21,7 @@ struct `Many items of one upsert` {
         }
     }
 
-    @Test func `are stored as those of many small ones`() async throws {
+    @Test func `are stored like those of many small upserts`() async throws {
         var random = Seeded(7)
         let server = try DatabaseServer.shared
         let (one, other) = (try server.makeDatabase(), try server.makeDatabase())
@@ -66,7 +67,7 @@ struct `Many items of one upsert` {
         #expect(store.itemVersion.number == before.number + 1)
     }
 
-    @Test func `come from several stores at a time, which take turns`() async throws {
+    @Test func `come from several stores, which take turns`() async throws {
         let server = try DatabaseServer.shared
         let database = try server.makeDatabase()
         let stores = try (0..<3).map { _ in try PostgreSQLStore(server.address(of: database)) }
@@ -86,7 +87,7 @@ struct `Many items of one upsert` {
         #expect(try server.query("SELECT count(*) FROM item", in: database) == "1600\n")
     }
 
-    @Test func `are stored again after the server was away between two upserts`() async throws {
+    @Test func `are stored after the server was down between two upserts`() async throws {
         let server = try DatabaseServer()
         let store = try PostgreSQLStore(server.address)
         _ = try await store.upsert((0..<100).map { item("a\($0)") })

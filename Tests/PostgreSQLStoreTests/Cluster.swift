@@ -57,10 +57,10 @@ extension PostgreSQLStore {
     func lastMarket(of user: UserID) async throws -> String? { try await record(of: user).lastSearch?.filter.market }
 }
 
-/// Waits until it is so; ends the test where it is not for very long.
-func wait(_ comment: Comment = "waited in vain", until isSo: () async throws -> Bool) async throws {
+/// Waits until a condition holds; fails the test after 120 s.
+func wait(_ comment: Comment = "timed out", until isMet: () async throws -> Bool) async throws {
     let limit = ContinuousClock.now + .seconds(120)
-    while try await !isSo() {
+    while try await !isMet() {
         try #require(ContinuousClock.now < limit, comment)
         try await Task.sleep(for: .milliseconds(5))
     }

@@ -5,9 +5,10 @@ import Catalogue
 import Synchronization
 import Testing
 
+/// Hanging, slow, full and refusing servers.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A store whose servers do not do their part` {
-    /// Searches that were made, each by somebody of its own, and what became of them.
+    /// Searches of different users, and their outcomes.
     private struct Tally {
         var recorded: Set<Int> = []
         var refused: [Int: StoreError] = [:]
@@ -71,7 +72,7 @@ struct `A store whose servers do not do their part` {
         #expect(found.filter { $0.value != 1 } == [:])
     }
 
-    @Test func `goes on reading of a replica while the primary hangs, and writes once it is back`() async throws {
+    @Test func `reads from a replica while the primary hangs, and writes when it is back`() async throws {
         let cluster = try Cluster(replicas: 1)
         let proxy = try Proxy(of: cluster.primary)
         let replica = cluster.replicas[0].folder
@@ -92,7 +93,7 @@ struct `A store whose servers do not do their part` {
             let record = try await store.record(of: Self.searcher(number))
             #expect(record.lastSearch?.filter.price.min == Int64(number))
         }
-        try await wait("it says that it takes changes") { !store.acceptsWrites }
+        try await wait("the store still accepts writes") { !store.acceptsWrites }
         #expect(
             try await search(100..<110, in: store).refused.values.allSatisfy {
                 if case .unavailable = $0 { true } else { false }
@@ -107,13 +108,13 @@ struct `A store whose servers do not do their part` {
         try check(recorded, on: cluster.primary)
     }
 
-    @Test func `refuses at once who would wait behind too many, and does what the others asked`() async throws {
+    @Test func `refuses writes at once when too many are waiting, and completes the others`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try await open(cluster, timeout: .seconds(60))
         try cluster.primary.holdWriters(of: Cluster.database)
         let refusals = Mutex(0)
         let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
-        try await wait("nobody is refused") { refusals.withLock { $0 } > 500 }
+        try await wait("no write is refused") { refusals.withLock { $0 } > 500 }
         try cluster.primary.letGo()
         let tally = try await searching.value
         #expect(!tally.recorded.isEmpty && tally.recorded.count + tally.refused.count == 2_000)
@@ -124,7 +125,7 @@ struct `A store whose servers do not do their part` {
         #expect(count == "\(tally.recorded.count)\n")
     }
 
-    @Test func `gives up a statement that takes too long, and reads meanwhile`() async throws {
+    @Test func `cancels a slow statement, and reads meanwhile`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try await open(cluster, timeout: .seconds(2))
         try cluster.primary.holdWriters(of: Cluster.database)
@@ -145,7 +146,7 @@ struct `A store whose servers do not do their part` {
         try check([number], on: cluster.primary)
     }
 
-    @Test func `refuses what the disk has no room for, and nothing else that goes with it`() async throws {
+    @Test func `refuses only the write for which the disk has no room`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try cluster.open([cluster.primary])
         _ = try await store.upsert([item("a")])

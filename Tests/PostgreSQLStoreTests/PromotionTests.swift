@@ -3,6 +3,7 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
+/// No acknowledged write is lost unnoticed by a failover.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A store whose servers are promoted, restored or lost` {
     @Test func `begins another history with a promotion`() async throws {
@@ -38,7 +39,7 @@ struct `A store whose servers are promoted, restored or lost` {
         #expect(other.itemVersion == store.itemVersion)
     }
 
-    @Test func `begins another history where the primary lacks what was known`() async throws {
+    @Test func `begins another history if the primary lacks known changes`() async throws {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try await cluster.openWithAllServers(), try await cluster.openWithAllServers())
         for name in ["a", "b", "c"] { _ = try await store.upsert([item(name)]) }
@@ -54,7 +55,7 @@ struct `A store whose servers are promoted, restored or lost` {
         #expect(try await other.ids().ids == ["a"])
     }
 
-    @Test func `reads of a replica what it has, and of the primary what it lacks`() async throws {
+    @Test func `reads from a replica what it has, and from the primary what it lacks`() async throws {
         let cluster = try Cluster(replicas: 1)
         let store = try await cluster.openWithAllServers()
         let (replica, someone) = (cluster.replicas[0], try user("u"))
@@ -95,6 +96,7 @@ struct `A store whose servers are promoted, restored or lost` {
     }
 }
 
+/// Interrupted reads and writes leave consistent data.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A catalogue store whose connections are lost` {
     private static let endConnections = """
@@ -102,7 +104,7 @@ struct `A catalogue store whose connections are lost` {
         WHERE pid <> pg_backend_pid() AND datname = 'hearth' AND query
         """
 
-    @Test func `ends a reading of all items with an error, and the next one is whole`() async throws {
+    @Test func `fails an interrupted read of all items, and completes the next one`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try await cluster.openWithAllServers()
         let title = String(repeating: "x", count: 1_000)
@@ -122,7 +124,7 @@ struct `A catalogue store whose connections are lost` {
         #expect(received == 20_000)
     }
 
-    @Test func `reads many changes as of one version`() async throws {
+    @Test func `reads many changes at one version`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try await cluster.openWithAllServers()
         let names = (0..<12_000).map { "\($0)" }
@@ -140,7 +142,7 @@ struct `A catalogue store whose connections are lost` {
         #expect(changed == 12_000 && removed == Set(names) && third == store.itemVersion)
     }
 
-    @Test func `has each user's record agree with the events, and all that was acknowledged`() async throws {
+    @Test func `keeps records consistent with events and all acknowledged writes`() async throws {
         let cluster = try Cluster(replicas: 0)
         let stores = [try await cluster.openWithAllServers(), try await cluster.openWithAllServers()]
         _ = try await stores[0].upsert((0..<10).map { item("\($0)") })

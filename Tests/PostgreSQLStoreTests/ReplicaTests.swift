@@ -3,9 +3,10 @@ import PostgreSQLStore
 import Catalogue
 import Testing
 
+/// Reads from replicas are never stale.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A store with replicas` {
-    @Test func `reads of replicas, and of the primary what they do not have yet`() async throws {
+    @Test func `reads from replicas, and from the primary what they lack`() async throws {
         let cluster = try Cluster(replicas: 2)
         let store = try cluster.open()
         try await wait("a server was not found") { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
@@ -32,7 +33,7 @@ struct `A store with replicas` {
         #expect(try cluster.replicas.allSatisfy { try store.status(of: $0).commits == 0 })
     }
 
-    @Test func `does not read a replica that lags, as long as there is another, and tells how far it is behind`()
+    @Test func `avoids a lagging replica while there is another, and reports the lag`()
         async throws
     {
         let cluster = try Cluster(replicas: 1)
@@ -59,7 +60,7 @@ struct `A store with replicas` {
         }
     }
 
-    @Test func `reads nothing of a replica that has more of an earlier history`() async throws {
+    @Test func `reads nothing from a replica with more of an earlier history`() async throws {
         let cluster = try Cluster(replicas: 2)
         let store = try cluster.open()
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
@@ -95,7 +96,7 @@ struct `A store with replicas` {
         }
     }
 
-    @Test func `reads of the primary alone where the address says so`() async throws {
+    @Test func `reads only from the primary if the address says so`() async throws {
         let cluster = try Cluster(replicas: 1)
         let address = DatabaseServer.address(of: Cluster.database, on: cluster.servers)
         let store = try PostgreSQLStore(address + "&target_session_attrs=primary")

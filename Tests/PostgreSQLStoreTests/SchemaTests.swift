@@ -3,6 +3,7 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
+/// Migrations of the database's schema.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A database of another version` {
     private let server: DatabaseServer
@@ -21,7 +22,7 @@ struct `A database of another version` {
         #expect(throws: StoreError.newerSchema(found: 5, known: 4)) { try open() }
     }
 
-    @Test func `gets new tables where the making of earlier ones was interrupted`() async throws {
+    @Test func `gets new tables after the creation of earlier ones was interrupted`() async throws {
         try server.query(
             """
             CREATE TABLE schema_version (key smallint PRIMARY KEY CHECK (key = 1), version bigint NOT NULL);
@@ -34,7 +35,7 @@ struct `A database of another version` {
         #expect(try server.query("SELECT to_regclass('listing') IS NULL", in: database) == "t\n")
     }
 
-    @Test func `is not empty where its store row is missing`() throws {
+    @Test func `is not treated as empty if its store row is missing`() throws {
         _ = try open()
         try server.query("DELETE FROM store", in: database)
         #expect {

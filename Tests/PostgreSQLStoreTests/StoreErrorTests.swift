@@ -2,6 +2,7 @@ import Catalogue
 import Testing
 @testable import PostgreSQLStore
 
+/// The mapping of SQLSTATEs.
 @Suite struct `The cause of a failure of a store's servers` {
     @Test(arguments: [
         ("53100", StoreFailure.Cause.full), ("25006", .readOnly), ("XX001", .corrupt), ("XX002", .corrupt),
@@ -10,17 +11,17 @@ import Testing
         ("57014", .timeout),
         ("57P01", .unreachable), ("08006", .unreachable),
     ])
-    func `is told by the SQLSTATE of a PostgreSQL server`(state: String, cause: StoreFailure.Cause) {
+    func `follows from the SQLSTATE of a PostgreSQL server`(state: String, cause: StoreFailure.Cause) {
         let error = StoreError(.refused(state: state, message: "no"))
         #expect(error == .unavailable(StoreFailure(cause, "no (\(state))")))
     }
 
     @Test(arguments: ["42601", "42P01", "22012", "23505", "XX000"])
-    func `is none where the statement is wrong`(state: String) {
+    func `is a defect if the statement is wrong`(state: String) {
         #expect(StoreError(.refused(state: state, message: "no")) == .defect("no (\(state))"))
     }
 
-    @Test func `is a server that is not reached, or an answer that is not waited for`() {
+    @Test func `is an unreachable server, or a timeout`() {
         #expect(StoreError(.lost("gone")) == .unavailable(StoreFailure(.unreachable, "gone")))
         #expect(StoreError(.unreachable("refused")) == .unavailable(StoreFailure(.unreachable, "refused")))
         #expect(StoreError(.cancelled) == .unavailable(StoreFailure(.timeout, "the caller stopped waiting")))

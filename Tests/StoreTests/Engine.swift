@@ -12,7 +12,8 @@ struct Engine: Sendable, CustomStringConvertible {
     /// Makes room for a store that nothing else uses.
     let makePlace: @Sendable () throws -> any Place
 
-    /// Makes room for a store with the content of `Tests/Fixtures/stores`, as Hearth wrote it before it had item tables.
+    /// Makes room for a store with the content of `Tests/Fixtures/stores`, as Hearth wrote it before it had item
+    /// tables.
     let makeEarlierPlace: @Sendable () throws -> any Place
 
     /// A place where one store lives, until the tests end.

@@ -1,6 +1,7 @@
 import Catalogue
 import Testing
 
+/// Order, deletion and acknowledgement of events.
 @Suite struct `The events of a store` {
     @Test(arguments: Engine.all) func `are read back in their order, with every field`(engine: Engine) async throws {
         let (store, place) = try engine.make()
@@ -38,7 +39,7 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9).map(\.action) == expected)
     }
 
-    @Test(arguments: Engine.all) func `become visible in one order to every store`(
+    @Test(arguments: Engine.all) func `become visible to every store in the same order`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
@@ -76,7 +77,7 @@ import Testing
         #expect(stride(from: 0, to: seen.count, by: 2).allSatisfy { seen[$0].user == seen[$0 + 1].user })
     }
 
-    @Test(arguments: Engine.all) func `are deleted up to a moment, and records stay`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `are deleted up to a time, and records stay`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
         for at in [5, 10, 15] as [Int64] {

@@ -1,6 +1,7 @@
 import Catalogue
 import Testing
 
+/// The feed that snapshots follow.
 @Suite struct `The changes of a store's items` {
     @Test(arguments: Engine.all) func `are those since a version`(engine: Engine) async throws {
         let (store, place) = try engine.make()
@@ -23,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `have one version for each transaction, and none for nothing`(
+    @Test(arguments: Engine.all) func `get one version per transaction, and none for no change`(
         engine: Engine
     ) async throws {
         let (store, _) = try engine.make()
@@ -69,7 +70,8 @@ import Testing
         #expect(try await change { try await store.forget(user("v")) } == ["a": 1, "b": 0])
     }
 
-    @Test(arguments: Engine.all) func `hold no removal of an item that has returned`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `contain no removal of an item that was added again`(engine: Engine) async throws
+    {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([opened("a")], by: user("u"), at: now)
@@ -87,7 +89,7 @@ import Testing
         #expect(try await store.openedBy(id("a")) == 0)
     }
 
-    @Test(arguments: Engine.all) func `are forgotten after a week, and what is newer is not`(
+    @Test(arguments: Engine.all) func `are forgotten after a week, and not before`(
         engine: Engine
     ) async throws {
         let clock = ManualClock()
@@ -128,7 +130,7 @@ import Testing
         #expect(try await store.changes(since: future) == nil)
     }
 
-    @Test(arguments: Engine.all) func `bring a reader to what is there while two stores write`(
+    @Test(arguments: Engine.all) func `bring a reader up to date while two stores write`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()

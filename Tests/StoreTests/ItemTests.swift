@@ -1,6 +1,7 @@
 import Catalogue
 import Testing
 
+/// Upserts, removals and the order of arrival.
 @Suite struct `The items of a store` {
     @Test(arguments: Engine.all) func `are read back with every field`(engine: Engine) async throws {
         let (store, place) = try engine.make()
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `are added, changed or left as they are`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `are added, changed or unchanged`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         #expect(try await store.upsert([]) == [])
         #expect(try await store.upsert([item("a"), item("a", kind: "product")]) == [.added, .added])
@@ -26,7 +27,7 @@ import Testing
         #expect(try await store.itemCounts() == ["listing": 2, "product": 1])
     }
 
-    @Test(arguments: Engine.all) func `are upserted one after the other where an id is repeated`(
+    @Test(arguments: Engine.all) func `are upserted in order if an id is repeated`(
         engine: Engine
     ) async throws {
         let (store, _) = try engine.make()
@@ -77,7 +78,7 @@ import Testing
         #expect(try await store.ids(of: "l") == ["b", "c"])
     }
 
-    @Test(arguments: Engine.all) func `are shared by a store that imports and one that serves`(
+    @Test(arguments: Engine.all) func `are shared by an importing and a serving store`(
         engine: Engine
     ) async throws {
         let (serving, place) = try engine.make()

@@ -51,7 +51,8 @@ import Testing
         #expect(openedBy == [id("l2"): 2, id("l0"): 1, id("l3"): 1, id("a", kind: "product"): 2])
     }
 
-    @Test(arguments: Engine.all) func `counts for an item only the records that hold it`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `counts for an item only the records that contain it`(engine: Engine) async throws
+    {
         let place = try engine.makeEarlierPlace()
         try place.execute(try manyOpened(engine))
         let store = try place.open()
@@ -62,7 +63,7 @@ import Testing
         #expect(try await store.itemCounts()["listing"] == 16 + 5_000)
     }
 
-    @Test(arguments: Engine.all) func `keeps the feedback that is still to be sent, and its positions`(
+    @Test(arguments: Engine.all) func `keeps unsent feedback and its positions`(
         engine: Engine
     ) async throws {
         let store = try engine.makeEarlierPlace().open()
@@ -82,7 +83,7 @@ import Testing
         #expect(try await store.events(after: 11, limit: 9).count == 1)
     }
 
-    @Test(arguments: Engine.all) func `gives no position again where all feedback was sent`(
+    @Test(arguments: Engine.all) func `reuses no position after all feedback was sent`(
         engine: Engine
     ) async throws {
         let place = try engine.makeEarlierPlace()
@@ -119,7 +120,7 @@ import Testing
         #expect(try await store.record(of: user("u")).lastSearch == searchOfU())
     }
 
-    @Test(arguments: Engine.all) func `has the tables and indexes of a new store then, and no others`(
+    @Test(arguments: Engine.all) func `ends with exactly the tables and indexes of a new store`(
         engine: Engine
     ) throws {
         let (earlier, new) = (try engine.makeEarlierPlace(), try engine.makePlace())
@@ -128,7 +129,9 @@ import Testing
         #expect(try !new.schema().contains { $0.contains("listing") })
     }
 
-    @Test(arguments: Engine.all) func `is converted once by several stores at a time`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `is converted once by several stores that open it together`(engine: Engine)
+        async throws
+    {
         let place = try engine.makeEarlierPlace()
         let stores = try await withThrowingTaskGroup { group in
             for _ in 0..<4 { group.addTask { try place.open() } }

@@ -4,8 +4,9 @@ import Testing
 
 @testable import SQLiteStore
 
+/// Consistency and completeness of backups.
 @Suite struct `A backup of an SQLite store` {
-    @Test func `has the state in which it began, whatever is written until it ends`() async throws {
+    @Test func `has the state of its beginning, whatever is written meanwhile`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         // Several steps' worth.
@@ -31,7 +32,7 @@ import Testing
         #expect(changed == 0)
     }
 
-    @Test func `replaces no file, and leaves none where it fails`() async throws {
+    @Test func `replaces no file, and leaves none after a failure`() async throws {
         let place = try TemporaryFile()
         _ = try await place.openSQLite().upsert([item("a")])
         let there = try TemporaryFile()
@@ -44,7 +45,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: none.directory.path) == [])
     }
 
-    @Test func `begins anew where an earlier one was interrupted`() async throws {
+    @Test func `starts over after an interrupted one`() async throws {
         let place = try TemporaryFile()
         _ = try await place.openSQLite().upsert([item("a")])
         let copy = try TemporaryFile()

@@ -5,6 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
+/// The mapping of SQLite's result codes.
 @Suite struct `The cause of a failure of a store's file` {
     private static let sqliteCauses: [(Int32, systemError: Int32, StoreFailure.Cause)] = [
         (SQLITE_FULL, 0, .full),
@@ -25,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: sqliteCauses)
-    func `is told by SQLite's result code and the system's error`(
+    func `follows from SQLite's result code and the system's error`(
         code: Int32,
         systemError: Int32,
         cause: StoreFailure.Cause
@@ -40,7 +41,7 @@ import Testing
         arguments: [(1032, .missing), (3082, .outOfResources), (8202, .corrupt), (8458, .corrupt)]
             as [(Int32, StoreFailure.Cause)]
     )
-    func `is told by an extended result code of SQLite`(code: Int32, cause: StoreFailure.Cause) {
+    func `follows from an extended result code of SQLite`(code: Int32, cause: StoreFailure.Cause) {
         #expect(ResultCode(rawValue: code).cause(systemError: 0) == cause)
     }
 }

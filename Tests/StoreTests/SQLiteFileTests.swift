@@ -4,8 +4,9 @@ import Testing
 
 @testable import SQLiteStore
 
+/// Durability, failures of the disk, and file descriptors.
 @Suite struct `The file of an SQLite store` {
-    @Test func `holds every acknowledged write at whatever moment the process dies`() async throws {
+    @Test func `holds every acknowledged write whenever the process dies`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         for number in 0..<5 {
@@ -24,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `can be made by several stores at the same moment`() async throws {
+    @Test func `can be created by several stores at the same time`() async throws {
         for _ in 0..<5 {
             let place = try TemporaryFile()
             try await withThrowingTaskGroup { group in
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `is as it was after a write for which the disk had no room`() async throws {
+    @Test func `is unchanged after a write that filled the disk`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         _ = try await store.upsert([item("a")])
@@ -66,7 +67,7 @@ import Testing
         #expect(try await store.itemCounts() == ["listing": 501])
     }
 
-    @Test func `cannot be opened for a reason that is told`() throws {
+    @Test func `reports why it cannot be opened`() throws {
         func reason(_ path: String) -> String? {
             do throws(StoreError) {
                 _ = try SQLiteStore(path: path, readers: 1)
@@ -88,7 +89,7 @@ import Testing
         #expect(reason(place.path)?.contains("file is not a database") == true)
     }
 
-    @Test func `tells values that cannot be read from a file in trouble`() async throws {
+    @Test func `distinguishes unreadable values from a damaged file`() async throws {
         let store = try TemporaryFile().openSQLite()
         _ = try await store.upsert([item("a")])
         try await store.append([opened("a")], by: user("u"), at: now)
@@ -107,7 +108,7 @@ import Testing
         #expect(store.acceptsWrites)
     }
 
-    @Test func `takes no writes while it is away from its path`() async throws {
+    @Test func `accepts no writes while it is not at its path`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         _ = try await store.upsert([item("a")])
@@ -137,7 +138,7 @@ import Testing
         #expect(try await restored.changes(since: restored.itemVersion)?.changed.isEmpty == true)
     }
 
-    @Test func `is opened no more often than is reserved for it`() async throws {
+    @Test func `uses no more file descriptors than reserved`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         _ = try await store.upsert([item("a")])

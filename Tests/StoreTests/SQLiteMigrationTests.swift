@@ -4,8 +4,9 @@ import Testing
 
 @testable import SQLiteStore
 
+/// Migrations of the file's schema.
 @Suite struct `An SQLite file of another version` {
-    @Test func `is refused where a newer version wrote it`() throws {
+    @Test func `is refused if a newer version wrote it`() throws {
         let place = try TemporaryFile()
         _ = try place.open()
         try place.execute("PRAGMA user_version = \(Schema.version + 1)")
@@ -14,7 +15,7 @@ import Testing
         #expect(throws: refusal) { try TableExport(path: place.path) }
     }
 
-    @Test func `keeps all that the first version held`() async throws {
+    @Test func `keeps all data of the first version`() async throws {
         let store = try TemporaryFile(earlier: "sqlite-first.sql").open()
         let items = try await store.contents().items
         #expect(try await store.idsByArrival() == ["a", "b", "c"])
@@ -41,12 +42,12 @@ import Testing
 
     @Test(arguments: [2, 3, 4]) func `continues from the step that it has reached`(version: Int) async throws {
         let place = try TemporaryFile(earlier: "sqlite-first.sql")
-        for script in ListingMigrations.scripts.prefix(version - 1) { try place.execute(script) }
+        for script in LegacySchema.migrations.prefix(version - 1) { try place.execute(script) }
         try place.execute("PRAGMA user_version = \(version)")
         #expect(try await place.open().itemCounts() == ["listing": 3])
     }
 
-    @Test func `gives the pages of its old tables back`() throws {
+    @Test func `returns the pages of its old tables`() throws {
         let place = try TemporaryFile(earlier: "sqlite.sql")
         try place.execute("UPDATE listing SET title = hex(zeroblob(100000))")
         _ = try place.open()

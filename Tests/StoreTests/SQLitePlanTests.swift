@@ -3,6 +3,7 @@ import Testing
 
 @testable import SQLiteStore
 
+/// No statement scans a table without need.
 @Suite struct `The statements of an SQLite store` {
     @Test func `read no more of a table than they need`() async throws {
         let place = try TemporaryFile()
@@ -10,7 +11,7 @@ import Testing
         let connection = try Connection(path: place.path, access: .write)
         for sql in SQL.allCases {
             var plan: [String] = []
-            try connection.statement("EXPLAIN QUERY PLAN \(sql.text)").forEach { row in
+            try connection.statement("EXPLAIN QUERY PLAN \(sql.rawValue)").forEach { row in
                 plan.append(row.text(3))
             }
             let isScan = plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }

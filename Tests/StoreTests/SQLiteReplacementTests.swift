@@ -4,6 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
+/// No write is acknowledged that would be lost.
 @Suite struct `An SQLite store whose file is removed or replaced` {
     private let place: TemporaryFile
 
@@ -36,7 +37,7 @@ import Testing
         #expect(try await place.openSQLite().itemCounts() == ["listing": 2])
     }
 
-    @Test func `acknowledges no write that was under way when the file went`() async throws {
+    @Test func `acknowledges no write that was in progress when the file disappeared`() async throws {
         let store = try place.openSQLite()
         let path = place.path
         let lost = try await cause {
@@ -47,7 +48,7 @@ import Testing
         #expect(lost == .missing)
     }
 
-    @Test func `notices with the version, without a write`() async throws {
+    @Test func `notices it with a read of the version, without a write`() async throws {
         let store = try place.openSQLite()
         try FileManager.default.removeItem(atPath: place.path)
         let limit = ContinuousClock.now + .seconds(60)
@@ -58,7 +59,7 @@ import Testing
         #expect(!store.acceptsWrites)
     }
 
-    @Test func `says that another file is there, for good`() async throws {
+    @Test func `reports the other file permanently`() async throws {
         let other = try TemporaryFile()
         _ = try other.openSQLite()
         let store = try place.openSQLite()
@@ -89,7 +90,7 @@ import Testing
         #expect(files.fileExists(atPath: place.path + "-wal"), "the file is where it was, and so is its log")
     }
 
-    @Test func `leaves what is in its log in its own file, and none of it to the other`() async throws {
+    @Test func `moves its WAL into its own file, and leaves none of it to the other`() async throws {
         let other = try TemporaryFile()
         do {
             let store = try other.openSQLite()
@@ -118,7 +119,7 @@ import Testing
         #expect(try await SQLiteStore(path: path("aside"), readers: 1).itemCounts() == ["listing": 300])
     }
 
-    @Test func `is damaged for good once a read has found it so`() async throws {
+    @Test func `stays damaged once a read found it damaged`() async throws {
         let store = try place.openSQLite()
         _ = try await store.upsert((0..<500).map { item("a\($0)", title: String(repeating: "x", count: 500)) })
         try await store.writer.withConnection { (connection) throws(StoreError) in

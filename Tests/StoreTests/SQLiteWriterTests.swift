@@ -4,6 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
+/// Group commit, isolation of failures, and back pressure.
 @Suite struct `The writer of an SQLite store` {
     @Test func `commits many waiting writes together`() async throws {
         let store = try TemporaryFile().openSQLite()
@@ -21,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `spoils no write by another one that fails beside it`() async throws {
+    @Test func `isolates writes from others that fail in the same transaction`() async throws {
         let store = try TemporaryFile().openSQLite()
         _ = try await store.upsert([item("a")])
         let refused = try await withThrowingTaskGroup { group in
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `counts another writer's change as such where its own commit before it has failed`() throws {
+    @Test func `detects another writer's change after its own commit failed`() throws {
         let place = try TemporaryFile()
         _ = try place.openSQLite()
         let connection = try Connection(path: place.path, access: .write)
@@ -68,18 +69,18 @@ import Testing
         let own = try change(users)
         known.expect(own, raisedBy: users)
         connection.rollback()
-        known.giveUp(own, raisedBy: users)
+        known.cancelExpected(own, raisedBy: users)
         note(isNew: false)
         let foreign = try change(users)
         try connection.run(.commit)
         #expect(foreign.users == own.users)
-        known.see(foreign)
+        known.note(foreign)
         note(isNew: true)
 
         let next = try change(users)
         known.expect(next, raisedBy: users)
         try connection.run(.commit)
-        known.see(next)
+        known.note(next)
         note(isNew: false)
 
         // Found by the own writer, and not by a look.
@@ -89,11 +90,11 @@ import Testing
         known.expect(last, raisedBy: items)
         note(isNew: true)
         try connection.run(.commit)
-        known.see(last)
+        known.note(last)
         note(isNew: true)
     }
 
-    @Test func `refuses a write that would wait behind too many others`() async throws {
+    @Test func `refuses a write when too many are waiting`() async throws {
         let store = try TemporaryFile().openSQLite()
         let someone = try user("u")
         // A slow disk: the writer is kept on its own thread until the gate opens.

@@ -1,8 +1,9 @@
 import Catalogue
 import Testing
 
+/// Appending actions and forgetting users.
 @Suite struct `The records of a store's users` {
-    @Test(arguments: Engine.all) func `are unknown at first, and read back with every field`(
+    @Test(arguments: Engine.all) func `are empty at first, and read back with every field`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
@@ -39,7 +40,7 @@ import Testing
         #expect(items.values.reduce(0) { $0 + $1.openedBy } == UInt32(UserRecord.openedLimit))
     }
 
-    @Test(arguments: Engine.all) func `are left alone where an item is unknown`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `do not change if an item is unknown`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b"), item("x", kind: "product")])
         try await store.append([opened("a")], by: user("u"), at: now)
@@ -57,7 +58,7 @@ import Testing
         #expect(after.items == before.items && after.version == before.version)
     }
 
-    @Test(arguments: Engine.all) func `stay as they are where an item is removed`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `do not change when an item is removed`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([opened("a"), opened("b")], by: user("u"), at: now)

@@ -1,8 +1,9 @@
 import Catalogue
 import Testing
 
+/// When writes show in versions, and that versions survive.
 @Suite struct `The versions of a store` {
-    @Test(arguments: Engine.all) func `show another store's writes before long`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `show another store's writes soon`(engine: Engine) async throws {
         let (store, place) = try engine.make()
         let other = try place.open()
         for round in 0..<3 {
@@ -18,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `of a user stay where this store alone writes`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `of a user stay while only this store writes`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a")])
         let before = store.userVersion(of: try user("u"))
@@ -30,7 +31,7 @@ import Testing
         #expect(store.userVersion(of: try user("u")) == before)
     }
 
-    @Test(arguments: Engine.all) func `and the signing key stay where the store is opened again`(
+    @Test(arguments: Engine.all) func `and the signing key stay when the store is opened again`(
         engine: Engine
     ) async throws {
         let place = try engine.makePlace()
@@ -47,7 +48,7 @@ import Testing
         #expect(try await engine.make().store.signingKey() != key)
     }
 
-    @Test(arguments: Engine.all) func `show a store's own writes at once, while others write and read`(
+    @Test(arguments: Engine.all) func `show a store's own writes at once, during other reads and writes`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.all) func `and the signing key are the same for stores that are opened at once`(
+    @Test(arguments: Engine.all) func `and the signing key are the same for stores that are opened together`(
         engine: Engine
     ) async throws {
         let place = try engine.makePlace()

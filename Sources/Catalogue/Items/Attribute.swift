@@ -1,4 +1,6 @@
-/// A typed, named property of a kind's items.
+import JSON
+
+/// A typed property of a kind's items.
 public struct Attribute: Hashable, Sendable {
     /// The name, see ``Kind/isValidName(_:)``.
     public let name: String
@@ -15,7 +17,7 @@ public struct Attribute: Hashable, Sendable {
     }
 }
 
-/// The units that numbers may have. The raw value is the word in configs.
+/// The unit of a number. The raw value is the word in configs.
 public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
     case squareMeter
     case meter
@@ -29,19 +31,18 @@ public enum AttributeUnit: String, Hashable, Sendable, CaseIterable {
     case kilogram
     case milliliter
     case liter
-    /// A room to sleep in.
     case bedroom
-    /// A room to bathe in; a half bath counts 0.5.
+    /// A half bath counts 0.5.
     case bathroom
 }
 
 /// The type of an attribute's values.
 public enum AttributeType: Hashable, Sendable {
-    /// Numbers, in `unit` where they have one.
+    /// Numbers in `unit`, if any.
     case number(unit: AttributeUnit?)
     /// Amounts of money.
     case money
-    /// Texts; where `values` is not empty, one of those.
+    /// Texts; one of `values` unless that is empty.
     case text(values: [String])
     /// True or false.
     case flag
@@ -69,5 +70,58 @@ public enum AttributeValue: Hashable, Sendable {
         case (.text(let text), .text(let values)): values.isEmpty || values.contains(text)
         default: false
         }
+    }
+}
+
+extension Attribute {
+    /// The maximum number of values of a text attribute.
+    static let maximumValues = 100
+
+    /// Reads the declaration of an attribute: `{"type": "number", "unit": "minute"}`.
+    init?(_ name: String, reading value: CheckedValue) {
+        guard Kind.isValidName(name) else {
+            value.report("an attribute's name is \(Kind.nameExpectation)")
+            return nil
+        }
+        if ItemField.reservedNames.contains(name) {
+            value.report("\"\(name)\" is reserved, and cannot name an attribute")
+        }
+        let attribute = value.object { object -> Attribute? in
+            guard let type = object.required("type")?.choice("type", of: TypeName.self) else {
+                object.ignoreUnknownMembers()
+                return nil
+            }
+            switch type {
+            case .number:
+                let unit = object.optional("unit")?.choice("unit", of: AttributeUnit.self)
+                let isWhole = object.value("whole", default: false) { $0.bool() }
+                return Attribute(name: name, type: .number(unit: unit), isWhole: isWhole ?? false)
+            case .money: return Attribute(name: name, type: .money)
+            case .text: return Attribute(name: name, type: .text(values: object.optional("values")?.values() ?? []))
+            case .flag: return Attribute(name: name, type: .flag)
+            case .instant: return Attribute(name: name, type: .instant)
+            }
+        }
+        guard let attribute else { return nil }
+        self = attribute
+    }
+
+    /// The types in configs.
+    private enum TypeName: String, CaseIterable {
+        case number
+        case money
+        case text
+        case flag
+        case instant
+    }
+}
+
+extension CheckedValue {
+    /// Reads the values of a text attribute.
+    fileprivate func values() -> [String]? {
+        let values = array(of: "values", 1...Attribute.maximumValues) { $0.nonEmptyString() }
+        var seen: Set<String> = []
+        for value in values ?? [] where !seen.insert(value).inserted { report("\"\(value)\" is given twice") }
+        return values
     }
 }

@@ -1,8 +1,9 @@
-/// A line of a card's caption: text with the names of fields and attributes in braces, such as `★ {rating} · {delivery}`.
+/// A line of a card's caption: a template with names of fields and attributes in braces, such as `★ {rating} ·
+/// {delivery}`.
 public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// What stands between two separators. A part is dropped where the item does not state all that it shows.
+    /// The template between two separators. A part is dropped if the item lacks any of its values.
     public struct Part: Hashable, Sendable {
-        /// The pieces, in their order.
+        /// The pieces, in order.
         public let pieces: [Piece]
 
         /// The names of the fields and attributes in the part.
@@ -20,7 +21,7 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A piece of a part.
     public enum Piece: Hashable, Sendable {
-        /// Text as it is.
+        /// Literal text.
         case text(String)
         /// The item's title.
         case title
@@ -29,7 +30,7 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The value of the attribute of this name.
         case attribute(String)
 
-        /// The piece that a name in braces means.
+        /// The piece of a name in braces.
         fileprivate init(named name: String) {
             if let field = ItemField(rawValue: name) {
                 self = .field(field)
@@ -39,20 +40,20 @@ public struct CaptionLine: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The parts that ``separator`` stands between.
+    /// The parts between separators.
     public let parts: [Part]
 
-    /// What stands between two parts.
+    /// The separator of parts.
     public static let separator = " · "
-    /// The name of the title in a line.
+    /// The name of the title.
     private static let title = "title"
 
-    /// The line that `text` describes. A brace that is not closed is text.
+    /// Parses a template. An unclosed brace is literal text.
     public init(_ text: String) {
         parts = text.split(separator: Self.separator, omittingEmptySubsequences: false).map { Part($0) }
     }
 
-    /// The line that a literal describes, as ``init(_:)`` reads it.
+    /// Parses a template, see ``init(_:)``.
     public init(stringLiteral text: String) { self.init(text) }
 
     /// The names of the fields and attributes in the line.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// An entry of the catalogue: a listing, a product, or an item of a kind that the config declares.
 public struct CatalogueItem: Hashable, Sendable {
     /// The item's kind and its publisher's identifier.
@@ -6,35 +8,35 @@ public struct CatalogueItem: Hashable, Sendable {
     public var title: String
     /// A second line.
     public var subtitle: String?
-    /// Addresses of its images, the best first.
+    /// URLs of images, the best first.
     public var images: [String]
-    /// Where a tap leads; `nil` for the kind's default.
+    /// The target of a tap; `nil` for the kind's default.
     public var href: String?
     /// The price.
     public var price: Money?
-    /// What it cost before a reduction, in minor units of the currency of ``price``.
+    /// The price before a reduction, in minor units of the currency of ``price``.
     public var previousPrice: Int64?
-    /// Where it is.
+    /// The location.
     public var place: Coordinate?
     /// The postal address.
     public var address: String?
-    /// The market that it is offered in, an ``Identifier`` such as `toledo`; `nil` where markets do not apply.
+    /// The market, an ``Identifier`` such as `toledo`; `nil` if markets do not apply.
     public var market: String?
     /// The brand.
     public var brand: Brand?
-    /// Whether the brand is called for all items as it is here, and not as in the first item of the brand.
+    /// Whether the brand takes its name from this item rather than from its first item.
     public var renamesBrand: Bool
     /// The category, an ``Identifier`` such as `shoes`.
     public var category: String?
     /// The identifiers of its collections.
     public var collections: [String]
-    /// Whether it is offered.
+    /// The status.
     public var status: ItemStatus
-    /// When it was listed, in Unix seconds (UTC); 0 where that is not known.
+    /// The listing time, in Unix seconds (UTC); 0 if unknown.
     public var listedAt: Int64
-    /// Whether ``listedAt`` stays what the store knows already, where it knows it.
+    /// Whether the store keeps the ``listedAt`` that it has, if any.
     public var keepsListedAt: Bool
-    /// When the offer ends, in Unix seconds (UTC); `nil` where it does not.
+    /// The end of the offer, in Unix seconds (UTC), if any.
     public var expiresAt: Int64?
     /// The values of its kind's attributes, by name.
     public var attributes: [String: AttributeValue]
@@ -82,7 +84,7 @@ public struct CatalogueItem: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// Whether the item may be shown at `now`, in Unix seconds (UTC).
+    /// Whether the item is available at `now`, in Unix seconds (UTC).
     public func isAvailable(at now: Int64) -> Bool {
         guard status == .active else { return false }
         return expiresAt.map { now < $0 } ?? true
@@ -103,7 +105,7 @@ extension CatalogueItem {
             self.id = id
         }
 
-        /// Reads `kind:id`; `nil` where either part is malformed.
+        /// Parses `kind:id`; `nil` if either part is malformed.
         public init?(_ text: String) {
             guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
             let (kind, id) = (text[..<colon], text[text.utf8.index(after: colon)...])
@@ -113,5 +115,64 @@ extension CatalogueItem {
 
         /// `kind:id`.
         public var description: String { "\(kind):\(id)" }
+    }
+}
+
+extension CatalogueItem.ID {
+    /// A hash of the kind and the identifier, the same on every machine.
+    public var hash: UInt64 { Self.hash(kind: kind.utf8.span, id: id.utf8.span) }
+
+    static func hash(kind: Span<UInt8>, id: Span<UInt8>) -> UInt64 {
+        Revision {
+            $0.combine(bytes: kind)
+            $0.combine(bytes: id)
+        }.rawValue
+    }
+}
+
+/// The status of an item. The raw value is the word in mappings; ``code`` is the permanent number in stores.
+public enum ItemStatus: String, Sendable, CaseIterable {
+    /// Available until it expires.
+    case active
+    /// Temporarily withdrawn by its publisher.
+    case hidden
+    /// Sold.
+    case sold
+    /// Out of stock.
+    case outOfStock
+
+    /// The number in stores.
+    public var code: UInt8 {
+        switch self {
+        case .active: 0
+        case .hidden: 1
+        case .sold: 2
+        case .outOfStock: 3
+        }
+    }
+
+    /// The status of a ``code``; `nil` for an unknown one.
+    public init?(code: UInt8) {
+        switch code {
+        case 0: self = .active
+        case 1: self = .hidden
+        case 2: self = .sold
+        case 3: self = .outOfStock
+        default: return nil
+        }
+    }
+}
+
+/// A brand of items.
+public struct Brand: Hashable, Sendable {
+    /// An ``Identifier``, unique among brands: `comme-des-garcons`.
+    public var id: String
+    /// The name as the brand writes it: `Comme des Garçons`.
+    public var name: String
+
+    /// The brand `id`, called `name`.
+    public init(id: String, name: String) {
+        self.id = id
+        self.name = name
     }
 }

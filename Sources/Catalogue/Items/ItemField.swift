@@ -1,5 +1,4 @@
-/// A field that items of every kind have room for, beside their id, title and status. The raw value is the word in configs
-/// and mappings.
+/// An optional field of items of any kind. The raw value is the word in configs and mappings.
 public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case subtitle
     case images
@@ -15,8 +14,7 @@ public enum ItemField: String, Hashable, Sendable, CaseIterable {
     case listedAt
     case expiresAt
 
-    /// The words that name fields, or parts of fields, in configs and mappings, members of items in documents, and conditions of
-    /// searches. No attribute has one of these names.
+    /// Names with a meaning in configs, mappings, documents or searches. No attribute may have one of these names.
     public static let reservedNames = Set(allCases.map(\.rawValue)).union([
         "id", "kind", "title", "status", "image", "currency", "latitude", "longitude", "brandId", "collection",
         "text", "caption", "revision", "tracking", "isNew", "distance", "match", "reason", "accessibilityLabel",

@@ -1,14 +1,14 @@
 import JSON
 
 extension Kind {
-    /// The most attributes of a kind.
+    /// The maximum number of attributes.
     static let maximumAttributes = 64
-    /// The most caption lines of a kind.
+    /// The maximum number of caption lines.
     static let maximumCaptionLines = 4
-    /// What a kind's or an attribute's name looks like, for error messages.
+    /// The expected format of names of kinds and attributes, for error messages.
     public static let nameExpectation = "a lowercase letter, then up to 31 letters or digits"
 
-    /// Reads the declaration of the kind `name`: `{"attributes": {…}, "required": […], "caption": […], "href": "…"}`.
+    /// Reads the declaration of a kind: `{"attributes": {…}, "required": […], "caption": […], "href": "…"}`.
     init?(_ name: String, reading value: CheckedValue) {
         guard Kind.isValidName(name) else {
             value.report("a kind's name is \(Kind.nameExpectation)")
@@ -40,7 +40,7 @@ extension Kind {
 }
 
 extension [Attribute] {
-    /// The attributes in the order of `names`, those that are not among them behind the others, by name.
+    /// The attributes in the order of `names`, then the others by name.
     fileprivate func sorted(by names: [String]) -> [Attribute] {
         func place(_ attribute: Attribute) -> Int { names.firstIndex(of: attribute.name) ?? names.count }
         return sorted { (place($0), $0.name) < (place($1), $1.name) }
@@ -48,7 +48,7 @@ extension [Attribute] {
 }
 
 extension CheckedValue {
-    /// The attributes of a kind, sorted by name.
+    /// Reads attributes, sorted by name.
     fileprivate func attributes() -> [Attribute]? {
         let declared = dictionary { CheckedObject.isComment($0) ? nil : Attribute($0, reading: $1) }
         guard let declared else { return nil }
@@ -58,12 +58,12 @@ extension CheckedValue {
         return declared.values.sorted { $0.name < $1.name }
     }
 
-    /// One of the names.
+    /// Reads one of the names.
     fileprivate func choice(_ what: String, among names: [String]) -> String? {
         choice(what, among: Dictionary(uniqueKeysWithValues: Set(names).map { ($0, $0) }))
     }
 
-    /// A text with names in braces, each that of a field or of one of the attributes.
+    /// Reads a text with names of fields and attributes in braces.
     fileprivate func captionLine(showing attributes: [Attribute]) -> CaptionLine? {
         guard let text = nonEmptyString() else { return nil }
         let names = ItemField.captionNames.union(attributes.map(\.name))
@@ -87,7 +87,7 @@ extension CheckedValue {
         return CaptionLine(text)
     }
 
-    /// An address with `{id}` in it.
+    /// Reads a URL that contains `{id}`.
     fileprivate func addressOfItem() -> String? {
         guard case .string(let text) = json, text.contains("{id}"),
             text.replacing("{id}", with: "").utf8.allSatisfy({

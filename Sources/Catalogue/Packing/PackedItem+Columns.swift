@@ -9,7 +9,7 @@ extension PackedItem {
         let latitude: Double
         let longitude: Double
 
-        /// Reads the fields of an item that ``PackedItem/isWellFormed(_:)``.
+        /// Reads an item that ``PackedItem/isWellFormed(_:)``.
         init(_ bytes: Span<UInt8>) {
             var reader = PackedReader(bytes, from: Layout.arrival)
             status = bytes[Layout.status]
@@ -23,14 +23,14 @@ extension PackedItem {
         }
     }
 
-    /// What an item is known by.
+    /// The identity of a packed item.
     package struct Header {
         package let kind: String
         package let id: String
-        /// Empty where the item has none.
+        /// Empty for none.
         package let market: String
 
-        /// Reads the beginning of a packed item; `nil` where the bytes are none.
+        /// `nil` for malformed bytes.
         package init?(_ bytes: Span<UInt8>) {
             guard isWellFormed(bytes) else { return nil }
             var reader = PackedReader(bytes, from: Layout.texts)
@@ -38,31 +38,26 @@ extension PackedItem {
         }
     }
 
-    /// Whether the bytes can be read as an item's as far as columns need them: of this format, of a known status, and long enough.
+    /// Whether the fixed fields are valid: the format version, the status and the length.
     static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > Layout.texts && bytes[Layout.version] == formatVersion
             && ItemStatus(code: bytes[Layout.status]) != nil
     }
 
-    /// The name of the kind of a packed item.
     @_lifetime(copy bytes)
     static func kindBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(0, in: bytes) }
 
-    /// The identifier of a packed item within its kind.
     @_lifetime(copy bytes)
     static func idBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(1, in: bytes) }
 
-    /// The market of a packed item; empty where it has none.
     @_lifetime(copy bytes)
     static func marketBytes(in bytes: Span<UInt8>) -> Span<UInt8> { textBytes(2, in: bytes) }
 
-    /// Whether a packed item renames its brand.
     static func renamesBrand(in bytes: Span<UInt8>) -> Bool { bytes[Layout.flags] & renamesBrand != 0 }
 
-    /// The name of the brand of a packed item; empty where it has none.
     static func brandName(in bytes: Span<UInt8>) -> String { textBytes(4, in: bytes).text }
 
-    /// The text at a place, from 0 on, among those that each packed item has.
+    /// The text at an index, from 0 on, among the texts of every item; empty for none.
     @_lifetime(copy bytes)
     private static func textBytes(_ index: Int, in bytes: Span<UInt8>) -> Span<UInt8> {
         var reader = PackedReader(bytes, from: Layout.texts)
@@ -70,7 +65,6 @@ extension PackedItem {
         return bytes.extracting(reader.range())
     }
 
-    /// The place of a packed item in the order of arrival.
     static func arrival(in bytes: Span<UInt8>) -> Int64 {
         var reader = PackedReader(bytes, from: Layout.arrival)
         return reader.int64()

@@ -1,39 +1,40 @@
-/// A catalogue item as both engines store it and as a snapshot keeps it: one sequence of bytes.
+/// A catalogue item in the format of both engines and of snapshots.
 ///
-/// Equal items with equal places in their orders have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
+/// Equal items with equal places have equal bytes. Fixed fields come first, at the offsets of ``Layout``, so that a
 /// snapshot fills its columns without reading the rest:
 ///
 /// | bytes | value |
 /// | --- | --- |
 /// | 0 | format version, 1 |
 /// | 1 | ``ItemStatus/code`` |
-/// | 2–4 | currency, three ASCII letters; zeros without a price |
-/// | 5 | 1 where the item renames its brand, plus 2 where it keeps its first listing time |
+/// | 2–4 | currency, three ASCII letters; zeros for none |
+/// | 5 | flags: 1 if the item renames its brand, 2 if it keeps its first listing time |
 /// | 6–7 | zeros |
 /// | 8–15 | place in the order of arrival |
 /// | 16–23 | listed at, Unix seconds |
-/// | 24–31 | expires at, Unix seconds; the greatest integer where it does not |
-/// | 32–39 | price, minor units; the least integer where there is none |
+/// | 24–31 | expires at, Unix seconds; the greatest integer for none |
+/// | 32–39 | price, minor units; the least integer for none |
 /// | 40–47 | previous price, likewise |
-/// | 48–63 | latitude and longitude, degrees; NaN where unknown |
-/// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; images; collections, each with its place in the collection; attributes by name |
+/// | 48–63 | latitude and longitude, degrees; NaN for none |
+/// | 64… | kind, id, market, brand id, brand name, category, title, subtitle, address, href; |
+/// | | images; collections, each with its place in it; attributes by name |
 public struct PackedItem: Hashable, Sendable {
     /// The item.
     public var item: CatalogueItem
-    /// Its place in the order in which items came into the catalogue.
+    /// The place in the order of arrival.
     public var arrival: Int64
-    /// Its place in each of its collections, in the order of ``CatalogueItem/collections``.
+    /// The place in each collection, in the order of ``CatalogueItem/collections``.
     public var collectionArrivals: [Int64]
 
-    /// `item` at these places.
+    /// An item at these places.
     public init(item: CatalogueItem, arrival: Int64, collectionArrivals: [Int64]) {
         self.item = item
         self.arrival = arrival
         self.collectionArrivals = collectionArrivals
     }
 
-    /// `item` as it succeeds `previous`, the stored item of the same id, if any: it keeps its places, and takes new ones from
-    /// `nextArrival` on where it has none. A collection that is named twice counts once.
+    /// The item that replaces `previous`, the stored item of the same id, if any: it keeps its places, and takes new
+    /// ones from `nextArrival`. Repeated collections count once.
     public init(_ item: CatalogueItem, succeeding previous: PackedItem?, nextArrival: inout Int64) {
         var item = item
         if item.keepsListedAt, let previous, previous.item.listedAt != 0 { item.listedAt = previous.item.listedAt }
@@ -54,7 +55,7 @@ public struct PackedItem: Hashable, Sendable {
         item.collections.firstIndex(of: collection).map { collectionArrivals[$0] }
     }
 
-    /// Where the fixed fields stand.
+    /// The offsets of the fixed fields.
     enum Layout {
         static let version = 0
         static let status = 1
@@ -80,7 +81,7 @@ public struct PackedItem: Hashable, Sendable {
 // MARK: Writing
 
 extension PackedItem {
-    /// The bytes that stand for the item.
+    /// The item in this format.
     public var bytes: [UInt8] {
         var writer = PackedWriter()
         writer.write(Self.formatVersion)
@@ -88,7 +89,7 @@ extension PackedItem {
         let currency = Array((item.price?.currency ?? "").utf8.prefix(3))
         for index in 0..<3 { writer.write(index < currency.count ? currency[index] : 0) }
         writer.write((item.renamesBrand ? Self.renamesBrand : 0) | (item.keepsListedAt ? Self.keepsListedAt : 0))
-        for _ in 0..<2 { writer.write(0 as UInt8) }
+        writer.write(contentsOf: [0, 0])
         writer.write(arrival)
         writer.write(item.listedAt)
         writer.write(item.expiresAt ?? Self.noExpiry)
@@ -148,7 +149,7 @@ extension PackedWriter {
 // MARK: Reading
 
 extension PackedItem {
-    /// The item that `bytes` stand for; `nil` where they are not what ``bytes`` gives.
+    /// Reads ``bytes``; `nil` if they are malformed.
     public init?(_ bytes: Span<UInt8>) {
         var reader = PackedReader(bytes)
         guard reader.byte() == Self.formatVersion, let status = ItemStatus(code: reader.byte()) else { return nil }
@@ -181,7 +182,7 @@ extension PackedItem {
         }
         var attributes: [String: AttributeValue] = [:]
         let attributeCount = reader.count()
-        // Damaged bytes may say any number.
+        // Damaged bytes may contain any number.
         attributes.reserveCapacity(min(attributeCount, 64))
         for _ in 0..<attributeCount where !reader.isMalformed {
             let name = reader.text()
@@ -219,7 +220,7 @@ extension PackedItem {
 }
 
 extension PackedReader {
-    /// The next attribute's value; `nil` where there is none.
+    /// The next attribute's value; `nil` if it is malformed.
     mutating func attributeValue() -> AttributeValue? {
         let value: AttributeValue
         switch byte() {

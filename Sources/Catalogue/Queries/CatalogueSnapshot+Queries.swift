@@ -1,10 +1,8 @@
 extension CatalogueSnapshot {
-    /// The first items that a query asks for and that are on offer.
+    /// Returns the first available items of a query, in its order.
     /// - Parameters:
     ///   - now: Unix seconds (UTC).
-    ///   - limit: How many at most.
-    ///   - excluded: Items that are left out.
-    /// - Returns: the items in the query's order.
+    ///   - limit: The maximum number of items.
     public func find(
         _ query: ItemQuery,
         at now: Int64,
@@ -19,7 +17,7 @@ extension CatalogueSnapshot {
         return best.found
     }
 
-    /// The rows of those of the items that meet the query's conditions and are on offer, in the order given.
+    /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.
     public func rows(
         of ids: [CatalogueItem.ID],
         matching query: ItemQuery,
@@ -29,7 +27,7 @@ extension CatalogueSnapshot {
         rows(ids.compactMap { row(of: $0) }, matching: query, at: now, without: excluded)
     }
 
-    /// Those of the rows whose items meet the query's conditions and are on offer, in the order given.
+    /// Returns the given rows whose items are available and meet the query's conditions, in the order given.
     public func rows(
         _ rows: [ItemRow],
         matching query: ItemQuery,
@@ -37,9 +35,9 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
         guard let filter = CompiledFilter(query, self) else { return [] }
-        var tests = RowMatcher(filter, now)
+        var matcher = RowMatcher(filter, now)
         return rows.filter { row in
-            guard tests.matches(row, in: self) else { return false }
+            guard matcher.matches(row, in: self) else { return false }
             if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
                 return false
             }
@@ -47,28 +45,29 @@ extension CatalogueSnapshot {
         }
     }
 
-    /// The currency in which the query compares prices, an ISO 4217 code; `nil` where it compares none, or no item can match.
+    /// The currency in which the query compares prices, an ISO 4217 code; `nil` if it compares none or no item can
+    /// match.
     public func currency(of query: ItemQuery) -> String? {
         guard let code = CompiledFilter(query, self)?.currency, code != TextDictionary.none else { return nil }
         return texts[code]
     }
 
-    /// The item in a row, as a query for the newest finds it.
+    /// The item in a row as a result of a query for the newest.
     public func newest(_ row: ItemRow) -> FoundItem {
         FoundItem(row: row, key: .newest(listedAt(row)))
     }
 
-    /// The place of an item in the order of the query that found it.
+    /// The position of an item in the order of its query.
     public func position(of item: FoundItem) -> SortPosition {
         SortPosition(primary: item.key.primary, listedAt: item.key.listedAt, id: id(of: item.row))
     }
 }
 
-/// Tests single rows, mostly several of one partition after the other.
+/// Tests single rows, fast for consecutive rows of one partition.
 private struct RowMatcher {
     private let filter: CompiledFilter
     private let now: Int64
-    /// The partition of the last row, by its segment and rows.
+    /// The segment and rows of the last row's partition.
     private var segment = -1
     private var rows = 0..<0
     private var isWanted = false
@@ -91,7 +90,7 @@ private struct RowMatcher {
 
     private mutating func enter(_ row: ItemRow, _ segment: Segment) {
         self.segment = row.segment
-        let partition = segment.partitions[segment.partitionIndex(of: row.row)]
+        let partition = segment.partition(of: row.row)
         rows = partition.rows
         kind = partition.kind
         isWanted =

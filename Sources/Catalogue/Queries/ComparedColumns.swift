@@ -1,28 +1,28 @@
-/// The values of some items of one kind that are compared with those of others, one array for each field.
+/// The values of items of one kind for comparisons, one array per field.
 package struct ComparedColumns {
-    /// Minor units; NaN where there is no price.
+    /// Minor units; NaN for none.
     package private(set) var prices: [Float] = []
-    /// Codes of ISO 4217 codes, see ``CatalogueSnapshot/code(of:)``; 0 where there is no price.
+    /// Text codes of ISO 4217 codes, see ``CatalogueSnapshot/code(of:)``; 0 for none.
     package private(set) var currencies: [UInt32] = []
-    /// Degrees; NaN where the place is unknown.
+    /// Degrees; NaN for none.
     package private(set) var latitudes: [Double] = []
-    /// Degrees; NaN where the place is unknown.
+    /// Degrees; NaN for none.
     package private(set) var longitudes: [Double] = []
-    /// Codes of the brands' identifiers; 0 where there is none.
+    /// Text codes of brand ids; 0 for none.
     package private(set) var brands: [UInt32] = []
-    /// Codes of the categories; 0 where there is none.
+    /// Text codes; 0 for none.
     package private(set) var categories: [UInt32] = []
     /// Unix seconds (UTC).
     package private(set) var listedAt: [Int64] = []
-    /// The numbers asked for, by attribute; NaN where the item does not state it.
+    /// The requested numbers, by attribute; NaN for none.
     package private(set) var numbers: [[Float]]
-    /// The codes of the texts asked for, by attribute; 0 where the item does not state it.
+    /// The codes of the requested texts, by attribute; 0 for none.
     package private(set) var texts: [[UInt32]]
 
-    /// How many items there are.
+    /// The number of items.
     package var count: Int { prices.count }
 
-    /// The values of the items in `rows`, which are all of one kind.
+    /// Reads the values of items of one kind.
     package init(
         of rows: [ItemRow],
         in snapshot: CatalogueSnapshot,
@@ -50,13 +50,15 @@ package struct ComparedColumns {
     }
 
     private mutating func append(_ rows: [Int], of segment: Segment) {
-        let (prices, currencies) = (segment.prices, segment.currencies)
+        let (prices, currencies) = (segment.columns.prices, segment.columns.currencies)
         self.prices += rows.map { prices[$0] == PackedItem.noPrice ? .nan : Float(prices[$0]) }
         self.currencies += rows.map { currencies[$0] }
-        let (latitudes, longitudes) = (segment.latitudes, segment.longitudes)
+        let (latitudes, longitudes) = (segment.columns.latitudes, segment.columns.longitudes)
         self.latitudes += rows.map { latitudes[$0] }
         self.longitudes += rows.map { longitudes[$0] }
-        let (brands, categories, listedAt) = (segment.brands, segment.categories, segment.listedAt)
+        let (brands, categories, listedAt) = (
+            segment.columns.brands, segment.columns.categories, segment.columns.listedAt
+        )
         self.brands += rows.map { brands[$0] }
         self.categories += rows.map { categories[$0] }
         self.listedAt += rows.map { listedAt[$0] }
@@ -82,12 +84,12 @@ package struct ComparedColumns {
 }
 
 extension CatalogueSnapshot {
-    /// The number that stands for a text in ``ComparedColumns``, or `nil` where no item has it.
+    /// The text code in ``ComparedColumns``; `nil` if no item has the text.
     package func code(of text: String) -> UInt32? { texts.code(of: text) }
 
     /// The index of the item's kind in ``kinds``.
     package func kindCode(of row: ItemRow) -> Int {
         let segment = parts[row.segment].segment
-        return segment.partitions[segment.partitionIndex(of: row.row)].kind
+        return segment.partition(of: row.row).kind
     }
 }

@@ -1,16 +1,16 @@
-/// A filter as the columns of a snapshot understand it. An object, since a struct of so many arrays costs much to copy.
+/// A filter translated to the codes of a snapshot. A class, because a struct of so many arrays is expensive to copy.
 final class CompiledFilter: Sendable {
-    /// The codes of the kinds whose items may match.
+    /// The codes of kinds that may match.
     let kinds: [Int]
     let market: UInt32?
     let brand: UInt32?
     let category: UInt32?
     let collection: UInt32?
-    let area: AreaTest?
+    let area: AreaMatcher?
     private let price: ClosedRange<Int64>?
-    /// The currency of a price condition or sort; 0 where items of any currency will do.
+    /// The currency of a price condition or sort; 0 for any.
     let currency: UInt32
-    /// The column that is sorted by, by kind; `nil` where the kind does not have it, or none is.
+    /// The sorted attribute's column, by kind; `nil` if the kind does not have it.
     let sortColumns: [Int?]
     /// The conditions on attributes, by kind.
     let conditions: [[Condition]]
@@ -21,7 +21,7 @@ final class CompiledFilter: Sendable {
         case flag(column: Int, UInt8)
     }
 
-    /// Compiles a filter; `nil` where no item of the snapshot can match.
+    /// `nil` if no item of the snapshot can match.
     init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot) {
         let (filter, texts, table) = (query.filter, snapshot.texts, snapshot.kinds)
         func code(_ text: String?) -> UInt32?? {
@@ -35,7 +35,7 @@ final class CompiledFilter: Sendable {
         self.brand = brand
         self.category = category
         self.collection = collection
-        area = filter.place.map { AreaTest($0) }
+        area = filter.place.map { AreaMatcher($0) }
 
         var conditions: [[Condition]] = []
         var kinds: [Int] = []
@@ -97,23 +97,21 @@ final class CompiledFilter: Sendable {
         }
     }
 
-    /// Whether a row of the segment, of this kind and of the market asked for, is on offer and meets all other conditions.
-    func matches(_ segment: Segment, _ row: Int, kind: Int, at now: Int64) -> Bool {
-        matches(segment, row, kind: kind, conditions[kind], at: now)
-    }
-
-    /// The same, of a row that meets all conditions on attributes but these.
+    /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
+    /// - Parameter conditions: The conditions on attributes to check.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [Condition], at now: Int64) -> Bool {
-        guard segment.statuses[row] == ItemStatus.active.code, now < segment.expiresAt[row] else { return false }
-        if currency != TextDictionary.none {
-            guard segment.currencies[row] == currency else { return false }
-            if let price, !price.contains(segment.prices[row]) { return false }
+        guard segment.columns.statuses[row] == ItemStatus.active.code, now < segment.columns.expiresAt[row] else {
+            return false
         }
-        if let brand, segment.brands[row] != brand { return false }
-        if let category, segment.categories[row] != category { return false }
+        if currency != TextDictionary.none {
+            guard segment.columns.currencies[row] == currency else { return false }
+            if let price, !price.contains(segment.columns.prices[row]) { return false }
+        }
+        if let brand, segment.columns.brands[row] != brand { return false }
+        if let category, segment.columns.categories[row] != category { return false }
         for condition in conditions where !Self.meets(condition, segment.kinds[kind], row) { return false }
         if let area {
-            return area.contains(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
+            return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
         }
         return true
     }
@@ -133,12 +131,12 @@ final class CompiledFilter: Sendable {
         }
     }
 
-    // MARK: Codes
+    // MARK: Quantized codes
 
-    /// Conditions on more texts are not turned into ranges of codes.
+    /// The maximum number of texts of a condition that becomes ranges of codes.
     private static let maximumAlternatives = 8
 
-    /// The codes of rows that may match, and the conditions on attributes that those may not meet.
+    /// Returns the codes of rows that may match, and the conditions on attributes that remain to be checked.
     func ranges(
         of codes: QuantizedColumns,
         kind: Int

@@ -1,35 +1,33 @@
-/// The items that are left out: those shown already in this document, by row, and those that the client showed before, by hash.
+/// The items to exclude: those already in the document, by row, and those that the client showed before, by hash.
 public struct ExcludedItems: Sendable {
-    /// Rows of the snapshot that is asked.
+    /// Rows of the queried snapshot.
     public var rows = ItemRowSet()
-    /// Brands, by their index in ``CatalogueSnapshot/brands``.
+    /// Brands, by index in ``CatalogueSnapshot/brands``.
     public var brands: Set<Int> = []
-    /// ``CatalogueItem/ID/hash`` of items and brands, cut to its highest bits.
+    /// The highest bits of ``CatalogueItem/ID/hash`` of items and brands.
     private let hashes: IntegerSet<UInt64>
     private let unusedBits: UInt64
 
-    /// Nothing.
+    /// Excludes nothing.
     public init() { self.init(hashes: [], bits: 64) }
 
-    /// The items of which `hashes` are the highest `bits` (1…64) of their ``CatalogueItem/ID/hash``.
+    /// Excludes items and brands by the highest `bits` (1…64) of their ``CatalogueItem/ID/hash``.
     public init(hashes: [UInt64], bits: Int) {
         self.hashes = IntegerSet(hashes)
         unusedBits = UInt64(64 - bits)
     }
 
-    /// How many items are left out.
     var count: Int { rows.count + hashes.count }
 
-    /// Whether no item is left out.
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
 
-    /// Whether the item is left out.
+    /// Whether the item is excluded.
     public func contains(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         if rows.contains(row) { return true }
         return !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
     }
 
-    /// Whether the brand of this index is left out.
+    /// Whether the brand of this index is excluded.
     public func contains(brand index: Int, in snapshot: CatalogueSnapshot) -> Bool {
         if brands.contains(index) { return true }
         return !hashes.isEmpty && hashes.contains(snapshot.brands[index].itemID.hash >> unusedBits)
@@ -37,6 +35,29 @@ public struct ExcludedItems: Sendable {
 }
 
 extension Brand {
-    /// The id of the brand among the items of a document: `brand:nike`.
+    /// The id of the brand as an item of a document: `brand:nike`.
     public var itemID: CatalogueItem.ID { CatalogueItem.ID(kind: "brand", id: id) }
+}
+
+/// A set of rows of one snapshot.
+public struct ItemRowSet: Sendable {
+    private var bits = IntegerSet<UInt32>()
+
+    /// No rows.
+    public init() {}
+
+    /// Whether there are no rows.
+    public var isEmpty: Bool { bits.isEmpty }
+
+    var count: Int { bits.count }
+
+    /// Whether the row is in the set.
+    public func contains(_ row: ItemRow) -> Bool { bits.contains(row.bits) }
+
+    /// Adds a row. Returns whether it is new.
+    @discardableResult
+    public mutating func insert(_ row: ItemRow) -> Bool { bits.insert(row.bits) }
+
+    /// Removes a row, if present.
+    public mutating func remove(_ row: ItemRow) { bits.remove(row.bits) }
 }

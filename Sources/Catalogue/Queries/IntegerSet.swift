@@ -1,15 +1,14 @@
-/// A set of integers that are hashes, or few: a hash table with linear probing that is cheaper to make, to fill and to ask than `Set`.
+/// A set of hashes or of few integers: a hash table with linear probing that is faster than `Set`.
 struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
-    /// The elements; ``free`` elsewhere. A power of two of them, or none.
+    /// The elements, else ``free``. The count is a power of two or 0.
     private var slots: [Element] = []
     private(set) var count = 0
 
     private static var free: Element { .max }
 
-    /// An empty set. It allocates memory with its first element.
+    /// An empty set, which allocates no memory.
     init() {}
 
-    /// A set of these elements.
     init(_ elements: some Collection<Element>) {
         if elements.isEmpty { return }
         resize(to: elements.count)
@@ -23,8 +22,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         return slots[slot(of: Self.stored(element))] != Self.free
     }
 
-    /// Adds an element.
-    /// - Returns: whether it was not there yet.
+    /// Adds an element. Returns whether it is new.
     @discardableResult
     mutating func insert(_ element: Element) -> Bool {
         if count * 2 >= slots.count { resize(to: count + 1) }
@@ -35,13 +33,13 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         return true
     }
 
-    /// Removes an element, if it is there.
+    /// Removes an element, if present.
     mutating func remove(_ element: Element) {
         guard contains(element) else { return }
         let slot = slot(of: Self.stored(element))
         slots[slot] = Self.free
         count -= 1
-        // Those behind it may stand elsewhere than their search begins.
+        // Move the elements after it, whose probe sequences may include its slot.
         var next = (slot + 1) & (slots.count - 1)
         while slots[next] != Self.free {
             let moved = slots[next]
@@ -51,7 +49,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         }
     }
 
-    /// The greatest integer means a free slot, and counts as the one before it.
+    /// The greatest integer marks a free slot, and is treated as the one before it.
     private static func stored(_ element: Element) -> Element { min(element, free - 1) }
 
     private mutating func resize(to count: Int) {
@@ -62,7 +60,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         for element in elements where element != Self.free { slots[slot(of: element)] = element }
     }
 
-    /// Where the element stands or belongs. Its search begins where the middle bits of a product say (Fibonacci hashing).
+    /// The slot of an element, or where it belongs (Fibonacci hashing).
     private func slot(of element: Element) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: element) &* 0x9e37_79b9_7f4a_7c15 >> 32) & mask

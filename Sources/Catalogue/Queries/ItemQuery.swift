@@ -1,4 +1,4 @@
-/// A question to the catalogue: which items of some kinds meet a filter, in an order.
+/// A query for items of some kinds that meet a filter, in an order.
 public struct ItemQuery: Hashable, Sendable {
     /// The names of the kinds; empty for all.
     public var kinds: [String]
@@ -6,7 +6,7 @@ public struct ItemQuery: Hashable, Sendable {
     public var filter: ItemFilter
     /// The order.
     public var sort: ItemSort
-    /// Only items behind this place in the order; `nil` for the first ones.
+    /// Only items after this position; `nil` for the first ones.
     public var after: SortPosition?
 
     /// A query for items of `kinds` that meet `filter`, in the order of `sort`.
@@ -23,30 +23,30 @@ public struct ItemQuery: Hashable, Sendable {
     }
 }
 
-/// An item that a query has found.
+/// A result of a query.
 public struct FoundItem: Hashable, Sendable {
-    /// Its row in the snapshot that was asked.
+    /// The row in the snapshot.
     public let row: ItemRow
-    /// Where it stands in the query's order: less comes first. See ``CatalogueSnapshot/position(of:)``.
+    /// The sort key: less comes first. See ``CatalogueSnapshot/position(of:)``.
     let key: SortKey
 }
 
 extension FoundItem {
-    /// How far the item is from the place that the query sorts by, in metres; only for ``ItemSort/distance(from:)``.
+    /// The distance from the place of ``ItemSort/distance(from:)``, in metres.
     public var distance: Double { Double(bitPattern: UInt64(bitPattern: key.primary)) }
 }
 
-/// A place in the order of a query's results: the sort key and the id of an item, which may be gone meanwhile. It means the same to
-/// every Hearth.
+/// A position in the order of a query's results: the sort key and the id of an item, which may no longer exist. Valid
+/// in any process.
 public struct SortPosition: Hashable, Sendable {
-    /// The value that is sorted by, as a number of which less comes first.
+    /// The sorted value, mapped to a number: less comes first.
     public let primary: Int64
     /// When the item was listed, in Unix seconds (UTC).
     public let listedAt: Int64
     /// The item.
     public let id: CatalogueItem.ID
 
-    /// The place of an item of this id.
+    /// The position of an item.
     public init(primary: Int64, listedAt: Int64, id: CatalogueItem.ID) {
         self.primary = primary
         self.listedAt = listedAt
@@ -54,7 +54,7 @@ public struct SortPosition: Hashable, Sendable {
     }
 }
 
-/// What items are sorted by, before their ids decide.
+/// The sort key of an item. Ties are broken by id.
 struct SortKey: Hashable, Comparable {
     /// Less comes first.
     let primary: Int64
@@ -77,4 +77,29 @@ struct SortKey: Hashable, Comparable {
         let ascending = bits < 0 ? bits ^ .max : bits
         return order == .ascending ? ascending : ~ascending
     }
+}
+
+/// The order of a query's results. Ties are broken by the latest ``CatalogueItem/listedAt``, then by the bytes of the
+/// id.
+public enum ItemSort: Hashable, Sendable {
+    /// The latest listed first.
+    case newest
+    /// In the order of arrival in the catalogue, or in the filter's collection if it has one.
+    case arrival
+    /// By price, in the filter's currency or the most frequent one; only items with a price in it.
+    case price(SortOrder)
+    /// The nearest first; only items with a place.
+    case distance(from: Coordinate)
+    /// The items opened by the most users first; only opened items.
+    case popularity
+    /// By a number, an instant or an amount of money; only items that have it.
+    case attribute(String, SortOrder)
+}
+
+/// The direction of an order.
+public enum SortOrder: Hashable, Sendable {
+    /// The least first.
+    case ascending
+    /// The greatest first.
+    case descending
 }

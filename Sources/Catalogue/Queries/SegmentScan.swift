@@ -1,5 +1,5 @@
-/// A query's work on one segment: it offers the rows that match, in the query's order where the segment has it, so that the scan may
-/// end early.
+/// The scan of one segment by a query. It offers matching rows in the query's order if the segment has it, so that it
+/// can end early.
 struct SegmentScan: ~Copyable {
     private let part: CatalogueSnapshot.Part
     private let segment: Segment
@@ -8,7 +8,6 @@ struct SegmentScan: ~Copyable {
     private let sort: ItemSort
     private let now: Int64
 
-    /// A scan of the part of a snapshot that has this index.
     init(of part: CatalogueSnapshot.Part, _ index: Int, _ filter: CompiledFilter, _ sort: ItemSort, at now: Int64) {
         self.part = part
         self.index = index
@@ -47,7 +46,7 @@ struct SegmentScan: ~Copyable {
         switch sort {
         case .newest:
             visitRows(of: partition, from: firstRow(of: partition, after)) { row, unchecked in
-                let key = SortKey.newest(segment.listedAt[row])
+                let key = SortKey.newest(segment.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
                 offer(row, partition.kind, unchecked, key, &best)
                 return true
@@ -74,8 +73,8 @@ struct SegmentScan: ~Copyable {
         }
     }
 
-    /// Visits the rows of a partition that may match, in their order, until `visit` returns false.
-    /// - Parameter visit: given the conditions on attributes that the row may not meet.
+    /// Visits the rows of a partition that may match, in order, until `visit` returns false.
+    /// - Parameter visit: Receives the conditions on attributes that remain to be checked.
     private func visitRows(
         of partition: Segment.Partition,
         from first: Int,
@@ -92,23 +91,18 @@ struct SegmentScan: ~Copyable {
         for row in first..<partition.rows.upperBound where !visit(row, conditions) { return }
     }
 
-    /// The first row of a partition that can stand behind a position in the order of the newest.
+    /// The first row of a partition that may come after a position in the order of the newest.
     private func firstRow(of partition: Segment.Partition, _ position: SortPosition?) -> Int {
         guard let position else { return partition.rows.lowerBound }
-        var (low, high) = (partition.rows.lowerBound, partition.rows.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if segment.listedAt[middle] > position.listedAt { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return partition.rows.partitioningIndex { segment.columns.listedAt[$0] <= position.listedAt }
     }
 
-    // MARK: Lists
+    // MARK: Posting lists
 
     private func scan(_ lists: PostingLists, _ code: UInt32, isOrdered: Bool, _ best: inout TopRows) {
         for entry in lists.entries(of: code) {
             let row = lists.row(at: entry)
-            let partition = segment.partitions[segment.partitionIndex(of: row)]
+            let partition = segment.partition(of: row)
             if isOrdered {
                 let key = key(of: row, lists.arrival(at: entry))
                 if best.isComplete(before: key) { return }
@@ -121,17 +115,17 @@ struct SegmentScan: ~Copyable {
 
     // MARK: Places
 
-    /// Offers a partition's rows from the nearest on, until the others are too far away to be among the first.
+    /// Offers a partition's rows from the nearest on, until the others are too far away.
     private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout TopRows) {
         let partition = segment.partitions[number]
         let point = SpatialTree.Point(center, row: 0)
-        // A filter's area around another centre reaches no farther than this one.
+        // Contains the filter's area, which may have another centre.
         let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
         let reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
         let distances = DistanceCalculator(from: center)
         let conditions = filter.conditions[partition.kind]
         let before = best
-        // What is left out is often what is nearest.
+        // Excluded items are often the nearest.
         var count = best.limit + min(best.excludedCount, Self.fewPlaces)
         while count <= Self.mostPlaces {
             let nearest = partition.places.nearest(count, to: point, within: reach)
@@ -139,7 +133,10 @@ struct SegmentScan: ~Copyable {
                 let bound = self.reach(of: best)
                 if place.squaredChord > bound * bound { return }
                 let row = Int(place.row)
-                let distance = distances.meters(latitude: segment.latitudes[row], longitude: segment.longitudes[row])
+                let distance = distances.meters(
+                    latitude: segment.columns.latitudes[row],
+                    longitude: segment.columns.longitudes[row]
+                )
                 let key = key(of: row, SortKey.number(ofDistance: distance))
                 offer(row, partition.kind, conditions, key, &best)
             }
@@ -150,22 +147,22 @@ struct SegmentScan: ~Copyable {
         scan(number, &best, after: nil)
     }
 
-    /// How far an item may be to be among the nearest so far.
+    /// The chord beyond which an item is not among the nearest so far.
     private func reach(of best: TopRows) -> Float {
         best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
     }
 
-    /// Of so many items that are left out it is expected that they are near.
+    /// The number of excluded items that are expected to be near.
     private static let fewPlaces = 32
-    /// Up to so many places are looked at from the nearest on; where the rows that match are farther, a scan finds them sooner.
+    /// The maximum number of places to try from the nearest on; beyond, a scan is faster.
     private static let mostPlaces = 1_024
-    /// Partitions of at most so many rows are scanned by their codes, which is as fast as looking for places.
+    /// Partitions of up to this many rows are scanned by their codes, which is as fast as the spatial tree.
     private static let largePartition = 100_000
-    /// Up to so many places in an area are looked at one by one; more are found sooner in the order asked for.
+    /// The maximum number of places in an area to check one by one; beyond, a scan in the query's order is faster.
     private static let smallArea = 512
 
-    /// Offers a partition's rows in an area, unless a scan finds them as fast.
-    /// - Returns: whether it has offered them.
+    /// Offers a partition's rows in an area, unless a scan is as fast.
+    /// - Returns: whether it offered them.
     private func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let point = SpatialTree.Point(area.center, row: 0)
@@ -182,7 +179,7 @@ struct SegmentScan: ~Copyable {
         offer(row, kind, filter.conditions[kind], key, &best)
     }
 
-    /// Offers a row that meets all conditions on attributes but these.
+    /// Offers a row that meets all conditions on attributes except for the unchecked ones.
     /// - Returns: whether it matches and is among the first so far.
     @discardableResult
     private func offer(
@@ -197,27 +194,27 @@ struct SegmentScan: ~Copyable {
         return best.offer(ItemRow(segment: index, row: row), key)
     }
 
-    /// Offers a row by the key that its fields give it; not where it lacks what is sorted by.
+    /// Offers a row by its sort key, if it has one.
     private func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
         if let primary = primaryKey(row, kind) { offer(row, kind, key(of: row, primary), &best) }
     }
 
     private func key(of row: Int, _ primary: Int64) -> SortKey {
-        SortKey(primary: primary, listedAt: segment.listedAt[row])
+        SortKey(primary: primary, listedAt: segment.columns.listedAt[row])
     }
 
     private func primaryKey(_ row: Int, _ kind: Int) -> Int64? {
         switch sort {
         case .newest:
-            return ~segment.listedAt[row]
+            return ~segment.columns.listedAt[row]
         case .arrival:
             return PackedItem.arrival(in: segment.packed(row))
         case .popularity:
             let count = part.popularity.counts[row]
             return count == 0 ? nil : ~Int64(count)
         case .price(let order):
-            guard segment.prices[row] != PackedItem.noPrice else { return nil }
-            return order == .ascending ? segment.prices[row] : ~segment.prices[row]
+            guard segment.columns.prices[row] != PackedItem.noPrice else { return nil }
+            return order == .ascending ? segment.columns.prices[row] : ~segment.columns.prices[row]
         case .distance(let center):
             return segment.place(row).map { SortKey.number(ofDistance: center.distance(to: $0)) }
         case .attribute(_, let order):

@@ -1,4 +1,4 @@
-/// The first of the rows that are offered to it, in a query's order.
+/// Keeps the first of the offered rows, in a query's order.
 struct TopRows {
     private let snapshot: CatalogueSnapshot
     let limit: Int
@@ -14,34 +14,29 @@ struct TopRows {
         found.reserveCapacity(limit)
     }
 
-    /// How many items are left out.
     var excludedCount: Int { excluded.count }
 
-    /// Whether nothing that sorts behind `key` can be among the first any more.
+    /// Whether no row after `key` can be among the first any more.
     func isComplete(before key: SortKey) -> Bool { found.count == limit && found[limit - 1].key < key }
 
-    /// The key of the last, once there are as many as wanted.
+    /// The key of the last row, once the limit is reached.
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
-    /// Takes the row, if it is among the first that do not stand before the position asked for.
-    /// - Returns: whether it is.
+    /// Adds the row if it is after the query's position and among the first.
+    /// - Returns: whether it was added.
     mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
         if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return false }
-        // Most scans offer rows in the query's order.
+        // Most scans offer rows in order.
         if found.count < limit, found.last.map({ precedes($0, row, key) }) ?? true {
             found.append(FoundItem(row: row, key: key))
             return true
         }
-        var (low, high) = (0, found.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if precedes(found[middle], row, key) { low = middle + 1 } else { high = middle }
-        }
-        guard low < limit else { return false }
+        let index = found.indices.partitioningIndex { !precedes(found[$0], row, key) }
+        guard index < limit else { return false }
         if found.count == limit { found.removeLast() }
-        found.insert(FoundItem(row: row, key: key), at: low)
+        found.insert(FoundItem(row: row, key: key), at: index)
         return true
     }
 

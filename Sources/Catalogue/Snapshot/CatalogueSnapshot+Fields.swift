@@ -1,78 +1,78 @@
 import Bytes
 
-// Fields of items by row, read from columns without making an item.
+// Fields of items by row, read from columns.
 extension CatalogueSnapshot {
     /// The item's kind.
     public func kind(of row: ItemRow) -> Kind { kinds.kinds[partition(of: row).kind] }
 
-    /// The item's market, if it has one.
+    /// The item's market, if any.
     public func market(of row: ItemRow) -> String? { text(partition(of: row).market) }
 
-    /// Whether the item is on offer at `now`, in Unix seconds (UTC).
+    /// Whether the item is available at `now`, in Unix seconds (UTC).
     public func isAvailable(_ row: ItemRow, at now: Int64) -> Bool {
         let segment = segment(row)
-        return segment.statuses[row.row] == ItemStatus.active.code && now < segment.expiresAt[row.row]
+        return segment.columns.statuses[row.row] == ItemStatus.active.code && now < segment.columns.expiresAt[row.row]
     }
 
     /// When the item expires, in Unix seconds (UTC); `Int64.max` for never.
-    func expiresAt(_ row: ItemRow) -> Int64 { segment(row).expiresAt[row.row] }
+    func expiresAt(_ row: ItemRow) -> Int64 { segment(row).columns.expiresAt[row.row] }
 
     /// When the item was listed, in Unix seconds (UTC).
-    public func listedAt(_ row: ItemRow) -> Int64 { segment(row).listedAt[row.row] }
+    public func listedAt(_ row: ItemRow) -> Int64 { segment(row).columns.listedAt[row.row] }
 
-    /// The item's price, if it has one.
+    /// The item's price, if any.
     public func price(of row: ItemRow) -> Money? {
         let segment = segment(row)
-        guard let currency = text(segment.currencies[row.row]) else { return nil }
-        return Money(amount: segment.prices[row.row], currency: currency)
+        guard let currency = text(segment.columns.currencies[row.row]) else { return nil }
+        return Money(amount: segment.columns.prices[row.row], currency: currency)
     }
 
-    /// The item's place, if it is known.
+    /// The item's place, if known.
     public func place(of row: ItemRow) -> Coordinate? { segment(row).place(row.row) }
 
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {
-        let code = segment(row).brands[row.row]
+        let code = segment(row).columns.brands[row.row]
         return code == TextDictionary.none ? nil : brandIndexes[code]
     }
 
-    /// The item's category, if it has one.
-    public func category(of row: ItemRow) -> String? { text(segment(row).categories[row.row]) }
+    /// The item's category, if any.
+    public func category(of row: ItemRow) -> String? { text(segment(row).columns.categories[row.row]) }
 
-    /// A number, an amount of money in minor units or an instant in Unix seconds; `nil` where the item does not state it.
+    /// A number, an amount of money in minor units or an instant in Unix seconds, if the item has it.
     public func number(_ attribute: String, of row: ItemRow) -> Double? {
         guard let (column, index) = column(attribute, of: row), case .numbers(let numbers) = column else { return nil }
         return numbers[index].isNaN ? nil : numbers[index]
     }
 
-    /// A text; `nil` where the item does not state it.
+    /// A text, if the item has it.
     public func text(_ attribute: String, of row: ItemRow) -> String? {
         guard let (column, index) = column(attribute, of: row), case .texts(let codes) = column else { return nil }
         return text(codes[index])
     }
 
-    /// A flag; `nil` where the item does not state it.
+    /// A flag, if the item has it.
     public func flag(_ attribute: String, of row: ItemRow) -> Bool? {
         guard let (column, index) = column(attribute, of: row), case .flags(let flags) = column else { return nil }
         return flags[index] == 0 ? nil : flags[index] == 2
     }
 
-    /// The hash of the item's content, the name of its brand included.
+    /// The hash of the item's content, including the name of its brand.
     public func revision(of row: ItemRow) -> Revision {
         Revision {
-            $0.combine(segment(row).contentHashes[row.row])
+            $0.combine(segment(row).columns.contentHashes[row.row])
             if let brand = brand(of: row) { $0.combine(brands[brand].name) }
         }
     }
 
     /// The ``CatalogueItem/ID/hash`` of the item.
-    public func idHash(of row: ItemRow) -> UInt64 { segment(row).idHashes[row.row] }
+    public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.idHashes[row.row] }
 
     private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
 
     private func partition(of row: ItemRow) -> Segment.Partition {
         let segment = segment(row)
-        return segment.partitions[segment.partitionIndex(of: row.row)]
+        return segment.partition(of: row.row)
     }
 
     private func text(_ code: UInt32) -> String? { code == TextDictionary.none ? nil : texts[code] }

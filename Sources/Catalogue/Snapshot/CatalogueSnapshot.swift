@@ -1,32 +1,32 @@
 /// The catalogue at one version: immutable, indexed, and read without a lock.
 ///
-/// It consists of segments. A change makes its items' former rows invisible and puts their new ones into a new segment, together
-/// with the rows of smaller segments, so that a few segments of growing sizes hold everything.
+/// A change hides former rows of its items, and adds a new segment with their new rows and the rows of smaller
+/// segments, so that a few segments of growing sizes hold everything.
 public final class CatalogueSnapshot: Sendable {
-    /// The version of the store's items that it shows.
+    /// The version of the store's items.
     public let version: ItemVersion
-    /// A random number of the items and their rows, which a snapshot shares with the one before it where only the counts of openings
-    /// differ.
+    /// A random ID of the items and their rows. Snapshots that differ only in the numbers of users who opened items
+    /// share it.
     public let contentID: UInt64
     /// The kinds of its items.
     public let kinds: KindTable
-    /// The brands of all items, in the order in which they came into the catalogue. A brand is called as in its first item, or as in
-    /// the latest that renames it.
+    /// The brands of all items, in the order of arrival. A brand has the name of the latest item that renames it, else
+    /// of its first item.
     public let brands: [Brand]
-    /// How many items it has, on offer or not.
+    /// The number of items, available or not.
     public let count: Int
-    /// How many bytes it takes, about.
+    /// The approximate size, in bytes.
     public let memory: Int
     let parts: [Part]
     let texts: TextDictionary
     let currencies: CurrencyCounts
-    /// Where each brand stands in ``brands``, by its text code.
+    /// Indexes into ``brands``, by text code.
     let brandIndexes: [UInt32: Int]
 
-    /// A segment, and what changes of it from one snapshot to the next.
+    /// A segment and its mutable state.
     struct Part: Sendable {
         let segment: Segment
-        /// Which rows are visible: the others were changed or removed.
+        /// The visible rows; the others were replaced or removed.
         var live: RowBitmap
         var liveCount: Int
         var popularity: Popularity
@@ -58,7 +58,7 @@ public final class CatalogueSnapshot: Sendable {
 }
 
 extension CatalogueSnapshot {
-    /// How many attribute values are left out, since they do not match their attribute's type.
+    /// The number of attribute values that do not match the type of their attribute, and are ignored.
     public var mismatchedValues: Int {
         parts.reduce(0) { sum, part in part.segment.kinds.reduce(sum) { $0 + $1.mismatches } }
     }
@@ -67,20 +67,10 @@ extension CatalogueSnapshot {
 // MARK: Items
 
 extension CatalogueSnapshot {
-    /// The row of an item, on offer or not; `nil` where the catalogue does not have it.
+    /// The row of an item, available or not; `nil` if it does not exist.
     public func row(of id: CatalogueItem.ID) -> ItemRow? {
         guard let kind = kinds.code(of: id.kind) else { return nil }
-        return row(kind: kind, id: id.id.utf8.span)
-    }
-
-    func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
-        let hash = IDIndex.hash(kind: UInt32(kind), id: id)
-        for part in parts.indices.reversed() {
-            if let row = parts[part].segment.row(kind: kind, id: id, hash: hash, live: parts[part].live) {
-                return ItemRow(segment: part, row: row)
-            }
-        }
-        return nil
+        return parts.row(kind: kind, id: id.id.utf8.span)
     }
 
     /// The id of the item in a row of this snapshot.
@@ -92,17 +82,61 @@ extension CatalogueSnapshot {
         )
     }
 
-    /// The item in a row of this snapshot. The brand's name may be another than in ``brands``.
+    /// The item in a row of this snapshot. The name of its brand may differ from ``brands``.
     public func item(_ row: ItemRow) -> CatalogueItem? { PackedItem(packed(row))?.item }
 
     /// The ``PackedItem`` in a row of this snapshot.
     @_lifetime(borrow self)
     public func packed(_ row: ItemRow) -> Span<UInt8> {
         let segment = parts[row.segment].segment
-        // Sound: the snapshot holds the arena through the segment.
-        return unsafe _overrideLifetime(segment.arena.unsafeBytes(at: segment.offsets[row.row]), borrowing: self)
+        // Sound: the snapshot retains the arena through the segment.
+        return unsafe _overrideLifetime(
+            segment.arena.unsafeBytes(at: segment.columns.offsets[row.row]),
+            borrowing: self
+        )
     }
 
-    /// By how many users the item in a row was opened.
+    /// The number of users who opened the item in a row.
     public func openedBy(_ row: ItemRow) -> Int { Int(parts[row.segment].popularity.counts[row.row]) }
+}
+
+extension [CatalogueSnapshot.Part] {
+    /// The visible row with this id, if any.
+    func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
+        let hash = IDIndex.hash(kind: UInt32(kind), id: id)
+        for part in indices.reversed() {
+            if let row = self[part].segment.row(kind: kind, id: id, hash: hash, live: self[part].live) {
+                return ItemRow(segment: part, row: row)
+            }
+        }
+        return nil
+    }
+}
+
+/// The place of an item in one snapshot. Invalid in others: cursors and tokens carry ids.
+public struct ItemRow: Hashable, Sendable {
+    /// The segment in the highest four bits, the row in the others.
+    let bits: UInt32
+
+    /// The maximum number of segments of a snapshot.
+    static let maximumSegments = 16
+    /// The maximum number of rows of a segment.
+    static let maximumRows = 1 << 28
+
+    init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
+
+    var segment: Int { Int(bits >> 28) }
+    var row: Int { Int(bits & 0x0fff_ffff) }
+}
+
+/// One bit per row of a segment.
+struct RowBitmap: Sendable {
+    private var words: [UInt64]
+
+    /// `count` rows, all set.
+    init(all count: Int) { words = Array(repeating: .max, count: (count + 63) / 64) }
+
+    subscript(row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
+
+    mutating func clear(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
 }

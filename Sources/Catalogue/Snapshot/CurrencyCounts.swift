@@ -1,4 +1,4 @@
-/// How many items have a price in which currency, by kind and market.
+/// The numbers of items per currency, kind and market.
 struct CurrencyCounts: Sendable {
     private struct Key: Hashable {
         let kind: Int
@@ -8,7 +8,7 @@ struct CurrencyCounts: Sendable {
 
     private var counts: [Key: Int] = [:]
 
-    /// Counts `change` more items.
+    /// Adds `change` items.
     mutating func add(_ change: Int, kind: Int, market: UInt32, currency: UInt32) {
         if currency == TextDictionary.none { return }
         let key = Key(kind: kind, market: market, currency: currency)
@@ -16,7 +16,7 @@ struct CurrencyCounts: Sendable {
         counts[key] = count == 0 ? nil : count
     }
 
-    /// The currency of most items of these kinds, in the market where one is given; of several the first by its code.
+    /// The most frequent currency of items of these kinds in a market, or in all; the first by code in case of a tie.
     func mostFrequent(kinds: [Int], market: UInt32?, _ texts: TextDictionary) -> UInt32? {
         var sums: [UInt32: Int] = [:]
         for (key, count) in counts where kinds.contains(key.kind) && (market == nil || market == key.market) {

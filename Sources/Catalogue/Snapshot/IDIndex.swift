@@ -1,11 +1,11 @@
 import Bytes
 
-/// Finds a segment's rows by their items' ids: a hash table of row numbers with linear probing.
+/// An index of a segment's rows by id: a hash table with linear probing.
 struct IDIndex: Sendable {
-    /// A row plus one; 0 is free. At most two thirds are taken.
+    /// Rows plus one; 0 is free. At most two thirds are used.
     private var slots: [UInt32]
 
-    /// A table for `count` rows.
+    /// An index for `count` rows.
     init(count: Int) {
         var size = 8
         while size * 2 < count * 3 { size *= 2 }
@@ -20,14 +20,14 @@ struct IDIndex: Sendable {
         }.rawValue
     }
 
-    /// Adds a row whose id has this hash.
+    /// Adds a row by the hash of its id.
     mutating func insert(_ row: Int, hash: UInt64) {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = UInt32(row + 1)
     }
 
-    /// The row with this hash that `matches`, or `nil`.
+    /// The row with this hash that `matches`, if any.
     func row(hash: UInt64, where matches: (Int) -> Bool) -> Int? {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {

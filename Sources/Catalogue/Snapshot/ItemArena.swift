@@ -1,23 +1,22 @@
 import Glibc
 
-/// The bytes of packed items, one after the other in memory that only grows. The updater of a catalogue appends to it while readers
-/// of published snapshots read what was there before.
+/// An append-only memory of packed items. The snapshot builder appends while readers of published snapshots read.
 ///
-/// Sound although unchecked: there is one writer, bytes never change once `append` has returned, and their references reach
-/// readers in a snapshot, which is published under a lock.
+/// Sound although unchecked: there is one writer, bytes do not change after `append`, and offsets reach readers in a
+/// snapshot, which is published under a lock.
 @safe final class ItemArena: @unchecked Sendable {
-    /// Where an item's bytes begin, in units of eight bytes.
+    /// The offset of an item, in units of eight bytes.
     typealias Offset = UInt32
 
     private let base: UnsafeMutableRawPointer
     private let capacity: Int
-    /// How many bytes are in use.
+    /// The used bytes.
     private(set) var used = 0
 
-    /// The most that an offset can address, in bytes.
+    /// The maximum that offsets can address, in bytes.
     static let maximumCapacity = Int(Offset.max) * 8
 
-    /// An arena for at most `capacity` bytes. They are address space only until they are written to.
+    /// Reserves address space for `capacity` bytes. Memory is used when it is written.
     init(capacity: Int) throws(CatalogueMemoryError) {
         let capacity = min(max(capacity, 4096), Self.maximumCapacity)
         // Sound: a new private mapping, whose end is checked in `append`, and which `deinit` returns.
@@ -39,7 +38,7 @@ import Glibc
     deinit { unsafe _ = munmap(base, capacity) }
 
     /// Appends an item's bytes.
-    /// - Throws: `CatalogueMemoryError.full` where they do not fit any more; then nothing was appended.
+    /// - Throws: `CatalogueMemoryError.full` if they do not fit.
     func append(_ bytes: Span<UInt8>) throws(CatalogueMemoryError) -> Offset {
         let size = Self.size(of: bytes.count)
         guard capacity - used >= size else { throw .full(needed: used + size, limit: capacity) }
@@ -54,14 +53,14 @@ import Glibc
         return offset
     }
 
-    /// The bytes of the item at `offset`, which an `append` of this arena gave.
+    /// The bytes of the item at an offset that `append` returned.
     @_lifetime(borrow self)
     func bytes(at offset: Offset) -> Span<UInt8> {
         // Sound: the bytes stay as long as the arena.
         unsafe _overrideLifetime(unsafeBytes(at: offset), borrowing: self)
     }
 
-    /// The bytes of the item at `offset`, to be used only while the arena is held.
+    /// The bytes of the item at `offset`, valid while the arena is retained.
     @unsafe @_lifetime(immortal)
     func unsafeBytes(at offset: Offset) -> Span<UInt8> {
         let start = unsafe base + Int(offset) << 3
@@ -71,14 +70,14 @@ import Glibc
         return unsafe _overrideLifetime(span, copying: ())
     }
 
-    /// How many bytes of the arena an item of `count` bytes takes.
+    /// The size of an item of `count` bytes in the arena.
     static func size(of count: Int) -> Int { (count + 4 + 7) & ~7 }
 }
 
-/// Why a catalogue does not fit into memory.
+/// An error of a catalogue that does not fit into memory.
 public enum CatalogueMemoryError: Error, Hashable, Sendable {
-    /// The items need at least `needed` bytes, and may take `limit`.
+    /// The items need at least `needed` bytes, more than `limit`.
     case full(needed: Int, limit: Int)
-    /// The system has no address space of this many bytes.
+    /// The system could not reserve this many bytes of address space.
     case reservation(Int)
 }

@@ -1,17 +1,17 @@
-/// The attributes of one kind's rows, one column for each that the kind declares.
+/// The attributes of one kind's rows, one column per declared attribute.
 struct KindColumns: Sendable {
     /// The rows of the kind in their segment.
     let rows: Range<Int>
     /// The columns, in the order of ``KindTable/sortedAttributes(of:)``.
     private(set) var columns: [Column]
-    /// How many values did not match their attribute's type, and are absent.
+    /// The number of ignored values that do not match the type of their attribute.
     private(set) var mismatches = 0
 
-    /// The values of an attribute, one for each row of the kind.
+    /// The values of an attribute, one per row of the kind.
     enum Column: Sendable {
-        /// Numbers, minor units or Unix seconds; NaN where there is none.
+        /// Numbers, minor units or Unix seconds; NaN for none.
         case numbers([Double])
-        /// ``TextDictionary`` of texts.
+        /// Text codes.
         case texts([UInt32])
         /// 0 for none, 1 for false, 2 for true.
         case flags([UInt8])
@@ -30,7 +30,7 @@ struct KindColumns: Sendable {
         columns = attributes.map { Column($0.type, count: rows.count) }
     }
 
-    /// Reads a row's attributes, which `reader` stands before, into the columns.
+    /// Reads the attributes of a row, at the position of `reader`.
     mutating func read(
         _ reader: inout PackedReader,
         row: Int,
@@ -65,7 +65,7 @@ struct KindColumns: Sendable {
         switch (value, type) {
         case (.number(let number), .number), (.money(let number), .money), (.instant(let number), .instant):
             guard case .numbers(var numbers) = columns[column] else { return false }
-            columns[column] = .flags([])  // Leaves `numbers` the only reference, so that it is changed in place.
+            columns[column] = .flags([])  // Makes `numbers` the only reference, to change it in place.
             numbers[index] = number
             columns[column] = .numbers(numbers)
         case (.text(let code), .text(let values)):
@@ -87,7 +87,7 @@ struct KindColumns: Sendable {
     }
 }
 
-/// An attribute's value as a column keeps it.
+/// An attribute's value in a column.
 enum ColumnValue {
     case number(Double)
     case money(Double)
@@ -97,7 +97,7 @@ enum ColumnValue {
 }
 
 extension PackedReader {
-    /// The next attribute's value; `nil` where there is none.
+    /// The next attribute's value; `nil` if it is malformed.
     fileprivate mutating func columnValue(_ texts: inout TextDictionary) -> ColumnValue? {
         switch byte() {
         case 0: return .number(double())

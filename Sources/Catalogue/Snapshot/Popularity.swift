@@ -1,10 +1,9 @@
-/// By how many users each row of a segment was opened, and the opened rows of each partition in that order.
+/// The number of users who opened each row of a segment, and the rows of each partition ranked by it.
 struct Popularity: Sendable {
     private(set) var counts: [UInt32]
-    /// By partition: the rows that any user has opened, the most often opened first, then in the order of rows.
+    /// By partition: the opened rows, the most opened first, then by row.
     private(set) var ranked: [[UInt32]]
 
-    /// The popularity of a segment's rows.
     init(_ counts: [UInt32], _ partitions: [Segment.Partition]) {
         self.counts = counts
         ranked = partitions.map { partition in
@@ -14,7 +13,7 @@ struct Popularity: Sendable {
         }
     }
 
-    /// Sets by how many users a row was opened.
+    /// Sets the number of users who opened a row.
     mutating func set(_ count: UInt32, at row: Int, partition: Int) {
         let former = counts[row]
         if former == count { return }
@@ -23,16 +22,12 @@ struct Popularity: Sendable {
         if count > 0 { ranked[partition].insert(UInt32(row), at: rank(of: row, in: partition)) }
     }
 
-    /// Where the row stands, or belongs, in the order of its partition.
+    /// The position of a row in the ranking of its partition, or where it belongs.
     private func rank(of row: Int, in partition: Int) -> Int {
         let rows = ranked[partition]
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let other = Int(rows[middle])
-            let precedes = counts[other] == counts[row] ? other < row : counts[other] > counts[row]
-            if precedes { low = middle + 1 } else { high = middle }
+        return rows.indices.partitioningIndex { index in
+            let other = Int(rows[index])
+            return counts[other] == counts[row] ? other >= row : counts[other] < counts[row]
         }
-        return low
     }
 }

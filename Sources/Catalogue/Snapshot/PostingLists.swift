@@ -1,21 +1,19 @@
-/// The rows of each brand, category or collection, in the order in which their items came into it.
+/// The rows of each brand, category or collection, in the order of arrival.
 struct PostingLists: Sendable {
-    /// The codes that have rows, ascending.
-    private var codes: [UInt32] = []
-    /// Where the rows of each code begin; one more at the end.
+    /// The codes with rows, ascending.
+    private(set) var codes: [UInt32] = []
+    /// The first entry of each code, and the end.
     private var starts: [UInt32] = [0]
     private var rows: [UInt32] = []
-    /// The place of each row in its list's order.
+    /// The place of each entry in the order of arrival.
     private var arrivals: [Int64] = []
 
-    /// An entry to be listed.
     struct Entry {
         let code: UInt32
         let row: UInt32
         let arrival: Int64
     }
 
-    /// Lists of these entries.
     init(_ entries: consuming [Entry]) {
         var entries = entries
         entries.sort { one, other in
@@ -37,23 +35,14 @@ struct PostingLists: Sendable {
         if codes.isEmpty { starts = [0] }
     }
 
-    /// Where the entries of `code` stand; empty where there are none.
+    /// The entries of `code`.
     func entries(of code: UInt32) -> Range<Int> {
-        var (low, high) = (0, codes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if codes[middle] < code { low = middle + 1 } else { high = middle }
-        }
-        guard low < codes.count, codes[low] == code else { return 0..<0 }
-        return Int(starts[low])..<Int(starts[low + 1])
+        let index = codes.indices.partitioningIndex { codes[$0] >= code }
+        guard index < codes.count, codes[index] == code else { return 0..<0 }
+        return Int(starts[index])..<Int(starts[index + 1])
     }
 
-    /// The codes that have rows, ascending.
-    var allCodes: [UInt32] { codes }
-
-    /// The row of an entry.
     func row(at entry: Int) -> Int { Int(rows[entry]) }
 
-    /// The place of an entry in its list's order.
     func arrival(at entry: Int) -> Int64 { arrivals[entry] }
 }

@@ -1,11 +1,9 @@
 extension QuantizedColumns {
-    /// How many words are looked at together.
+    /// The number of words that are scanned at a time.
     static let blockSize = 128
 
-    /// Visits the rows whose codes lie in the ranges, in their order, until `visit` returns false.
-    /// - Parameters:
-    ///   - ranges: At least one.
-    ///   - first: The first row to visit; the partition's first row is 0.
+    /// Visits the rows whose codes are in the ranges (at least one), in order, until `visit` returns false.
+    /// - Parameter first: The first row to visit, from 0 on within the partition.
     func visit(_ ranges: [Range], from first: Int, _ visit: (_ row: Int) -> Bool) {
         let highBits: UInt64 = 0x8080_8080_8080_8080
         // Sound: both buffers have `blockSize` words, of which `count` are used, and each column has `wordCount`.
@@ -48,7 +46,7 @@ extension QuantizedColumns {
         }
     }
 
-    /// Whether the row's codes lie in the ranges; the partition's first row is 0.
+    /// Whether a row's codes are in the ranges. Rows count from 0 within the partition.
     func contains(_ row: Int, _ ranges: [Range]) -> Bool {
         var index = 0
         while index < ranges.count {
@@ -64,7 +62,7 @@ extension QuantizedColumns {
         return true
     }
 
-    /// Clears the high bit of each byte of `mask` whose code lies out of the range.
+    /// Clears the high bit of each byte of `mask` whose code is outside of the range.
     @unsafe private static func narrow(
         _ mask: UnsafeMutablePointer<UInt64>,
         _ codes: UnsafePointer<UInt64>,
@@ -78,7 +76,7 @@ extension QuantizedColumns {
         }
     }
 
-    /// Sets the high bit of each byte of `mask` whose code lies in the range.
+    /// Sets the high bit of each byte of `mask` whose code is in the range.
     @unsafe private static func widen(
         _ mask: UnsafeMutablePointer<UInt64>,
         _ codes: UnsafePointer<UInt64>,
@@ -92,7 +90,7 @@ extension QuantizedColumns {
         }
     }
 
-    /// The high bit of each byte; the least code; how much may be added to the greatest code before the high bit is set.
+    /// In each byte: the high bit; the least code; the distance of the greatest code to the high bit.
     private static func constants(_ range: Range) -> (high: UInt64, low: UInt64, spare: UInt64) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         return (ones << 7, ones &* UInt64(range.low), ones &* UInt64(absent - range.high))

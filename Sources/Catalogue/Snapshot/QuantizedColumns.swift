@@ -1,15 +1,15 @@
-/// The columns of a partition in seven bits a value, so that a scan passes over most rows without reading their values.
+/// The columns of a partition in seven bits per value, so that a scan skips most rows without reading their values.
 ///
-/// Codes grow with numbers: a row whose code is out of a condition's range of codes does not meet the condition. The others have to
+/// Codes are monotonic: a row whose code is outside of a condition's range of codes does not match. The others have to
 /// be checked.
 struct QuantizedColumns: Sendable {
-    /// The codes, eight rows to a word and column after column, each padded with ``absent``.
+    /// The codes, column by column, eight rows per word, each column padded with ``absent``.
     let words: [UInt64]
-    /// How many words a column has.
+    /// The number of words of a column.
     let wordCount: Int
     private let scales: [Scale]
 
-    /// The columns before those of attributes, which follow in the order of ``KindColumns/columns``.
+    /// The columns; attributes follow in the order of ``KindColumns/columns``.
     static let price = 0
     static let latitude = 1
     static let longitude = 2
@@ -21,22 +21,20 @@ struct QuantizedColumns: Sendable {
     static let absent: UInt8 = 127
     /// Partitions of fewer rows have no codes.
     static let leastRows = 128
-    /// From about how many values of a column the bounds of its codes are taken.
+    /// The approximate number of values from which the bounds of codes are taken.
     private static let sampleSize = 2_048
 
-    /// What a column's codes stand for.
+    /// The meaning of a column's codes.
     private enum Scale: Sendable {
-        /// The code of a number is how many of these ascending bounds are not greater. It is exact where every number is one of
-        /// them.
+        /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
+        /// bounds.
         case numbers([Double], isExact: Bool)
-        /// The code of a text's code is its remainder. It is exact where no two texts have one code: then these are the texts by
-        /// their codes, else none.
+        /// The code of a text code is its remainder. Exact if no two texts share a code: then these are the texts by
+        /// code, else none.
         case texts([UInt32])
-        /// The code is the flag's.
         case flags
     }
 
-    /// The codes of a partition's columns.
     init(prices: ArraySlice<Int64>, latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, _ kind: KindColumns)
     {
         let rows = prices.indices
@@ -69,7 +67,7 @@ struct QuantizedColumns: Sendable {
         self.scales = scales
     }
 
-    /// Whether the numbers are the bounds and no others.
+    /// Whether all numbers are bounds.
     private static func areAll(_ numbers: [Double], among bounds: [Double]) -> Bool {
         numbers.allSatisfy { number in
             let code = code(of: number, bounds)
@@ -77,7 +75,7 @@ struct QuantizedColumns: Sendable {
         }
     }
 
-    /// The texts by their codes; empty where two have one code.
+    /// The texts by code; empty if two share one.
     private static func textsByCode(_ texts: ArraySlice<UInt32>) -> [UInt32] {
         var known = Array(repeating: TextDictionary.none, count: Int(absent))
         for text in texts where text != TextDictionary.none {
@@ -102,7 +100,7 @@ struct QuantizedColumns: Sendable {
         if shift > 0 { words.append(word | UInt64(absent) &* 0x0101_0101_0101_0101 << shift) }
     }
 
-    /// Values that split the numbers into parts of about one size, ascending, at most ``greatest``.
+    /// Up to ``greatest`` ascending values that split the numbers into parts of about the same size.
     private static func bounds(of numbers: [Double]) -> [Double] {
         let step = max(1, numbers.count / sampleSize)
         let sample = stride(from: 0, to: numbers.count, by: step).map { numbers[$0] }.filter { !$0.isNaN }.sorted()
@@ -119,12 +117,7 @@ struct QuantizedColumns: Sendable {
 
     private static func code(of number: Double, _ bounds: [Double]) -> UInt8 {
         if number.isNaN { return absent }
-        var (low, high) = (0, bounds.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if bounds[middle] <= number { low = middle + 1 } else { high = middle }
-        }
-        return UInt8(low)
+        return UInt8(bounds.indices.partitioningIndex { bounds[$0] > number })
     }
 
     private static func code(of text: UInt32) -> UInt8 {
@@ -133,7 +126,7 @@ struct QuantizedColumns: Sendable {
 
     // MARK: Conditions
 
-    /// Codes that rows may have in a column. Ranges of one column follow each other, and any of them will do.
+    /// A range of codes of a column. Ranges of one column are consecutive alternatives.
     struct Range {
         let column: Int
         let low: UInt8
@@ -149,7 +142,7 @@ struct QuantizedColumns: Sendable {
         return Range(column: column, low: least, high: Self.code(of: high, bounds))
     }
 
-    /// The code of a text's code.
+    /// The code of a text code.
     func range(_ column: Int, text: UInt32) -> Range {
         let code = Self.code(of: text)
         if case .texts(let texts) = scales[column], !texts.isEmpty, texts[Int(code)] != text {
@@ -159,10 +152,9 @@ struct QuantizedColumns: Sendable {
         return Range(column: column, low: code, high: code)
     }
 
-    /// The code of a flag's code.
     func range(_ column: Int, flag: UInt8) -> Range { Range(column: column, low: flag, high: flag) }
 
-    /// Whether exactly those rows meet a condition on the column whose codes lie in its ranges.
+    /// Whether the codes of the column decide conditions exactly.
     func isExact(_ column: Int) -> Bool {
         switch scales[column] {
         case .numbers(_, let isExact): isExact

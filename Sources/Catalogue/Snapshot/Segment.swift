@@ -1,28 +1,9 @@
-/// Some of a catalogue's items, which never change: one array for each field that queries read, with indexes.
+/// An immutable part of the catalogue's items: one array per field that queries read, and indexes.
 ///
-/// Rows are sorted by kind, then by market, then the latest listed first, then by id.
+/// Rows are sorted by kind, market, listing time (the latest first) and id.
 final class Segment: Sendable {
-    let count: Int
     let arena: ItemArena
-    let offsets: [ItemArena.Offset]
-    /// ``CatalogueItem/ID/hash``.
-    let idHashes: [UInt64]
-    /// Hashes of the packed items.
-    let contentHashes: [UInt64]
-    let listedAt: [Int64]
-    let expiresAt: [Int64]
-    /// ``ItemStatus/code``.
-    let statuses: [UInt8]
-    /// Minor units; ``PackedItem/noPrice`` where there is none.
-    let prices: [Int64]
-    /// Codes of ISO 4217 codes; 0 where there is no price.
-    let currencies: [UInt32]
-    /// Degrees; NaN where the place is unknown.
-    let latitudes: [Double]
-    /// Degrees; NaN where the place is unknown.
-    let longitudes: [Double]
-    let brands: [UInt32]
-    let categories: [UInt32]
+    let columns: Columns
     /// By kind.
     let kinds: [KindColumns]
     let partitions: [Partition]
@@ -33,51 +14,97 @@ final class Segment: Sendable {
     let itemsOfCategory: PostingLists
     let itemsOfCollection: PostingLists
 
+    var count: Int { columns.offsets.count }
+
+    /// The fields of items of all kinds, by row.
+    struct Columns: Sendable {
+        var offsets: [ItemArena.Offset] = []
+        /// ``CatalogueItem/ID/hash``.
+        var idHashes: [UInt64] = []
+        /// Hashes of the packed items.
+        var contentHashes: [UInt64] = []
+        var listedAt: [Int64] = []
+        var expiresAt: [Int64] = []
+        /// ``ItemStatus/code``.
+        var statuses: [UInt8] = []
+        /// Minor units; ``PackedItem/noPrice`` for none.
+        var prices: [Int64] = []
+        /// Text codes of ISO 4217 codes; 0 for none.
+        var currencies: [UInt32] = []
+        /// Degrees; NaN for none.
+        var latitudes: [Double] = []
+        /// Degrees; NaN for none.
+        var longitudes: [Double] = []
+        /// Text codes; 0 for none.
+        var brands: [UInt32] = []
+        /// Text codes; 0 for none.
+        var categories: [UInt32] = []
+
+        mutating func reserveCapacity(_ count: Int) {
+            offsets.reserveCapacity(count)
+            idHashes.reserveCapacity(count)
+            contentHashes.reserveCapacity(count)
+            listedAt.reserveCapacity(count)
+            expiresAt.reserveCapacity(count)
+            statuses.reserveCapacity(count)
+            prices.reserveCapacity(count)
+            currencies.reserveCapacity(count)
+            latitudes.reserveCapacity(count)
+            longitudes.reserveCapacity(count)
+            brands.reserveCapacity(count)
+            categories.reserveCapacity(count)
+        }
+    }
+
     /// The rows of one kind and market.
     final class Partition: Sendable {
         let kind: Int
-        /// The market's text code; 0 for items without one.
+        /// A text code; 0 for items without a market.
         let market: UInt32
         let rows: Range<Int>
-        /// The rows in the order in which their items came into the catalogue.
+        /// The rows in the order of arrival.
         let arrivalOrder: [UInt32]
-        /// The places of the rows that have one.
+        /// The rows with a place.
         let places: SpatialTree
-        /// `nil` where there are few rows.
+        /// `nil` for few rows.
         let codes: QuantizedColumns?
 
         init(
+            _ rows: Range<Int>,
             kind: Int,
             market: UInt32,
-            rows: Range<Int>,
             arrivalOrder: [UInt32],
-            places: SpatialTree,
-            codes: QuantizedColumns?
+            _ columns: Columns,
+            _ attributes: KindColumns
         ) {
             self.kind = kind
             self.market = market
             self.rows = rows
             self.arrivalOrder = arrivalOrder
-            self.places = places
-            self.codes = codes
+            let (latitudes, longitudes) = (columns.latitudes, columns.longitudes)
+            places = SpatialTree(
+                rows.compactMap { row in
+                    Coordinate(latitude: latitudes[row], longitude: longitudes[row]).map {
+                        SpatialTree.Point($0, row: row)
+                    }
+                }
+            )
+            guard rows.count >= QuantizedColumns.leastRows else {
+                codes = nil
+                return
+            }
+            codes = QuantizedColumns(
+                prices: columns.prices[rows],
+                latitudes: latitudes[rows],
+                longitudes: longitudes[rows],
+                attributes
+            )
         }
     }
 
     init(_ builder: consuming SegmentBuilder) {
-        count = builder.offsets.count
         arena = builder.arena
-        offsets = builder.offsets
-        idHashes = builder.idHashes
-        contentHashes = builder.contentHashes
-        listedAt = builder.listedAt
-        expiresAt = builder.expiresAt
-        statuses = builder.statuses
-        prices = builder.prices
-        currencies = builder.currencies
-        latitudes = builder.latitudes
-        longitudes = builder.longitudes
-        brands = builder.brands
-        categories = builder.categories
+        columns = builder.columns
         kinds = builder.kinds
         partitions = builder.partitions
         ids = builder.ids
@@ -90,31 +117,45 @@ final class Segment: Sendable {
     /// The packed item of a row.
     @_lifetime(borrow self)
     func packed(_ row: Int) -> Span<UInt8> {
-        // Sound: the segment holds the arena.
-        unsafe _overrideLifetime(arena.unsafeBytes(at: offsets[row]), borrowing: self)
+        // Sound: the segment retains the arena.
+        unsafe _overrideLifetime(arena.unsafeBytes(at: columns.offsets[row]), borrowing: self)
     }
 
     /// The bytes of a row's id.
     @_lifetime(borrow self)
     func idBytes(_ row: Int) -> Span<UInt8> { PackedItem.idBytes(in: packed(row)) }
 
+    /// The partition of a row.
+    func partition(of row: Int) -> Partition { partitions[partitionIndex(of: row)] }
+
     /// The index of a row's partition.
     func partitionIndex(of row: Int) -> Int {
-        var (low, high) = (0, partitions.count - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if partitions[middle].rows.lowerBound <= row { low = middle } else { high = middle - 1 }
-        }
-        return low
+        (1..<partitions.count).partitioningIndex { partitions[$0].rows.lowerBound > row } - 1
     }
 
-    /// The place of a row's item, where known.
-    func place(_ row: Int) -> Coordinate? { Coordinate(latitude: latitudes[row], longitude: longitudes[row]) }
+    /// The place of a row's item, if known.
+    func place(_ row: Int) -> Coordinate? {
+        Coordinate(latitude: columns.latitudes[row], longitude: columns.longitudes[row])
+    }
 
-    /// The row of the item with this id and ``IDIndex/hash(kind:id:)``, if it is among `live`.
+    /// The row with this id and ``IDIndex/hash(kind:id:)``, if it is `live`.
     func row(kind: Int, id: Span<UInt8>, hash: UInt64, live: RowBitmap) -> Int? {
         ids.row(hash: hash) { row in
             live[row] && kinds[kind].rows.contains(row) && idBytes(row).isEqual(to: id)
         }
+    }
+}
+
+extension Range<Int> {
+    /// Returns the first index for which a predicate holds that holds for all later ones; `upperBound` if there is
+    /// none. Binary search.
+    @inline(__always)
+    func partitioningIndex(where belongsToSecondPart: (Int) -> Bool) -> Int {
+        var (low, high) = (lowerBound, upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsToSecondPart(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

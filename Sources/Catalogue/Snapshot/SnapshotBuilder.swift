@@ -1,4 +1,4 @@
-/// Follows the changes of a store's items and makes a snapshot of each version. It belongs to one task.
+/// Builds snapshots from changes of items. Used by one task.
 public struct SnapshotBuilder: ~Copyable {
     private let kinds: KindTable
     private let memoryLimit: Int
@@ -7,51 +7,51 @@ public struct SnapshotBuilder: ~Copyable {
     private var parts: [CatalogueSnapshot.Part] = []
     private var currencies = CurrencyCounts()
     private var brands: [Brand] = []
-    /// Whether no item has changed since the last snapshot.
+    /// Whether no item changed since the last snapshot.
     private var isUnchanged = true
     private var contentID = UInt64.random(in: .min ... .max)
-    /// What is to be in the next segment.
+    /// The items of the next segment.
     private var added: [SegmentBuilder.Entry] = []
-    /// By how many users the items added were opened, where by any.
+    /// The numbers of users who opened the added items; those above 0.
     private var openedBy: [ItemArena.Offset: UInt32] = [:]
-    /// How many bytes of the arena visible items take.
+    /// The size of visible items in the arena, in bytes.
     private var liveBytes = 0
-    /// How many items were left out, because the config does not declare their kind or their bytes are malformed.
+    /// The number of skipped items, whose kind is not declared or whose bytes are malformed.
     public private(set) var ignored = 0
 
-    /// A smaller segment is merged into the next one up to this size, in rows.
+    /// Segments of up to this many rows are always merged into the next one.
     private static let smallSegment = 1_024
-    /// A segment that is at most this many times as large as what is merged already is merged, too.
+    /// A segment is also merged if it has at most this many times the rows to be merged with it.
     private static let mergeRatio = 8
-    /// About how many bytes a row takes in columns and indexes.
+    /// The approximate size of a row in columns and indexes.
     private static let bytesPerRow = 146
-    /// Rebuilding pays from this much unused memory on, in bytes.
+    /// The unused memory from which compaction pays, in bytes.
     private static let leastGarbage = 32 << 20
 
-    /// A builder of a catalogue without items.
-    /// - Parameter memoryLimit: about how many bytes the catalogue may take.
+    /// A builder without items.
+    /// - Parameter memoryLimit: The approximate maximum size of the catalogue, in bytes.
     public init(kinds: KindTable, memoryLimit: Int) throws(CatalogueMemoryError) {
         self.kinds = kinds
         self.memoryLimit = memoryLimit
         arena = try ItemArena(capacity: 2 * memoryLimit)
     }
 
-    /// How many bytes the catalogue takes, about.
+    /// The approximate size of the catalogue, in bytes.
     public var memory: Int { liveBytes + (parts.reduce(added.count) { $0 + $1.liveCount }) * Self.bytesPerRow }
 
-    /// How many bytes of a catalogue an item of `count` packed bytes takes, about.
+    /// The approximate size of an item of `count` packed bytes in a catalogue.
     public static func memory(ofPacked count: Int) -> Int { ItemArena.size(of: count) + bytesPerRow }
 
     // MARK: Changes
 
-    /// Adds an item, or replaces the one with its id. Between two snapshots each id comes at most once.
-    /// - Parameter openedBy: how many users have opened it.
+    /// Adds or replaces an item; each id at most once between two snapshots.
+    /// - Parameter openedBy: The number of users who opened it.
     public mutating func add(_ packed: Span<UInt8>, openedBy: UInt32) throws(CatalogueMemoryError) {
         guard PackedItem.isWellFormed(packed), let kind = kinds.code(of: PackedItem.kindBytes(in: packed)) else {
             ignored += 1
             return
         }
-        if let row = row(kind: kind, id: PackedItem.idBytes(in: packed)) {
+        if let row = parts.row(kind: kind, id: PackedItem.idBytes(in: packed)) {
             let segment = parts[row.segment].segment
             if segment.packed(row.row).isEqual(to: packed) {
                 setOpenedBy(openedBy, row)
@@ -78,30 +78,24 @@ public struct SnapshotBuilder: ~Copyable {
         isUnchanged = false
     }
 
-    /// Removes the item with this id, if it is there.
+    /// Removes an item, if it exists.
     public mutating func remove(_ id: CatalogueItem.ID) {
-        guard let kind = kinds.code(of: id.kind), let row = row(kind: kind, id: id.id.utf8.span) else { return }
+        guard let kind = kinds.code(of: id.kind), let row = parts.row(kind: kind, id: id.id.utf8.span) else { return }
         hide(row)
         isUnchanged = false
     }
 
-    private func row(kind: Int, id: Span<UInt8>) -> ItemRow? {
-        if parts.isEmpty { return nil }
-        let hash = IDIndex.hash(kind: UInt32(kind), id: id)
-        for part in parts.indices.reversed() {
-            if let row = parts[part].segment.row(kind: kind, id: id, hash: hash, live: parts[part].live) {
-                return ItemRow(segment: part, row: row)
-            }
-        }
-        return nil
-    }
-
     private mutating func hide(_ row: ItemRow) {
         let segment = parts[row.segment].segment
-        let partition = segment.partitions[segment.partitionIndex(of: row.row)]
+        let partition = segment.partition(of: row.row)
         parts[row.segment].live.clear(row.row)
         parts[row.segment].liveCount -= 1
-        currencies.add(-1, kind: partition.kind, market: partition.market, currency: segment.currencies[row.row])
+        currencies.add(
+            -1,
+            kind: partition.kind,
+            market: partition.market,
+            currency: segment.columns.currencies[row.row]
+        )
         liveBytes -= ItemArena.size(of: segment.packed(row.row).count)
     }
 
@@ -112,8 +106,8 @@ public struct SnapshotBuilder: ~Copyable {
 
     // MARK: Snapshots
 
-    /// The catalogue with all changes so far.
-    /// - Parameter version: the version of the store that they lead to.
+    /// Returns the catalogue with all changes so far.
+    /// - Parameter version: The version of the store after the changes.
     public mutating func snapshot(version: ItemVersion) throws(CatalogueMemoryError) -> CatalogueSnapshot {
         if !added.isEmpty { merge() }
         if arena.used - liveBytes > max(Self.leastGarbage, liveBytes) {
@@ -137,7 +131,7 @@ public struct SnapshotBuilder: ~Copyable {
         )
     }
 
-    /// Puts what was added into a new segment, together with the smaller ones.
+    /// Moves added items and small segments into a new segment.
     private mutating func merge() {
         var entries = added
         added = []
@@ -151,7 +145,7 @@ public struct SnapshotBuilder: ~Copyable {
         appendSegment(entries)
     }
 
-    /// Adds the visible rows of a part to `entries`.
+    /// Appends the visible rows of a part to `entries`.
     private mutating func take(_ part: CatalogueSnapshot.Part, into entries: inout [SegmentBuilder.Entry]) {
         let segment = part.segment
         for partition in segment.partitions {
@@ -160,19 +154,19 @@ public struct SnapshotBuilder: ~Copyable {
                     SegmentBuilder.Entry(
                         kind: UInt32(partition.kind),
                         market: partition.market,
-                        listedAt: segment.listedAt[row],
-                        offset: segment.offsets[row]
+                        listedAt: segment.columns.listedAt[row],
+                        offset: segment.columns.offsets[row]
                     )
                 )
                 let count = part.popularity.counts[row]
-                if count > 0 { openedBy[segment.offsets[row]] = count }
+                if count > 0 { openedBy[segment.columns.offsets[row]] = count }
             }
         }
     }
 
     private mutating func appendSegment(_ entries: consuming [SegmentBuilder.Entry]) {
         let segment = Segment(SegmentBuilder(entries, in: arena, kinds, &texts))
-        let counts = openedBy.isEmpty ? [] : segment.offsets.map { openedBy[$0] ?? 0 }
+        let counts = openedBy.isEmpty ? [] : segment.columns.offsets.map { openedBy[$0] ?? 0 }
         openedBy = [:]
         parts.append(
             CatalogueSnapshot.Part(
@@ -187,7 +181,7 @@ public struct SnapshotBuilder: ~Copyable {
         )
     }
 
-    /// Copies what is visible into a new arena and one segment.
+    /// Copies visible items into a new arena and one segment.
     private mutating func compact() throws(CatalogueMemoryError) {
         var entries: [SegmentBuilder.Entry] = []
         for part in parts { take(part, into: &entries) }
@@ -195,23 +189,18 @@ public struct SnapshotBuilder: ~Copyable {
         let counts = openedBy
         openedBy = [:]
         for index in entries.indices {
-            let entry = entries[index]
-            let offset = try fresh.append(arena.bytes(at: entry.offset))
-            if let count = counts[entry.offset] { openedBy[offset] = count }
-            entries[index] = SegmentBuilder.Entry(
-                kind: entry.kind,
-                market: entry.market,
-                listedAt: entry.listedAt,
-                offset: offset
-            )
+            let former = entries[index].offset
+            let offset = try fresh.append(arena.bytes(at: former))
+            if let count = counts[former] { openedBy[offset] = count }
+            entries[index].offset = offset
         }
         arena = fresh
         parts = []
         appendSegment(entries)
     }
 
-    /// The brands in the order of their first items. A brand is called as in its first item, unless others rename it: then as in the
-    /// latest of those.
+    /// The brands in the order of their first items. A brand has the name of the latest item that renames it, else of
+    /// its first item.
     private func currentBrands() -> [Brand] {
         var firsts: [UInt32: (arrival: Int64, name: String)] = [:]
         var renaming: [UInt32: (arrival: Int64, name: String)] = [:]
@@ -221,13 +210,13 @@ public struct SnapshotBuilder: ~Copyable {
                 entry.map { (lists.arrival(at: $0), PackedItem.brandName(in: segment.packed(lists.row(at: $0)))) }
             }
             var lists = segment.itemsOfBrand
-            for code in lists.allCodes {
+            for code in lists.codes {
                 let first = item(lists.entries(of: code).first { part.live[lists.row(at: $0)] }, lists)
                 guard let first, firsts[code].map({ first.arrival < $0.arrival }) ?? true else { continue }
                 firsts[code] = first
             }
             lists = segment.renamingItemsOfBrand
-            for code in lists.allCodes {
+            for code in lists.codes {
                 let last = item(lists.entries(of: code).last { part.live[lists.row(at: $0)] }, lists)
                 guard let last, renaming[code].map({ last.arrival > $0.arrival }) ?? true else { continue }
                 renaming[code] = last
@@ -236,4 +225,49 @@ public struct SnapshotBuilder: ~Copyable {
         return firsts.sorted { $0.value.arrival < $1.value.arrival }
             .map { Brand(id: texts[$0.key], name: renaming[$0.key]?.name ?? $0.value.name) }
     }
+}
+
+extension SnapshotBuilder {
+    /// Adds all items of a store, and returns their snapshot.
+    /// - Parameter progress: Receives the number of items read so far, after each.
+    public mutating func load(
+        from store: any ItemStore,
+        progress: (Int) -> Void = { _ in }
+    ) async throws(CatalogueLoadError) -> CatalogueSnapshot {
+        var count = 0
+        // The total size, once the items exceed the limit: further sizes are added for the error.
+        var needed: Int?
+        var limit = 0
+        var failure: CatalogueMemoryError?
+        let version: ItemVersion
+        do {
+            version = try await store.readAll { packed, openedBy in
+                count += 1
+                if let sum = needed {
+                    needed = sum + SnapshotBuilder.memory(ofPacked: packed.count)
+                } else if failure == nil {
+                    do throws(CatalogueMemoryError) {
+                        try add(packed, openedBy: openedBy)
+                    } catch {
+                        failure = error
+                        if case .full(let sum, let most) = error { (needed, limit) = (sum, most) }
+                    }
+                }
+                progress(count)
+            }
+        } catch {
+            throw .store(error)
+        }
+        if let needed { throw .memory(.full(needed: needed, limit: limit)) }
+        if let failure { throw .memory(failure) }
+        do { return try snapshot(version: version) } catch { throw .memory(error) }
+    }
+}
+
+/// An error of loading the items of a store.
+public enum CatalogueLoadError: Error, Hashable, Sendable {
+    /// The store could not be read.
+    case store(StoreError)
+    /// The items do not fit into memory.
+    case memory(CatalogueMemoryError)
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Keeps a snapshot of a store's items up to date: reads them all at the start, and then follows their changes.
+/// Keeps a snapshot of a store's items up to date: loads all items, then follows their changes.
 public final class SnapshotUpdater: Sendable {
-    /// What the updater reports, in this order or again from the start.
+    /// A report of the updater's progress.
     public enum Report: Sendable {
-        /// So many items were read so far.
+        /// The number of items read so far.
         case loading(items: Int)
-        /// A snapshot of all items was published, after so long.
+        /// A snapshot of all items was published after this time.
         case loaded(CatalogueSnapshot, Duration)
-        /// A snapshot with changes was published, so long after they were found.
+        /// A snapshot with changes was published this long after they were found.
         case updated(CatalogueSnapshot, Duration)
-        /// The store could not be read; the last snapshot stays, and the next attempt follows.
+        /// The store could not be read; the last snapshot stays until a retry succeeds.
         case storeFailed(StoreError)
         /// The items do not fit into memory; the last snapshot stays until the store changes again.
         case memoryFailed(CatalogueMemoryError)
@@ -22,24 +22,24 @@ public final class SnapshotUpdater: Sendable {
     private let report: @Sendable (Report) -> Void
     private let published = Mutex<CatalogueSnapshot?>(nil)
 
-    /// How often the store's version is looked at: well within ``StoreLimits/versionDelay``.
+    /// The interval of checks of the store's version, well within ``StoreLimits/versionDelay``.
     private static let interval: Duration = .milliseconds(20)
-    /// After so many changes at once an import is likely to go on: the updater gathers its next changes for a while, since each
-    /// snapshot makes what was derived from the one before it worthless.
+    /// The number of changes that suggests a running import. Then changes are gathered for a while, since each snapshot
+    /// invalidates values derived from the last one.
     private static let manyChanges = 500
     private static let gatheringTime: Duration = .milliseconds(500)
-    /// How long the updater waits after the store failed.
+    /// The delay after an error of the store.
     private static let retryDelay: Duration = .milliseconds(500)
-    /// How many items are read between two reports of progress, and how much time is between them at most.
+    /// The number of items, and the maximum time, between two reports of progress.
     private static let reportStep = 50_000
     private static let reportInterval: Duration = .seconds(1)
-    /// How many items are read between two looks at the clock.
+    /// The number of items between two readings of the clock.
     private static let progressStep = 1_000
 
-    /// An updater that has read nothing yet.
+    /// An updater without a snapshot.
     /// - Parameters:
-    ///   - memoryLimit: About how many bytes the snapshot may take.
-    ///   - report: Called from ``run()``. A published snapshot is the ``current`` one when it is reported.
+    ///   - memoryLimit: The approximate maximum size of the snapshot, in bytes.
+    ///   - report: Called from ``run()``. A published snapshot is ``current`` when it is reported.
     public init(
         of store: any CatalogueStore,
         kinds: KindTable,
@@ -52,15 +52,18 @@ public final class SnapshotUpdater: Sendable {
         self.report = report
     }
 
-    /// The snapshot that was published last; `nil` until the first one is.
+    /// The latest snapshot; `nil` until the first one is published.
     public var current: CatalogueSnapshot? { published.withLock { $0 } }
 
     /// Loads the items and follows the store until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
             let version = store.itemVersion
-            do throws(Failure) {
-                var builder = try SnapshotUpdater.builder(kinds, memoryLimit)
+            do throws(CatalogueLoadError) {
+                var builder: SnapshotBuilder
+                do { builder = try SnapshotBuilder(kinds: kinds, memoryLimit: memoryLimit) } catch {
+                    throw .memory(error)
+                }
                 try await follow(&builder, from: try await load(&builder))
             } catch {
                 await wait(after: error, since: version)
@@ -68,19 +71,9 @@ public final class SnapshotUpdater: Sendable {
         }
     }
 
-    private typealias Failure = CatalogueLoadError
-
-    private static func builder(_ kinds: KindTable, _ limit: Int) throws(Failure) -> SnapshotBuilder {
-        do { return try SnapshotBuilder(kinds: kinds, memoryLimit: limit) } catch { throw .memory(error) }
-    }
-
-    private func publish(_ snapshot: CatalogueSnapshot) {
-        published.withLock { $0 = snapshot }
-    }
-
     // MARK: Loading
 
-    private func load(_ builder: inout SnapshotBuilder) async throws(Failure) -> ItemVersion {
+    private func load(_ builder: inout SnapshotBuilder) async throws(CatalogueLoadError) -> ItemVersion {
         let start = ContinuousClock.now
         var lastReport = start
         let snapshot = try await builder.load(from: store) { count in
@@ -90,15 +83,15 @@ public final class SnapshotUpdater: Sendable {
             lastReport = now
             report(.loading(items: count))
         }
-        publish(snapshot)
+        published.withLock { $0 = snapshot }
         report(.loaded(snapshot, ContinuousClock.now - start))
         return snapshot.version
     }
 
     // MARK: Following
 
-    /// Follows the changes; returns where everything has to be read again.
-    private func follow(_ builder: inout SnapshotBuilder, from start: ItemVersion) async throws(Failure) {
+    /// Follows the changes; returns when everything must be loaded again.
+    private func follow(_ builder: inout SnapshotBuilder, from start: ItemVersion) async throws(CatalogueLoadError) {
         var version = start
         while !Task.isCancelled {
             var next: ItemVersion? = version
@@ -119,19 +112,19 @@ public final class SnapshotUpdater: Sendable {
             }
             guard let next else { return }
             if next == version {
-                // Nothing has changed, or the replica that was read does not have it yet.
+                // Nothing changed, or a replica does not have the change yet.
                 try? await Task.sleep(for: Self.interval)
                 continue
             }
             let snapshot = try SnapshotUpdater.snapshot(of: &builder, next, with: changes)
-            publish(snapshot)
+            published.withLock { $0 = snapshot }
             report(.updated(snapshot, ContinuousClock.now - start))
             version = next
             if changes.items.count >= Self.manyChanges { try? await Task.sleep(for: Self.gatheringTime) }
         }
     }
 
-    /// Changes that were read: kept until the read has succeeded, so that a builder never has half of them.
+    /// Changes of an unfinished read, so that the builder gets all or none.
     private struct Changes {
         private(set) var bytes: [UInt8] = []
         private(set) var items: [(range: Range<Int>, openedBy: UInt32)] = []
@@ -148,7 +141,7 @@ public final class SnapshotUpdater: Sendable {
         of builder: inout SnapshotBuilder,
         _ version: ItemVersion,
         with changes: Changes
-    ) throws(Failure) -> CatalogueSnapshot {
+    ) throws(CatalogueLoadError) -> CatalogueSnapshot {
         do {
             for id in changes.removed { builder.remove(id) }
             for item in changes.items {
@@ -160,10 +153,8 @@ public final class SnapshotUpdater: Sendable {
         }
     }
 
-    // MARK: Failures
-
-    /// - Parameter version: what the store had before the attempt.
-    private func wait(after failure: Failure, since version: ItemVersion) async {
+    /// - Parameter version: The store's version before the attempt.
+    private func wait(after failure: CatalogueLoadError, since version: ItemVersion) async {
         switch failure {
         case .store(let error):
             report(.storeFailed(error))

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The places of a partition's rows as a static k-d tree of points on the unit sphere, where the poles and the antimeridian are like any
-/// other place.
+/// A static k-d tree of a partition's places, as points on the unit sphere, where poles and antimeridian need no
+/// special case.
 ///
-/// The points are stored in the tree's own order: the middle of each range splits it along the axis on which the range's depth says.
-/// Chords only prune: distances are computed from the exact coordinates.
+/// The middle point of each range splits it along an axis that depends on the depth. Chords only prune: distances are
+/// computed from exact coordinates.
 struct SpatialTree: Sendable {
     struct Point: Sendable {
         let x: Float
@@ -36,15 +36,14 @@ struct SpatialTree: Sendable {
         }
     }
 
-    /// Ranges of at most so many points are not split.
+    /// The maximum number of points in a range that is not split.
     static let leafSize = 16
 
     let points: [Point]
-    /// A point from which none is farther away than ``extent``, a chord.
+    /// A center of the points, which are all within the chord ``extent``.
     private let middle: Point
     private let extent: Float
 
-    /// A tree of these points.
     init(_ points: consuming [Point]) {
         var points = points
         let count = points.count
@@ -64,7 +63,8 @@ struct SpatialTree: Sendable {
         arrange(&points, middle + 1..<range.upperBound, axis: next)
     }
 
-    /// Moves the point that belongs at `middle` there: none before it is greater, none behind it is less (Hoare's selection).
+    /// Moves the point that belongs at `middle` there, lesser points before and greater points after it (Hoare's
+    /// quickselect).
     private static func select(_ middle: Int, of points: inout [Point], _ range: Range<Int>, axis: Int) {
         var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {
@@ -89,17 +89,16 @@ struct SpatialTree: Sendable {
         }
     }
 
-    /// At least the chord of the unit sphere that spans a great-circle distance in metres.
+    /// An upper bound of the chord of a great-circle distance in metres.
     static func chord(of distance: Double) -> Float {
         let angle = distance / Coordinate.earthRadius
         if angle >= .pi { return 3 }
-        // 2 sin(x/2) = x − x³/24 + x⁵/1920 − …, and a margin for the rounding of `Float`.
+        // 2 sin(x/2) = x − x³/24 + x⁵/1920 − …, and a margin for rounding to `Float`.
         let square = angle * angle
         return Float(angle * (1 - square / 24 * (1 - square / 80))) + 1e-6
     }
 
-    /// The points nearest to `center`, the nearest first: at most `limit`, and none whose chord is longer than `reach`, a
-    /// ``chord(of:)``.
+    /// The points nearest to `center`, the nearest first: at most `limit`, within the chord `reach`.
     func nearest(_ limit: Int, to center: Point, within reach: Float) -> [NearestPoints.Found] {
         var nearest = NearestPoints(limit, to: center, within: reach)
         if !points.isEmpty, middle.squaredChord(to: center).squareRoot() <= reach + extent {
@@ -108,7 +107,7 @@ struct SpatialTree: Sendable {
         return nearest.found
     }
 
-    /// The rows of all points whose chord to `center` is at most `reach`, in no particular order; `nil` where there are more than `limit`.
+    /// The rows of all points within the chord `reach` of `center`, in any order; `nil` for more than `limit`.
     func rows(around center: Point, within reach: Float, limit: Int) -> [UInt32]? {
         if points.isEmpty || middle.squaredChord(to: center).squareRoot() > reach + extent { return [] }
         var rows: [UInt32] = []
@@ -139,7 +138,7 @@ struct SpatialTree: Sendable {
         if -difference <= reach { collect(middle + 1..<range.upperBound, axis: next, center, reach, limit, &rows) }
     }
 
-    /// - Parameter offsets: How far the range is from the centre along each axis, at least.
+    /// - Parameter offsets: The minimum distance of the range from the center along each axis.
     private func search(_ range: Range<Int>, axis: Int, offsets: SIMD3<Float>, _ nearest: inout NearestPoints) {
         guard range.count > Self.leafSize else {
             for index in range { nearest.offer(points[index]) }
@@ -158,7 +157,7 @@ struct SpatialTree: Sendable {
     }
 }
 
-/// Those of the points that are offered to it which are nearest to a centre.
+/// Keeps the offered points that are nearest to a center.
 struct NearestPoints {
     struct Found {
         let squaredChord: Float
@@ -169,7 +168,7 @@ struct NearestPoints {
     private let limit: Int
     /// The nearest first.
     private(set) var found: [Found] = []
-    /// The square of a chord: a point with a longer one is not among the nearest.
+    /// The squared chord beyond which a point is not among the nearest.
     private(set) var squaredReach: Float
 
     init(_ limit: Int, to center: SpatialTree.Point, within reach: Float) {

@@ -1,27 +1,23 @@
 import Bytes
 
-/// Numbers that stand for texts which many items share, such as markets and brands. A text keeps its number.
+/// Permanent codes of texts that many items share, such as markets and brands.
 struct TextDictionary: Sendable {
-    /// The number of a missing text; no text has it.
+    /// The code of a missing text.
     static let none: UInt32 = 0
 
     private var texts: [String] = [""]
     /// Codes by hash, with linear probing; 0 is free.
     private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
-    /// The text of a code.
     subscript(code: UInt32) -> String { texts[Int(code)] }
 
-    /// How many codes are given, ``none`` included.
-    var count: Int { texts.count }
-
-    /// The code of a text, or `nil` where it has none yet.
+    /// The code of a text, if it has one.
     func code(of text: String) -> UInt32? {
         let code = slots[slot(of: text.utf8.span)]
         return code == 0 ? nil : code
     }
 
-    /// The code of a text that `bytes` are in UTF-8, a new one where it has none yet; ``none`` for an empty text.
+    /// The code of a UTF-8 text, a new one if it has none; ``none`` for an empty text.
     mutating func code(of bytes: Span<UInt8>) -> UInt32 {
         if bytes.isEmpty { return Self.none }
         let slot = slot(of: bytes)
@@ -38,7 +34,7 @@ struct TextDictionary: Sendable {
         for code in 1..<texts.count { slots[slot(of: texts[code].utf8.span)] = UInt32(code) }
     }
 
-    /// Where the text stands, or would stand.
+    /// The slot of a text, or where it belongs.
     private func slot(of bytes: Span<UInt8>) -> Int {
         var slot = Int(truncatingIfNeeded: Revision { $0.combine(bytes: bytes) }.rawValue) & (slots.count - 1)
         while slots[slot] != 0, !texts[Int(slots[slot])].utf8.span.isEqual(to: bytes) {
@@ -49,20 +45,20 @@ struct TextDictionary: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The text whose UTF-8 these bytes are; empty where they are not UTF-8.
+    /// The text in UTF-8; empty if it is invalid.
     var text: String {
         guard let text = try? UTF8Span(validating: self) else { return "" }
         return String(copying: text)
     }
 
-    /// Whether both have the same bytes.
+    /// Whether the bytes are equal.
     func isEqual(to other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in indices where self[index] != other[index] { return false }
         return true
     }
 
-    /// Whether these bytes come before the other ones.
+    /// Whether these bytes are lexicographically less.
     func precedes(_ other: Span<UInt8>) -> Bool {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
             return self[index] < other[index]

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A user's record in memory, with values that are derived from it.
+/// A user's record in memory, with derived values.
 public final class CachedUserRecord: Sendable {
     /// The record.
     public let record: UserRecord
-    /// ``CatalogueItem/ID/hash`` of the items that the user has opened.
+    /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
     private let derived = Mutex<[Derived]>([])
 
-    /// The record of a user who has done nothing yet.
+    /// The record of a new user.
     public static let empty = CachedUserRecord(.empty)
 
-    /// How many derived values are kept of one user.
+    /// The maximum number of cached derived values.
     private static let derivedLimit = 4
 
     private struct Derived {
@@ -26,13 +26,13 @@ public final class CachedUserRecord: Sendable {
         openedHashes = IntegerSet(record.opened.map(\.hash))
     }
 
-    /// Whether the user has opened the item in a row of `snapshot`.
+    /// Whether the user opened the item in a row of `snapshot`.
     public func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         openedHashes.contains(snapshot.idHash(of: row))
     }
 
-    /// The rows of the newest items that a query from this record finds, see ``CatalogueSnapshot/find(_:at:limit:without:)``. They are
-    /// kept while the items are the same and none of those found has expired.
+    /// Returns the results of a query for the newest items that derives from this record, see
+    /// ``CatalogueSnapshot/find(_:at:limit:without:)``. Cached until the items change or a result expires.
     public func newest(_ query: ItemQuery, in snapshot: CatalogueSnapshot, at now: Int64, limit: Int) -> [ItemRow] {
         func find() -> [ItemRow] { snapshot.find(query, at: now, limit: limit).map(\.row) }
         let found = value(for: FindKey(query: query, limit: limit), in: snapshot) {
@@ -50,18 +50,18 @@ public final class CachedUserRecord: Sendable {
 
     private struct Found {
         let rows: [ItemRow]
-        /// The moments at which they are the result.
+        /// The times at which the rows are the result.
         let validity: Range<Int64>
     }
 
-    /// The value that `make` derives from this record, these inputs and the items of the snapshot. It is kept while the items are the
-    /// same.
+    /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
+    /// change.
     public func value<Key: Hashable & Sendable, Value: Sendable>(
         for key: Key,
         in snapshot: CatalogueSnapshot,
         _ make: () -> Value
     ) -> Value {
-        // Shared by all users without a record.
+        // All new users share this record.
         if self === Self.empty { return make() }
         let id = snapshot.contentID
         let known = derived.withLock { $0.first { $0.contentID == id && $0.key as? Key == key }?.value }

@@ -1,33 +1,31 @@
 import Bytes
 import Synchronization
 
-/// The records of the users who were asked for last, as many as fit.
+/// A bounded LRU cache of users' records.
 ///
-/// What users do in this process goes through the cache, and what they do elsewhere shows in the store's versions: a read that
-/// begins after a write has returned sees it. Of a read that is under way while its user's record changes, the result is handed to
-/// the caller and not kept.
+/// Writes of this process go through the cache, and those of others show in the store's versions: a read sees all
+/// writes that returned before it began. The result of a read is not cached if the record may have changed meanwhile.
 public final class UserCache: Sendable {
     private let store: any CatalogueStore
     private let report: @Sendable (Operation, Duration, StoreError?) -> Void
     private let shards: [Shard]
 
-    /// How many shards the cache has, each with a lock of its own, so that event loops seldom wait for each other.
+    /// The number of shards, each with a lock of its own, so that event loops rarely contend.
     private static let shardCount = 64
-    /// How many records the cache holds by default.
+    /// The default capacity, in records.
     public static let defaultCapacity = 10_000
-    /// The least capacity of a cache.
+    /// The minimum capacity, in records.
     public static let minimumCapacity = 2 * shardCount
 
-    /// What the cache asks of the store.
+    /// An operation of the store.
     public enum Operation: Sendable {
         case read, append, forget
     }
 
-    /// A cache of records.
+    /// An empty cache.
     /// - Parameters:
-    ///   - capacity: How many records of up to a kibibyte it holds, ``minimumCapacity`` or more. A longer record counts for as many
-    ///     as it has kibibytes.
-    ///   - report: Called after each operation of the store, with how long it took and why it failed.
+    ///   - capacity: The number of records, ``minimumCapacity`` or more. A record counts once per kibibyte.
+    ///   - report: Called after each operation of the store, with its duration and error.
     public init(
         of store: any CatalogueStore,
         capacity: Int = UserCache.defaultCapacity,
@@ -38,7 +36,7 @@ public final class UserCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
-    /// How often the cache was asked, and what it holds.
+    /// Hits, misses and size.
     public var statistics: Statistics {
         shards.reduce(into: Statistics()) { sum, shard in
             shard.content.withLock { content in
@@ -49,19 +47,19 @@ public final class UserCache: Sendable {
         }
     }
 
-    /// See ``UserCache/statistics``.
+    /// Statistics of a cache.
     public struct Statistics: Hashable, Sendable {
-        /// How many records were found.
+        /// The number of reads from the cache.
         public var hits = 0
-        /// How many records had to be read from the store.
+        /// The number of reads from the store.
         public var misses = 0
-        /// How many records the cache holds.
+        /// The number of cached records.
         public var count = 0
     }
 
     // MARK: Reading
 
-    /// The user's record where the cache has it; `nil` where it has to be read. It never waits.
+    /// The user's record, if it is cached. Never waits.
     public func cachedRecord(of user: UserID) -> CachedUserRecord? {
         let version = store.userVersion(of: user)
         return shard(of: user).content.withLock { content in
@@ -92,14 +90,14 @@ public final class UserCache: Sendable {
 
     // MARK: Writing
 
-    /// Appends the actions to the store, see ``UserEventStore/append(_:by:at:)``.
+    /// Appends actions, see ``UserEventStore/append(_:by:at:)``.
     public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
-        // After a failure, too: it may not be known whether the store has them.
+        // Also after an error, whose outcome may be unknown.
         defer { drop(user) }
         try await measure(.append) { () throws(StoreError) in try await store.append(actions, by: user, at: now) }
     }
 
-    /// Forgets all that is known of the user, see ``UserEventStore/forget(_:)``.
+    /// Forgets the user, see ``UserEventStore/forget(_:)``.
     public func forget(_ user: UserID) async throws(StoreError) {
         defer { drop(user) }
         try await measure(.forget) { () throws(StoreError) in try await store.forget(user) }
@@ -132,17 +130,17 @@ public final class UserCache: Sendable {
 
 private struct Entry {
     let record: CachedUserRecord
-    /// The version of the user in which the record was read.
+    /// The user's version before the record was read.
     let version: UInt64
 
-    /// About how many kibibytes the record takes, at least 1.
+    /// The approximate size of the record in kibibytes, at least 1.
     var cost: Int { 1 + record.record.opened.count * (MemoryLayout<CatalogueItem.ID>.stride + 16) / 1_024 }
 }
 
 private final class Shard: Sendable {
     struct Content {
         var records: LRUCache<UserID, Entry>
-        /// How many writes there were among the shard's users.
+        /// The number of writes of the shard's users.
         var writes: UInt64 = 0
         var hits = 0
         var misses = 0

@@ -1,53 +1,49 @@
+import Catalogue
 import CPostgreSQL
 
-/// A connection whose user waits for each answer: for what is long, such as a change of the schema or a `COPY`, on a thread that
-/// has nothing else to do.
+/// A connection that blocks its thread until each answer: for schema migrations and `COPY`.
 @safe package final class BlockingConnection {
-    // Sound: taken over in `init`, closed in `deinit`, and never handed out.
-    let handle: OpaquePointer
+    // Sound: owned from `init` to `deinit`, and never handed out.
+    private let handle: OpaquePointer
     private var prepared: Set<String> = []
-    private let notices = Notices()
+    private let notices = ReplicationNotices()
 
     /// Connects.
     /// - Throws: ``PostgreSQLError/unreachable(_:)``.
-    package init(_ connector: Connector) throws(PostgreSQLError) {
-        unsafe handle = try connector.establish().handle
-        unsafe notices.listen(on: handle)
+    init(_ connector: Connector) throws(PostgreSQLError) {
+        unsafe handle = try connector.connectBlocking().handle
+        unsafe notices.receive(from: handle)
     }
 
     deinit { unsafe PQfinish(handle) }
 
-    /// Whether the server follows another one, and takes no changes.
-    package var isOnReplica: Bool {
-        // Sound: the text is terminated, and copied before anything is asked of the connection.
+    /// Whether the server is a replica.
+    var isOnReplica: Bool {
+        // Sound: the text is terminated, and copied before the next call on the connection.
         unsafe PQparameterStatus(handle, "in_hot_standby").map { unsafe String(cString: $0) } == "on"
     }
 
     /// Runs a statement, which is prepared the first time.
-    /// - Throws: ``PostgreSQLError``; where it is `.lost`, nobody knows whether it was done.
     @discardableResult package func run(_ statement: Statement) throws(PostgreSQLError) -> Rows {
         let name = statement.name
         if !prepared.contains(name) {
             _ = try unsafe result(PQprepare(handle, name, statement.text, 0, nil))
             prepared.insert(name)
         }
-        let parameters = Parameters(statement.values)
-        // Sound: the values outlive the call, and libpq is told how long they are.
-        return try unsafe parameters.withPointers { pointers, lengths, formats throws(PostgreSQLError) in
-            try unsafe result(
-                PQexecPrepared(handle, name, Int32(lengths.count), pointers, lengths, formats, 1)
-            )
+        // Sound: the values outlive the call, and libpq is given their lengths.
+        return try unsafe statement.values.withParameters { pointers, lengths, formats throws(PostgreSQLError) in
+            try unsafe result(PQexecPrepared(handle, name, Int32(lengths.count), pointers, lengths, formats, 1))
         }
     }
 
-    /// Runs commands without parameters, as they stand in `text`, in one transaction where they begin none.
+    /// Runs a script without parameters, in one transaction unless it begins its own.
     package func run(script text: String) throws(PostgreSQLError) {
         _ = try unsafe result(PQexec(handle, text))
     }
 
-    /// Copies rows in, after `command`, which is a `COPY … FROM STDIN (FORMAT binary)`.
-    /// - Parameter rows: writes them. Where it throws, the connection is of no use any more.
-    /// - Returns: how many there were.
+    /// Copies rows into a table, with `COPY … FROM STDIN (FORMAT binary)` as `command`.
+    /// - Parameter rows: Writes the rows. If it throws, the connection cannot be used any more.
+    /// - Returns: the number of rows.
     @discardableResult package func copy(
         _ command: String,
         _ rows: (inout CopyWriter) throws(PostgreSQLError) -> Void
@@ -57,31 +53,43 @@ import CPostgreSQL
         try rows(&copied)
         try copied.end()
         guard unsafe PQputCopyEnd(handle, nil) == 1 else { throw .lost(unsafe message(of: handle)) }
-        // The answers end with none, whether the rows were taken or not.
+        // libpq expects all results to be read, also after an error.
         defer { while let rest = unsafe PQgetResult(handle) { unsafe PQclear(rest) } }
         return try unsafe result(PQgetResult(handle)).changes
     }
 
     private func send(_ bytes: [UInt8]) throws(PostgreSQLError) {
-        // Sound: libpq is told how many bytes there are, and copies them before it returns.
+        // Sound: libpq is given the count, and copies the bytes before it returns.
         let code = unsafe bytes.withUnsafeBytes { bytes in
             unsafe PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
         }
         guard code == 1 else { throw .lost(unsafe message(of: handle)) }
     }
 
-    @unsafe func result(_ result: OpaquePointer?) throws(PostgreSQLError) -> Rows {
+    @unsafe private func result(_ result: OpaquePointer?) throws(PostgreSQLError) -> Rows {
         guard let result = unsafe result else { throw .lost(unsafe message(of: handle)) }
         let rows = unsafe Rows(owning: result)
-        if notices.saysUnreplicated { throw .lost("a commit was not waited for until a replica had it") }
+        try notices.check()
         guard let error = rows.error else { return rows }
         throw unsafe PQstatus(handle) == CONNECTION_OK ? error : .lost(message(of: handle))
     }
 }
 
-/// Rows on their way into a table, in `COPY`'s binary format.
+extension BlockingConnection {
+    /// Runs a statement, and throws the error for the store's callers.
+    @discardableResult func execute(_ statement: Statement) throws(StoreError) -> Rows {
+        do throws(PostgreSQLError) { return try run(statement) } catch { throw StoreError(error) }
+    }
+
+    /// Runs a script, and throws the error for the store's callers.
+    func execute(script: String) throws(StoreError) {
+        do throws(PostgreSQLError) { try run(script: script) } catch { throw StoreError(error) }
+    }
+}
+
+/// Writes rows in `COPY`'s binary format.
 package struct CopyWriter {
-    /// How many bytes go out at a time.
+    /// The number of bytes that are sent at a time.
     private static let chunk = 65_536
     private var buffer: [UInt8] = []
     private let send: ([UInt8]) throws(PostgreSQLError) -> Void
@@ -89,11 +97,11 @@ package struct CopyWriter {
     fileprivate init(_ send: @escaping ([UInt8]) throws(PostgreSQLError) -> Void) {
         self.send = send
         buffer += Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0x00]
-        buffer.append(bigEndian: 0 as Int32)
-        buffer.append(bigEndian: 0 as Int32)
+        // No flags, and no header extension.
+        buffer.append(bigEndian: 0 as Int64)
     }
 
-    /// Adds a row of these values.
+    /// Appends a row of these values.
     package mutating func append(_ values: [Value]) throws(PostgreSQLError) {
         buffer.append(bigEndian: Int16(values.count))
         for value in values { buffer.append(value) }

@@ -2,42 +2,38 @@ import CPostgreSQL
 import EventLoop
 import Glibc
 
-/// Connects to a server: names are looked up and keys are exchanged, none of which a loop could wait for.
-package struct Connector: Sendable {
-    /// The server.
-    package let server: ServerAddress
-    /// How long it may take, in whole seconds; 2 at least, which is the least that libpq takes.
-    let seconds: Int
-    /// What is set on the connection, besides what the address says: `-c name=value`.
-    let options: String
+/// Connects to a server. Name resolution and TLS block, so it runs outside of event loops.
+struct Connector: Sendable {
+    let server: ServerAddress
+    /// The timeout in whole seconds; 2 is libpq's minimum.
+    private let seconds: Int
+    /// Settings of the session in addition to those of the address: `-c name=value`.
+    private let options: String
 
-    /// - Parameters:
-    ///   - timeout: how long it may take; two seconds at least.
-    ///   - options: what is set on the connection, besides what the address says: `-c name=value`.
-    package init(_ server: ServerAddress, timeout: Duration, options: String) {
+    init(_ server: ServerAddress, timeout: Duration, options: String) {
         self.server = server
         seconds = max(2, timeout.milliseconds / 1_000)
         self.options = options
     }
 
-    /// What the system does about a peer that has vanished without a word; the address may say otherwise.
-    private static let vigilance = [
+    /// TCP settings that detect a dead peer; the address may override them.
+    private static let keepaliveSettings = [
         ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
         ("tcp_user_timeout", "10000"),
     ]
 
-    /// A connection on its way to the one who will have it.
+    /// A connection on its way to its owner.
     @safe struct EstablishedConnection: @unchecked Sendable {
-        // Sound: made on one thread and then used by one owner alone, to whom it is handed over.
+        // Sound: made on one thread and handed over to a single owner.
         let handle: OpaquePointer
     }
 
-    /// Connects on a thread of its own.
+    /// Connects on a new thread.
     func connect() async -> Result<EstablishedConnection, PostgreSQLError> {
         await withCheckedContinuation { continuation in
             do {
                 try DedicatedThread.start {
-                    continuation.resume(returning: Result { () throws(PostgreSQLError) in try establish() })
+                    continuation.resume(returning: Result { () throws(PostgreSQLError) in try connectBlocking() })
                 }
             } catch {
                 continuation.resume(returning: .failure(.unreachable("\(error)")))
@@ -45,10 +41,10 @@ package struct Connector: Sendable {
         }
     }
 
-    /// Connects while the caller waits.
-    func establish() throws(PostgreSQLError) -> EstablishedConnection {
+    /// Connects on the calling thread.
+    func connectBlocking() throws(PostgreSQLError) -> EstablishedConnection {
         let settings =
-            Self.vigilance + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
+            Self.keepaliveSettings + [("dbname", server.url)] + server.overrides.map { ($0.key, $0.value) } + [
                 ("connect_timeout", "\(seconds)"), ("client_encoding", "UTF8"), ("application_name", "hearth"),
                 ("options", "\(server.options) \(options)"),
             ]
@@ -62,18 +58,39 @@ package struct Connector: Sendable {
             throw .unreachable("out of memory")
         }
         guard unsafe PQstatus(handle) == CONNECTION_OK else {
-            let reason = unsafe message(of: handle)
-            unsafe PQfinish(handle)
-            throw .unreachable(reason)
+            defer { unsafe PQfinish(handle) }
+            throw .unreachable(unsafe message(of: handle))
         }
         return unsafe EstablishedConnection(handle: handle)
     }
 }
 
-/// What libpq says of the last thing that went wrong.
-@unsafe func message(of handle: OpaquePointer) -> String { unsafe line(PQerrorMessage(handle)) }
+/// Receives the notices of a connection, which libpq would print to standard error, and watches for commits that were
+/// not replicated.
+final class ReplicationNotices {
+    /// Whether the server stopped waiting for the replication that `synchronous_commit` demands, and reported the
+    /// commit as done.
+    private(set) var reportsUnreplicatedCommit = false
 
-/// A message of libpq's in one line.
-@unsafe func line(_ message: UnsafePointer<CChar>) -> String {
-    unsafe String(cString: message).split { $0.isWhitespace }.joined(separator: " ")
+    /// The server function that reports it; its name does not depend on the language of messages.
+    private static let reporter = "SyncRepWaitForLSN"
+
+    /// Receives the notices of a connection. This object must outlive the connection.
+    @unsafe func receive(from handle: OpaquePointer) {
+        // Sound: the connection's owner keeps this object; the result is valid during the call, and its field is
+        // terminated.
+        let receiver: PQnoticeReceiver = { notices, result in
+            guard let notices = unsafe notices else { return }
+            let field = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "R")))
+            guard let field = unsafe field, unsafe String(cString: field) == ReplicationNotices.reporter else { return }
+            unsafe Unmanaged<ReplicationNotices>.fromOpaque(notices).takeUnretainedValue().reportsUnreplicatedCommit =
+                true
+        }
+        unsafe PQsetNoticeReceiver(handle, receiver, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Throws `lost` after a commit that was not replicated: it must not be acknowledged.
+    func check() throws(PostgreSQLError) {
+        if reportsUnreplicatedCommit { throw .lost("a commit was not waited for until a replica had it") }
+    }
 }

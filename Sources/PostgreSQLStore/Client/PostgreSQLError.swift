@@ -1,15 +1,18 @@
-/// Why statements were not run, or not known to be.
+import Catalogue
+import CPostgreSQL
+
+/// Why statements failed, or may have failed.
 package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The server has refused one, and undone those that were sent with it: the SQLSTATE (Appendix A of PostgreSQL's manual), and
-    /// what it says.
+    /// The server refused a statement and rolled back its batch. `state` is the SQLSTATE (PostgreSQL manual, appendix
+    /// A).
     case refused(state: String, message: String)
-    /// There is no connection, and nothing was sent.
+    /// There is no connection; nothing was sent.
     case unreachable(String)
-    /// The connection was lost, or took too long, after something was sent: nobody knows whether it was done.
+    /// The connection was lost or timed out after sending; the outcome is unknown.
     case lost(String)
-    /// Too many wait for a connection; nothing was sent.
+    /// Too many callers wait for a connection; nothing was sent.
     case full
-    /// Nobody waits for the answer any more.
+    /// The caller was cancelled.
     case cancelled
 
     /// The cause, for logs.
@@ -21,4 +24,49 @@ package enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible
         case .cancelled: "the caller stopped waiting"
         }
     }
+}
+
+extension StoreError {
+    /// The error for the store's callers.
+    package init(_ error: PostgreSQLError) {
+        switch error {
+        case .full: self = .busy
+        case .unreachable(let reason), .lost(let reason): self = .unavailable(StoreFailure(.unreachable, reason))
+        case .cancelled: self = .unavailable(StoreFailure(.timeout, "\(error)"))
+        case .refused(let state, _):
+            self =
+                StoreFailure.Cause(sqlState: state).map { .unavailable(StoreFailure($0, "\(error)")) }
+                ?? .defect("\(error)")
+        }
+    }
+}
+
+extension StoreFailure.Cause {
+    /// The cause of an SQLSTATE; `nil` for errors in the statement itself.
+    fileprivate init?(sqlState: String) {
+        switch sqlState {
+        case "25006": self = .readOnly
+        case "25P03", "25P04", "55P03", "57014": self = .timeout
+        case "42501": self = .accessDenied
+        case "53100": self = .full
+        case "XX001", "XX002": self = .corrupt
+        default:
+            switch sqlState.prefix(2) {
+            case "08", "57": self = .unreachable
+            case "25", "40", "55": self = .conflict
+            case "28": self = .accessDenied
+            case "53", "54": self = .outOfResources
+            case "58": self = .ioError
+            default: return nil
+            }
+        }
+    }
+}
+
+/// Returns libpq's last error message of a connection, in one line.
+@unsafe func message(of handle: OpaquePointer) -> String { unsafe line(PQerrorMessage(handle)) }
+
+/// Returns a libpq message in one line.
+@unsafe func line(_ message: UnsafePointer<CChar>) -> String {
+    unsafe String(cString: message).split { $0.isWhitespace }.joined(separator: " ")
 }

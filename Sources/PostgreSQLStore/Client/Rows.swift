@@ -1,8 +1,9 @@
+import Catalogue
 import CPostgreSQL
 
-/// What a statement gave: rows in binary format, and how many rows it has changed.
+/// The result of a statement: rows in binary format, and the number of changed rows.
 ///
-/// It is sent between threads, since nothing changes a result once it is there (libpq, "Behavior in Threaded Programs").
+/// Sendable, because libpq results are immutable (libpq manual, "Behavior in Threaded Programs").
 @safe package final class Rows: @unchecked Sendable {
     // Sound: owned from `init` to `deinit`, and never handed out in between.
     private let result: OpaquePointer
@@ -14,26 +15,25 @@ import CPostgreSQL
 
     deinit { unsafe PQclear(result) }
 
-    /// How many rows the statement has inserted, changed or removed.
-    package var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
+    /// The number of inserted, updated or deleted rows.
+    var changes: Int { unsafe Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
-    /// Why there are none; `nil` where the statement was run.
+    /// The error of the statement, if it failed.
     var error: PostgreSQLError? {
         switch unsafe PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_PIPELINE_SYNC: return nil
-        case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "one before it was refused")
+        case PGRES_PIPELINE_ABORTED: return .refused(state: "25P02", message: "an earlier statement was refused")
         default:
             func field(_ code: Unicode.Scalar) -> String? {
                 // Sound: the text is terminated, lives as long as the result, and is copied here.
                 unsafe PQresultErrorField(result, Int32(code.value)).map { unsafe String(cString: $0) }
             }
-            // What no server has said is of the client: the connection broke.
+            // An error without an SQLSTATE is libpq's own: the connection broke.
             guard let state = field("C") else { return .lost(unsafe line(PQresultErrorMessage(result))) }
             return .refused(state: state, message: field("M") ?? "no reason was given")
         }
     }
 
-    /// What `read` makes of the bytes of a value; `nil` where it is NULL.
     fileprivate func value<Value, Failure: Error>(
         _ row: Int32,
         _ column: Int32,
@@ -42,7 +42,7 @@ import CPostgreSQL
         precondition(unsafe column >= 0 && column < PQnfields(result), "there is no column \(column)")
         if unsafe PQgetisnull(result, row, column) == 1 { return nil }
         let count = unsafe Int(PQgetlength(result, row, column))
-        // Sound: the result has so many bytes there, for as long as it lives, which is longer than this call.
+        // Sound: the result holds that many bytes, and outlives this call.
         return try unsafe PQgetvalue(result, row, column).withMemoryRebound(to: UInt8.self, capacity: count) {
             (bytes) throws(Failure) in
             try unsafe read(UnsafeBufferPointer(start: bytes, count: count).span)
@@ -66,8 +66,8 @@ package struct Row {
     fileprivate let rows: Rows
     fileprivate let index: Int32
 
-    /// Whether the value in a column, from 0 on, is NULL.
-    package func isNull(_ column: Int) -> Bool { rows.value(index, Int32(column)) { _ in true } == nil }
+    /// Whether a column (from 0 on) is NULL.
+    func isNull(_ column: Int) -> Bool { rows.value(index, Int32(column)) { _ in true } == nil }
 
     /// A `bool`; `nil` where it is NULL.
     package func bool(_ column: Int) -> Bool? { rows.value(index, Int32(column)) { $0.count == 1 && $0[0] != 0 } }
@@ -84,11 +84,11 @@ package struct Row {
     }
 
     /// A `float8`; `nil` where it is NULL.
-    package func double(_ column: Int) -> Double? {
+    func double(_ column: Int) -> Double? {
         rows.value(index, Int32(column)) { Double(bitPattern: Self.bits($0)) }
     }
 
-    /// A `text`; `nil` where it is NULL, or no UTF-8, which no server sends to who has asked for that.
+    /// A `text`; `nil` where it is NULL.
     package func text(_ column: Int) -> String? {
         rows.value(index, Int32(column)) { bytes in
             guard let text = try? UTF8Span(validating: bytes) else { return nil }
@@ -97,10 +97,10 @@ package struct Row {
     }
 
     /// A `text[]` of one dimension without NULLs; `nil` where it is NULL.
-    package func texts(_ column: Int) -> [String]? {
+    func texts(_ column: Int) -> [String]? {
         bytes(column).map { bytes in
             var texts: [String] = []
-            // Behind its dimensions, flags, type, count and lower bound; what has no dimension ends before.
+            // 20 bytes: dimensions, flags, element type, count, lower bound. An empty array ends before.
             var rest = bytes.dropFirst(20)
             while rest.count >= 4 {
                 let count = Int(Self.bits(Array(rest.prefix(4)).span))
@@ -116,15 +116,34 @@ package struct Row {
         rows.value(index, Int32(column)) { bytes in bytes.indices.map { bytes[$0] } }
     }
 
-    /// What `read` makes of the bytes of a value, which are valid during the call; `nil` where it is NULL.
-    package func withBytes<Value, Failure: Error>(
-        _ column: Int,
-        _ read: (Span<UInt8>) throws(Failure) -> Value
-    ) throws(Failure) -> Value? {
-        try rows.value(index, Int32(column), read)
-    }
-
     private static func bits(_ bytes: Span<UInt8>) -> UInt64 {
         bytes.indices.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    }
+}
+
+// Columns that must not be NULL. Otherwise the row is a defect.
+extension Row {
+    func int64(_ column: Int) throws(StoreError) -> Int64 {
+        guard let value = int(column) else { throw undecodable(column, "a whole number") }
+        return value
+    }
+
+    func string(_ column: Int) throws(StoreError) -> String {
+        guard let text = text(column) else { throw undecodable(column, "a text") }
+        return text
+    }
+
+    /// Calls `read` with the bytes of a column, which are valid during the call.
+    func reading<Value>(
+        _ column: Int,
+        _ read: (Span<UInt8>) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        guard let value = try rows.value(index, Int32(column), read) else { throw undecodable(column, "bytes") }
+        return value
+    }
+
+    private func undecodable(_ column: Int, _ expected: String) -> StoreError {
+        let found = bytes(column).map { "the bytes \($0.prefix(32))" } ?? "nothing"
+        return .defect("expected \(expected) in column \(column + 1), found \(found)")
     }
 }

@@ -1,25 +1,24 @@
 import CPostgreSQL
 
-/// One server of an address, which may name several: `postgresql://user@host1,host2:5433/hearth`.
-package struct ServerAddress: Hashable, Sendable {
-    /// The whole address, as it was given. It may hold a password.
+/// One server of a connection URL, which may name several: `postgresql://user@host1,host2:5433/hearth`.
+struct ServerAddress: Hashable, Sendable {
+    /// The whole URL. It may contain a password.
     let url: String
-    /// What is said of this one alone, by libpq's keywords.
+    /// The parameters of this server, by libpq keyword. They override the URL.
     let overrides: [String: String]
     /// `host:port`, for logs and metrics.
-    package let name: String
-    /// What is to be set on each connection (`-c name=value`), as far as the address says it.
+    let name: String
+    /// The URL's session settings: `-c name=value`.
     let options: String
 
-    /// What is wrong with an address.
-    package struct Malformed: Error, Hashable, Sendable {
-        /// What libpq says of it, without a part of the address.
-        package let reason: String
+    /// An error in the URL.
+    struct Malformed: Error, Hashable, Sendable {
+        /// The reason, without any part of the URL.
+        let reason: String
     }
 
-    /// The servers of an address, in its order, and which of them the session is to be on (`target_session_attrs`), where it says.
-    /// - Throws: ``Malformed``.
-    package static func all(in url: String) throws(Malformed) -> (servers: [ServerAddress], target: String?) {
+    /// Returns the servers of a URL in order, and its `target_session_attrs`, if any.
+    static func all(in url: String) throws(Malformed) -> (servers: [ServerAddress], target: String?) {
         let settings = try parse(url)
         func list(_ keyword: String) -> [String] {
             settings[keyword].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
@@ -33,7 +32,7 @@ package struct ServerAddress: Hashable, Sendable {
         guard ports.count <= 1 || ports.count == count else {
             throw Malformed(reason: "it has \(ports.count) ports and \(count) servers")
         }
-        // A password with a sign in it that should have been encoded is taken for a port.
+        // libpq takes a part of a password that is not percent-encoded for a port.
         guard ports.allSatisfy({ $0.isEmpty || UInt16($0) != nil }) else {
             throw Malformed(reason: "a port is no number from 0 to 65535; signs in a password are percent-encoded")
         }
@@ -57,14 +56,14 @@ package struct ServerAddress: Hashable, Sendable {
         return (servers, settings["target_session_attrs"])
     }
 
-    /// What an address says, by libpq's keywords.
+    /// Returns the parameters of a URL, by libpq keyword.
     private static func parse(_ url: String) throws(Malformed) -> [String: String] {
         var message: UnsafeMutablePointer<CChar>?
-        // Sound: the list that comes ends with a row without a keyword, and is freed once; so is the message.
+        // Sound: the list ends with a row without a keyword; list and message are freed once.
         guard let rows = unsafe PQconninfoParse(url, &message) else {
             defer { unsafe PQfreemem(message) }
             let reason = unsafe message.map { unsafe String(cString: $0) } ?? "out of memory"
-            // What it quotes behind that may be the whole address, or the password.
+            // libpq may quote the URL or the password after that.
             throw Malformed(reason: reason.split(separator: ": \"").first.map(String.init) ?? reason)
         }
         defer { unsafe PQconninfoFree(rows) }

@@ -1,21 +1,21 @@
-/// A statement that each connection prepares once and then runs by its name, with the values of its parameters.
+/// An SQL statement. Each connection prepares it once and then runs it by name.
 package struct Statement: Hashable, Sendable {
-    /// What it is prepared as: a hash of the text.
+    /// The name of the prepared statement, derived from a hash of the text.
     let name: String
-    /// Its text, with `$1` and so on for its parameters.
+    /// The text, with `$1`, `$2`, … for the parameters.
     let text: String
-    /// The values of its parameters, from the first on.
+    /// The values of the parameters, from `$1` on.
     private(set) var values: [Value]
 
-    /// A statement of this text.
+    /// A statement with values for `$1`, `$2`, ….
     package init(_ text: String, _ values: [Value] = []) {
         name = "hearth_\(String(UInt(bitPattern: text.hashValue), radix: 36))"
         self.text = text
         self.values = values
     }
 
-    /// The statement with these values for its parameters, from the first on.
-    package func callAsFunction(_ values: Value...) -> Statement {
+    /// Returns the statement with values for `$1`, `$2`, ….
+    func callAsFunction(_ values: Value...) -> Statement {
         var statement = self
         statement.values = values
         return statement
@@ -24,4 +24,103 @@ package struct Statement: Hashable, Sendable {
 
 extension Statement: ExpressibleByStringInterpolation {
     package init(stringLiteral text: String) { self.init(text) }
+}
+
+/// The value of a parameter, or of a field in `COPY`.
+package enum Value: Hashable, Sendable {
+    case null
+    case int2(Int16)
+    case int4(Int32)
+    case int8(Int64)
+    /// Text without U+0000, which PostgreSQL does not accept.
+    case text(String)
+    case bytea([UInt8])
+    case int8s([Int64])
+    case texts([String])
+    case byteas([[UInt8]])
+
+    static func int8(_ value: Int64?) -> Self { value.map { .int8($0) } ?? .null }
+
+    package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
+}
+
+/// Type OIDs (`pg_type.dat`).
+private enum TypeID {
+    static let bytea: Int32 = 17
+    static let int8: Int32 = 20
+    static let text: Int32 = 25
+}
+
+// PostgreSQL's binary format. Numbers are big-endian.
+extension [UInt8] {
+    /// Appends a value after its length in bytes, −1 for NULL: the format of array elements and `COPY` fields.
+    mutating func append(_ value: Value) {
+        switch value {
+        case .null: append(bigEndian: -1 as Int32)
+        case .int2(let value): append(field: value)
+        case .int4(let value): append(field: value)
+        case .int8(let value): append(field: value)
+        case .text(let value): append(field: value.utf8)
+        case .bytea(let value): append(field: value)
+        case .int8s(let values): append(values, of: TypeID.int8) { .int8($0) }
+        case .texts(let values): append(values, of: TypeID.text) { .text($0) }
+        case .byteas(let values): append(values, of: TypeID.bytea) { .bytea($0) }
+        }
+    }
+
+    mutating func append(bigEndian value: some FixedWidthInteger) {
+        for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
+        }
+    }
+
+    private mutating func append(field value: some FixedWidthInteger) {
+        append(bigEndian: Int32(value.bitWidth / 8))
+        append(bigEndian: value)
+    }
+
+    private mutating func append(field value: some Collection<UInt8>) {
+        append(bigEndian: Int32(value.count))
+        append(contentsOf: value)
+    }
+
+    /// Appends a one-dimensional array in the format of `array_recv`: dimensions, a flag for NULLs, the element type,
+    /// the count, the lower bound, and the elements.
+    private mutating func append<Item>(_ elements: [Item], of type: Int32, _ value: (Item) -> Value) {
+        var field: [UInt8] = []
+        field.append(bigEndian: elements.isEmpty ? 0 : 1 as Int32)
+        field.append(bigEndian: 1 as Int32)
+        field.append(bigEndian: type)
+        if !elements.isEmpty {
+            field.append(bigEndian: Int32(elements.count))
+            field.append(bigEndian: 1 as Int32)
+            for element in elements { field.append(value(element)) }
+        }
+        append(field: field)
+    }
+}
+
+extension [Value] {
+    /// Calls `body` with libpq's parameter lists: pointers (nil for NULL), lengths and formats (all binary). The
+    /// pointers are valid during the call.
+    @unsafe func withParameters<Outcome, Failure: Error>(
+        _ body: (_ values: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        var buffer: [UInt8] = []
+        var offsets: [Int?] = []
+        var lengths: [Int32] = []
+        for value in self {
+            let start = buffer.count + 4
+            buffer.append(value)
+            offsets.append(value == .null ? nil : start)
+            lengths.append(Int32(Swift.max(0, buffer.count - start)))
+        }
+        // An empty value needs a non-nil pointer too.
+        buffer.append(0)
+        return try unsafe buffer.withUnsafeBufferPointer { (bytes) throws(Failure) in
+            let start = unsafe UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self)
+            let pointers = unsafe offsets.map { offset in unsafe offset.map { unsafe start + $0 } }
+            return try unsafe body(pointers, lengths, [Int32](repeating: 1, count: count))
+        }
+    }
 }

@@ -2,41 +2,37 @@ import Catalogue
 import EventLoop
 import Synchronization
 
-/// One of the servers of a store: what is known of it, and the connections to it.
+/// One server of a store: its state, and the connections to it.
 final class Server: Sendable {
-    /// The role of a server.
     enum Role: Sendable {
-        /// It was not looked at yet.
+        /// It was not checked yet.
         case unknown
-        /// It takes changes.
         case primary
-        /// It follows the primary.
         case replica
-        /// It does not answer.
-        case gone
+        case unreachable
     }
 
-    /// The result of the last look.
+    /// The result of the last check.
     struct State: Sendable {
         var role = Role.unknown
         var versions = StoredVersions()
-        /// How many bytes of the primary's log it has.
+        /// The replayed (replica) or written (primary) WAL, in bytes.
         var position: Int64 = 0
-        /// For how many seconds it has had less than it was sent.
+        /// The replay delay of a replica, in seconds.
         var lag: Double = 0
-        /// Which of the histories a primary writes, each of which begins with a promotion; 0 of what has never been one.
+        /// The timeline that a primary writes; each promotion begins one. 0 for a server that was never primary.
         var timeline: Int64 = 0
-        /// The timeline on which the versions have last begun anew.
+        /// The timeline on which the versions last began anew.
         var begunTimeline: Int64 = 0
     }
 
     let address: ServerAddress
     private let limits: PostgreSQLStore.Limits
-    private let known = Mutex(State())
-    private let pools = Mutex<[PoolKey: Pool]>([:])
-    /// How often it has answered what was asked to read.
+    private let lastState = Mutex(State())
+    private let pools = Mutex<[PoolKey: ConnectionPool]>([:])
+    /// The number of reads that it has served.
     let reads = Atomic(0)
-    /// How many transactions it has committed for this store.
+    /// The number of transactions that it has committed for this store.
     let writes = Atomic(0)
 
     private struct PoolKey: Hashable {
@@ -50,37 +46,34 @@ final class Server: Sendable {
     }
 
     var state: State {
-        get { known.withLock { $0 } }
-        set { known.withLock { $0 = newValue } }
+        get { lastState.withLock { $0 } }
+        set { lastState.withLock { $0 = newValue } }
     }
 
-    /// Takes note that another one has become the primary, on this timeline.
-    func give(wayTo timeline: Int64) {
-        known.withLock { if $0.role == .primary, $0.timeline < timeline { $0.role = .gone } }
+    /// Notes that another server has become the primary on this timeline.
+    func noteOtherPrimary(on timeline: Int64) {
+        lastState.withLock { if $0.role == .primary, $0.timeline < timeline { $0.role = .unreachable } }
     }
 
-    /// Takes note that it does not answer.
-    func lose() { known.withLock { $0.role = .gone } }
-}
+    /// Notes that the server does not answer.
+    func noteUnreachable() { lastState.withLock { $0.role = .unreachable } }
 
-// MARK: Connections
+    // MARK: Connections
 
-extension Server {
-    /// The uses of connections that are kept.
+    /// The uses of pooled connections.
     enum Use {
-        /// Reads of one state of the store by each exchange.
         case read
-        /// Small changes, on one connection.
+        /// Small transactions, on one connection.
         case write
-        /// Large changes, on one connection.
+        /// Large transactions, on one connection.
         case bulkWrite
     }
 
-    /// How long a server may take over each statement of a large change, the wait for the writer's turn included.
+    /// The statement timeout of a large transaction, the wait for the store's lock included.
     private static let bulkTimeout = Duration.seconds(60)
 
-    /// The connections for a use that belong to a loop.
-    func pool(for use: Use, on loop: EventLoop) -> Pool {
+    /// The pool of an event loop for a use.
+    func pool(for use: Use, on loop: EventLoop) -> ConnectionPool {
         pools.withLock { pools in
             let key = PoolKey(use: use, loop: ObjectIdentifier(loop))
             if let pool = pools[key] { return pool }
@@ -96,29 +89,31 @@ extension Server {
         }
     }
 
-    /// Makes connections to the server.
+    /// Makes a pool of connections to the server.
     /// - Parameters:
-    ///   - timeout: how long the server may work on a statement; `nil` for the store's limit.
-    ///   - grace: for how long an answer is waited for beyond that.
-    ///   - options: what is set on each connection.
-    ///   - heard: is told what was said on the channels that the connections listen to.
+    ///   - timeout: The statement timeout; `nil` for the store's limit.
+    ///   - grace: The time to wait for a result beyond that.
+    ///   - options: Session settings.
+    ///   - onNotification: Receives `NOTIFY` messages.
     func makePool(
         on loop: EventLoop,
         connections: Int = 1,
         timeout: Duration? = nil,
         grace: Duration = .seconds(1),
         options: String,
-        heard: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
-    ) -> Pool {
-        var poolLimits = PoolLimits()
-        poolLimits.connections = connections
-        poolLimits.connectTimeout = limits.timeout
-        poolLimits.statementTimeout = timeout ?? limits.timeout
-        poolLimits.deadline = poolLimits.statementTimeout + grace
-        return Pool(address, on: loop, limits: poolLimits, options: options, heard: heard)
+        onNotification: @escaping @Sendable (_ channel: String, _ payload: String) -> Void = { _, _ in }
+    ) -> ConnectionPool {
+        let timeout = timeout ?? limits.timeout
+        let poolLimits = ConnectionPool.Limits(
+            connections: connections,
+            connectTimeout: limits.timeout,
+            statementTimeout: timeout,
+            deadline: timeout + grace
+        )
+        return ConnectionPool(address, on: loop, limits: poolLimits, options: options, onNotification: onNotification)
     }
 
-    /// Closes the connections that are kept, and waits for those of `loop`. Other loops may have ended.
+    /// Closes all pools, and waits for those of `loop`. Other loops may have ended.
     func closePools(on loop: EventLoop) async {
         let pools = pools.withLock { pools in
             defer { pools = [:] }
@@ -132,7 +127,7 @@ extension Server {
 }
 
 extension Server.State {
-    /// The state that a row of ``SQL/state`` tells.
+    /// Reads a row of ``SQL/state``.
     init(_ row: Row) throws(StoreError) {
         self.init(
             role: row.bool(1) == true ? .replica : .primary,
@@ -142,5 +137,38 @@ extension Server.State {
             timeline: row.int(7) ?? 0,
             begunTimeline: row.int(8) ?? 0
         )
+    }
+}
+
+/// Session settings that fix the plan of every statement, whatever the statistics say.
+///
+/// PostgreSQL has no `INDEXED BY`: only index scans are enabled, joins run in the order of the statement, and plans do
+/// not depend on parameters.
+enum SessionSettings {
+    static let options = [
+        "plan_cache_mode=force_generic_plan",
+        "join_collapse_limit=1",
+        "from_collapse_limit=1",
+        "enable_seqscan=off",
+        "enable_bitmapscan=off",
+        "enable_hashjoin=off",
+        "enable_mergejoin=off",
+        // Order by index wherever possible.
+        "enable_sort=off",
+        "enable_incremental_sort=off",
+        // Starting workers or compiling takes longer than reading a page of 24.
+        "max_parallel_workers_per_gather=0",
+        "jit=off",
+        "client_encoding=UTF8",
+    ].map { "-c \($0)" }.joined(separator: " ")
+
+    /// For reading: each batch of statements sees one state of the store.
+    static var readOptions: String {
+        options + #" -c default_transaction_isolation=repeatable\ read -c default_transaction_read_only=on"#
+    }
+
+    /// For writing: the server rolls a transaction back after `timeout` without a statement.
+    static func writeOptions(timeout: Duration) -> String {
+        "\(options) -c idle_in_transaction_session_timeout=\(timeout.milliseconds)"
     }
 }

@@ -1,17 +1,16 @@
 import Catalogue
 import EventLoop
 
-/// Looks at a server from time to time for its role and its versions, and on the primary listens to announcements of changes.
+/// Checks a server periodically for its role and versions, and listens to the primary's notifications of changes.
 ///
-/// Changes of other stores are known as soon as they are announced. Where announcements are interrupted, the next look finds
-/// the changes: at the latest after a heartbeat and the time that a server is given to answer, as long as a server that has
-/// them answers.
+/// Changes of other stores are usually known at once. If notifications are interrupted, the next check finds the
+/// changes: within the interval and the server's timeout.
 struct ServerMonitor: Sendable {
     let server: Server
-    let servers: Servers
+    let servers: ServerList
     let known: KnownVersions
     let loop: EventLoop
-    let heartbeat: Duration
+    let interval: Duration
     let events: AsyncStream<ServerEvent>.Continuation
 
     /// Monitors the server until the task is cancelled.
@@ -21,55 +20,58 @@ struct ServerMonitor: Sendable {
             timeout: .seconds(2),
             grace: .zero,
             options: SessionSettings.options,
-            heard: hear
+            onNotification: receive
         )
-        /// The connection on which it listens.
+        /// The server process of the connection that listens.
         var listening: Int64?
         while !Task.isCancelled {
             do throws(PostgreSQLError) {
-                var look = try await look(by: pool)
-                if look.state.role == .primary, listening != look.connection {
-                    listening = look.connection
+                var check = try await check(by: pool)
+                if check.state.role == .primary, listening != check.backend {
+                    listening = check.backend
                     known.beginListening()
                     _ = try await pool.run(NotificationChannel.listen)
-                    // What was committed before that was not told.
-                    look = try await self.look(by: pool)
+                    // Finds the commits before LISTEN, which were not announced to it.
+                    check = try await self.check(by: pool)
                 }
-                let lost = look.state.versions.covers(look.knownBefore) ? nil : look.knownBefore.itemHistory
-                if look.state.role == .primary, look.state.begunTimeline != look.state.timeline || lost != nil {
-                    await beginHistory(on: look.state.timeline, insteadOf: lost, by: pool)
-                    look = try await self.look(by: pool)
+                let lost = check.state.versions.covers(check.knownBefore) ? nil : check.knownBefore.itemHistory
+                if check.state.role == .primary, check.state.begunTimeline != check.state.timeline || lost != nil {
+                    await beginHistory(on: check.state.timeline, insteadOf: lost, by: pool)
+                    check = try await self.check(by: pool)
                 }
-                if look.connection != listening || look.state.role != .primary { listening = nil }
-                note(look.state, listens: listening != nil, knownBefore: look.knownBefore)
+                if check.backend != listening || check.state.role != .primary { listening = nil }
+                note(check.state, listens: listening != nil, knownBefore: check.knownBefore)
             } catch {
                 listening = nil
-                if server.state.role != .gone, !Task.isCancelled { events.yield(.lost(server.address.name, error)) }
-                server.lose()
+                if server.state.role != .unreachable, !Task.isCancelled {
+                    events.yield(.lost(server.address.name, error))
+                }
+                server.noteUnreachable()
             }
-            try? await Task.sleep(for: heartbeat)
+            try? await Task.sleep(for: interval)
         }
         await pool.close()
     }
 
-    /// What the server is found to be, the connection that was asked, and what was known before it was.
-    private func look(
-        by pool: Pool
-    ) async throws(PostgreSQLError) -> (connection: Int64?, state: Server.State, knownBefore: StoredVersions) {
+    /// Reads the server's state.
+    /// - Returns: also the server process, and the versions that were known before.
+    private func check(
+        by pool: ConnectionPool
+    ) async throws(PostgreSQLError) -> (backend: Int64?, state: Server.State, knownBefore: StoredVersions) {
         let knownBefore = known.versions(for: .latest)
         let rows = try await pool.run([SQL.state])[0]
         guard rows.count == 1 else { throw .unreachable("the store is empty: it is being restored, or was cleared") }
         guard let state = try? Server.State(rows[0]) else { throw .unreachable("the store row cannot be read") }
-        // An old primary that comes back is asked nothing: what it has is history.
+        // Ignore an old primary that is back: its history is outdated.
         guard state.role == .replica || state.timeline >= servers.latestTimeline else {
             throw .unreachable("a later primary has taken its place")
         }
         return (rows[0].int(0), state, knownBefore)
     }
 
-    /// Raises a new primary's versions, unless another process has. Where that fails, the next look finds them as they are.
-    /// - Parameter lost: the history of items of which the primary lacks what was known; `nil` where it lacks nothing.
-    private func beginHistory(on timeline: Int64, insteadOf lost: UInt64?, by pool: Pool) async {
+    /// Begins a new history on a new primary, unless another process has. After a failure the next check tries again.
+    /// - Parameter lost: The history of items of which the primary lacks known changes, if any.
+    private func beginHistory(on timeline: Int64, insteadOf lost: UInt64?, by pool: ConnectionPool) async {
         _ = try? await pool.run([
             SQL.limitWaits, SQL.beginHistory(.int8(timeline), .int8(lost.map { Int64(bitPattern: $0) })),
             SQL.announce(.text(known.origin)),
@@ -81,25 +83,37 @@ struct ServerMonitor: Sendable {
         server.state = state
         if before != state.role { events.yield(.found(server.address.name, isPrimary: state.role == .primary)) }
         if state.role == .primary {
-            for other in servers.all where other !== server { other.give(wayTo: state.timeline) }
-            if listens { known.seePrimary(state.versions, knownBefore: knownBefore) }
+            for other in servers.all where other !== server { other.noteOtherPrimary(on: state.timeline) }
+            if listens { known.notePrimary(state.versions, knownBefore: knownBefore) }
         } else if servers.primary?.state.role != .primary {
-            // While there is a primary, it announces changes; else a replica may have some that were not announced.
-            known.seeReplica(state.versions)
+            // Without a primary, a replica may have changes that were not announced.
+            known.noteReplica(state.versions)
         }
-        known.catchUp(state.versions)
+        known.noteCaughtUp(state.versions)
     }
 
-    private func hear(_ channel: String, _ payload: String) {
+    private func receive(_ channel: String, _ payload: String) {
         switch channel {
-        case NotificationChannel.users: if let user = UserID(payload) { known.hear(user: user) }
+        case NotificationChannel.users: if let user = UserID(payload) { known.noteAnnouncement(of: user) }
         case NotificationChannel.versions:
             let parts = payload.split(separator: ",")
             let numbers = parts.dropFirst().compactMap { UInt64($0) }
             guard numbers.count == 3 else { return }
             let versions = StoredVersions(items: numbers[0], users: numbers[1], itemHistory: numbers[2])
-            known.hear(versions, from: String(parts[0]))
+            known.noteAnnouncement(of: versions, from: String(parts[0]))
         default: break
         }
     }
+}
+
+/// The channels on which a commit announces its changes to other stores (`NOTIFY`).
+enum NotificationChannel {
+    /// New versions. Payload: the origin, `item_version`, `user_version` and the history in decimal, separated by
+    /// commas.
+    static let versions = "hearth_versions"
+    /// A changed user's record. Payload: the user's ID. The next notification on ``versions`` is of the same
+    /// transaction.
+    static let users = "hearth_users"
+
+    static let listen: [Statement] = ["LISTEN \(versions)", "LISTEN \(users)"]
 }

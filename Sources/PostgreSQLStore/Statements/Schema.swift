@@ -1,17 +1,60 @@
 import Catalogue
 
-/// The version of a database's schema, and the migration of databases of earlier versions.
+/// The tables of a database, and their migration from earlier versions.
 ///
-/// Each step runs once, in a transaction of its own that holds a lock: however many Hearths start together, one runs it and the
-/// others find it done.
+/// A migration runs in one transaction under a lock: of several Hearths that start together, one migrates.
 enum Schema {
-    /// The version with the tables of ``Tables``.
+    /// The version of these tables.
     static let version = 4
     /// The last version with tables of listings, products and users.
-    private static let listingVersion = 3
+    private static let legacyVersion = 3
 
-    /// Waits until no other process changes the schema, keeps others from it until the end of the transaction, and makes the table
-    /// of the schema's version. The number is the word "hearth" in ASCII.
+    /// Creates the tables, without ``itemIndexes``. Texts are compared byte by byte (`COLLATE "C"`).
+    ///
+    /// Each writer locks the row of `store` until its transaction ends, so that versions and positions grow in the
+    /// order of commits; its page has room for many versions of the row. Columns beyond ``Catalogue/StoredTable``:
+    /// `event_position`, the position of the last event; `timeline`, the primary's when the history began.
+    static let tables = """
+        CREATE TABLE item (\(columns(.item)));
+        CREATE TABLE tombstone (\(columns(.tombstone)), PRIMARY KEY (kind, id));
+        CREATE INDEX tombstone_by_version ON tombstone (version) INCLUDE (removed_at);
+        CREATE TABLE app_user (\(columns(.user)), PRIMARY KEY (id));
+        CREATE TABLE event (\(columns(.event)), PRIMARY KEY (position));
+        CREATE INDEX event_by_user ON event (user_id);
+        CREATE INDEX event_by_time ON event (at);
+        CREATE TABLE store (
+            key smallint PRIMARY KEY CHECK (key = 1), \(columns(.store)),
+            event_position bigint NOT NULL, timeline bigint NOT NULL
+        ) WITH (fillfactor = 10);
+        """
+
+    /// Creates the indexes of the items, which is faster after the table is filled.
+    static let itemIndexes = """
+        ALTER TABLE item ADD PRIMARY KEY (kind, id);
+        CREATE INDEX item_by_version ON item (version);
+        """
+
+    /// Inserts the row of a new store. Its signing key has 366 random bits in 32 bytes.
+    private static let newStore = """
+        INSERT INTO store (key, event_position, timeline, \(StoredTable.store.columnNames)) VALUES (
+            1, 0, \(SQL.timeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, 0,
+            sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+        );
+        """
+
+    private static func columns(_ table: StoredTable) -> String {
+        table.definitions { type in
+            switch type {
+            case .int16: "smallint"
+            case .int32: "integer"
+            case .int64: "bigint"
+            case .text: #"text COLLATE "C""#
+            case .bytes: "bytea"
+            }
+        }
+    }
+
+    /// Begins the transaction of a migration under a lock, whose number is "hearth" in ASCII.
     private static let begin = """
         BEGIN;
         SELECT pg_advisory_xact_lock(\(0x68_65_61_72_74_68));
@@ -21,10 +64,11 @@ enum Schema {
         );
         """
 
-    /// Connects to the server that takes changes, and brings its database to the newest version. Where no server takes changes,
-    /// it is enough that a replica has that version already. The state of the server is noted. No statement has a deadline.
+    /// Connects to the primary and migrates its database; without a primary, a replica with the newest version
+    /// suffices. Sets the server's state. Statements of the connection have no timeout, since a migration may take
+    /// long.
     static func prepare(
-        _ servers: Servers,
+        _ servers: ServerList,
         timeout: Duration
     ) throws(StoreError) -> (server: Server, connection: BlockingConnection) {
         var failures: [String] = []
@@ -32,7 +76,6 @@ enum Schema {
         for server in servers.all {
             let connection: BlockingConnection
             do throws(PostgreSQLError) {
-                // A change of the schema takes as long as it takes.
                 connection = try BlockingConnection(
                     Connector(server.address, timeout: timeout, options: "-c statement_timeout=0")
                 )
@@ -41,7 +84,7 @@ enum Schema {
                 continue
             }
             guard connection.isOnReplica else {
-                try look(at: server, connection, version: migrate(connection))
+                try readState(of: server, connection, version: migrate(connection))
                 return (server, connection)
             }
             replica = (server, connection)
@@ -49,22 +92,22 @@ enum Schema {
         guard let replica else {
             throw .unavailable(StoreFailure(.unreachable, failures.joined(separator: "; ")))
         }
-        try look(at: replica.server, replica.connection, version: version(of: replica.connection))
+        try readState(of: replica.server, replica.connection, version: version(of: replica.connection))
         return replica
     }
 
-    /// Makes the tables of an empty database, or brings one of an earlier version to the newest one.
-    /// - Returns: the version that the database has now, which may be newer.
+    /// Creates the tables of an empty database, or migrates an earlier version.
+    /// - Returns: the version of the database, which may be newer than ``version``.
     private static func migrate(_ connection: BlockingConnection) throws(StoreError) -> Int {
         try connection.execute(script: begin)
         let found = try version(of: connection)
         switch found {
         case version...: break
-        case listingVersion: try ItemMigration.run(on: connection)
+        case legacyVersion: try LegacyMigration.run(on: connection)
         default:
-            // The making of the tables was interrupted: they are empty.
-            if found > 0 { try connection.execute(script: ItemMigration.dropUnfinishedTables) }
-            try connection.execute(script: Tables.script + Tables.itemIndexes + Tables.newStore)
+            // The creation of legacy tables was interrupted: they are empty.
+            if found > 0 { try connection.execute(script: LegacyMigration.dropUnfinishedTables) }
+            try connection.execute(script: tables + itemIndexes + newStore)
         }
         if found < version {
             try connection.execute(
@@ -78,26 +121,25 @@ enum Schema {
         return max(found, version)
     }
 
-    /// The version that the database has; 0 where it has no tables.
+    /// Returns the version of a database; 0 if it has no tables.
     private static func version(of connection: BlockingConnection) throws(StoreError) -> Int {
         let rows = try connection.execute("SELECT version FROM schema_version WHERE key = 1")
         return Int(try rows.first?.int64(0) ?? 0)
     }
 
-    /// Notes the state of a server, whose database has this version.
-    private static func look(
-        at server: Server,
+    /// Checks the version of a server's database, and reads the server's state.
+    private static func readState(
+        of server: Server,
         _ connection: BlockingConnection,
         version found: Int
     ) throws(StoreError) {
         if found > version { throw .newerSchema(found: found, known: version) }
         guard found == version else {
             throw .unavailable(
-                StoreFailure(.readOnly, "the store is of an earlier version, and no server takes changes")
+                StoreFailure(.readOnly, "the store is of an earlier version, and no server accepts writes")
             )
         }
-        let rows = try connection.execute(SQL.state)
-        guard let row = rows.first else {
+        guard let row = try connection.execute(SQL.state).first else {
             throw .unavailable(StoreFailure(.missing, "the store is empty: it is being restored, or was cleared"))
         }
         server.state = try Server.State(row)

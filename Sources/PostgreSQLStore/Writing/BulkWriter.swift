@@ -2,29 +2,29 @@ import Catalogue
 import EventLoop
 import Synchronization
 
-/// Makes changes that are too large to go with others: one after the other, each a transaction.
+/// Writes changes that are too large for ``GroupCommitWriter``, one after the other, each in a transaction of its own.
 actor BulkWriter {
-    /// From how many items on they are written here.
-    static let fewest = 100
-    /// How many items are read and written at a time.
+    /// The number of items from which a change is written here.
+    static let minimumItems = 100
+    /// The number of items that are read and written at a time.
     private static let chunk = 2_000
-    /// How many changes may wait at a time.
+    /// The maximum number of waiting changes.
     static let maximumWaiting = 16
 
-    private let servers: Servers
+    private let servers: ServerList
     private let known: KnownVersions
     private let loop: EventLoop
     private let timeout: Duration
     private let clock: @Sendable () -> Int64
     private var waiting = 0
-    /// The end of the last change.
+    /// Ends with the last change.
     private var last: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - timeout: how long a server that takes changes is waited for.
-    ///   - clock: tells when items are removed, in Unix seconds (UTC).
+    ///   - timeout: How long to wait for a primary.
+    ///   - clock: Returns the time of removals, in Unix seconds (UTC).
     init(
-        _ servers: Servers,
+        _ servers: ServerList,
         _ known: KnownVersions,
         on loop: EventLoop,
         timeout: Duration,
@@ -37,29 +37,30 @@ actor BulkWriter {
         self.clock = clock
     }
 
-    /// Adds or replaces the items in one transaction.
-    /// - Returns: what became of each.
+    /// Adds or replaces items in one transaction.
     func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
         try await transact { (transaction) throws(StoreError) in
             var outcomes: [UpsertOutcome] = []
             outcomes.reserveCapacity(items.count)
-            for chunk in items.chunks(of: Self.chunk) {
+            for start in stride(from: 0, to: items.count, by: Self.chunk) {
+                let chunk = items[start...].prefix(Self.chunk)
                 try await transaction.read(TransactionRead(items: chunk.map(\.id)))
-                for item in chunk { outcomes.append(try transaction.store.upsert(item)) }
+                for item in chunk { outcomes.append(try transaction.upsert(item)) }
                 try await transaction.writeItems()
             }
             return outcomes
         }
     }
 
-    /// Removes the items in one transaction.
-    /// - Returns: how many of them were there.
+    /// Removes items in one transaction.
+    /// - Returns: how many of them existed.
     func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
         try await transact { (transaction) throws(StoreError) in
             var removed = 0
-            for chunk in ids.chunks(of: Self.chunk) {
+            for start in stride(from: 0, to: ids.count, by: Self.chunk) {
+                let chunk = ids[start...].prefix(Self.chunk)
                 try await transaction.read(TransactionRead(items: Array(chunk)))
-                for id in chunk where transaction.store.remove(id) { removed += 1 }
+                for id in chunk where transaction.remove(id) { removed += 1 }
                 try await transaction.writeItems()
             }
             return removed
@@ -67,22 +68,22 @@ actor BulkWriter {
     }
 
     /// Runs a statement that changes no version.
-    /// - Returns: how many rows it has changed.
+    /// - Returns: the number of changed rows.
     func run(_ statement: Statement) async throws(StoreError) -> Int {
         try await inTurn { (pool) throws(StoreError) in try await pool.execute([statement])[0].changes }
     }
 
     private func transact<Outcome: Sendable>(
-        _ body: @escaping @Sendable (inout ServerTransaction) async throws(StoreError) -> Outcome
+        _ body: @escaping @Sendable (inout Transaction) async throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await inTurn { [known, clock] (pool) throws(StoreError) in
-            try await ServerTransaction.run(over: pool, known, at: clock(), body)
+            try await Transaction.run(on: pool, known, at: clock(), body)
         }
     }
 
-    /// Runs `body` once the changes before it are done.
+    /// Runs `body` after the changes before it.
     private func inTurn<Outcome: Sendable>(
-        _ body: @escaping @Sendable (Pool) async throws(StoreError) -> Outcome
+        _ body: @escaping @Sendable (ConnectionPool) async throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         guard waiting < Self.maximumWaiting else { throw .busy }
         waiting += 1
@@ -102,22 +103,13 @@ actor BulkWriter {
         return try await change.value.get()
     }
 
-    /// The server that takes changes. Where none is known to, it may be found soon.
+    /// Waits for a primary until the timeout.
     private func findPrimary() async throws(StoreError) -> Server {
         let deadline = ContinuousClock.now + timeout
         while true {
             if let primary = servers.primary { return primary }
-            guard ContinuousClock.now < deadline else {
-                throw .unavailable(StoreFailure(.unreachable, "no server takes changes"))
-            }
+            guard ContinuousClock.now < deadline else { throw .noPrimary }
             try? await Task.sleep(for: .milliseconds(50))
         }
-    }
-}
-
-extension Array {
-    /// The elements in their order, so many at a time.
-    fileprivate func chunks(of size: Int) -> [ArraySlice<Element>] {
-        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 @testable import PostgreSQLStore
 
+/// Parsing of connection URLs.
 @Suite struct `An address of servers` {
     @Test(arguments: [
         "postgresql://u:sec%zzret@h/db",
@@ -12,13 +13,13 @@ import Testing
         "postgresql://u:secret@h:1,i:2,j:secret/db",
         "postgresql://u:secret@h,i:1,h:2,k/db?port=1,2",
     ])
-    func `that is wrong is refused without a word of it`(url: String) throws {
+    func `is refused without quoting it if it is malformed`(url: String) throws {
         let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress.all(in: url) }
         let reason = try #require(error?.reason)
         #expect(!reason.isEmpty && !reason.contains("sec") && !reason.contains("ret"), "\(reason)")
     }
 
-    @Test func `names each server, and what its session is to be on`() throws {
+    @Test func `names each server, and the target of sessions`() throws {
         let (servers, target) = try ServerAddress.all(
             in: "postgresql://u:p%2Fw@a,b:5433/db?target_session_attrs=primary"
         )

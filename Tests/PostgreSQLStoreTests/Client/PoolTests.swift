@@ -14,6 +14,7 @@ private let make = Statement("CREATE TABLE IF NOT EXISTS note (number int8 PRIMA
 private let note = Statement("INSERT INTO note VALUES ($1)")
 private let count = Statement("SELECT count(*) FROM note")
 
+/// Pipelining, deadlines, cancellation and reconnection.
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
     private let server: DatabaseServer
@@ -24,13 +25,13 @@ struct `A pool of connections` {
         loop = try DedicatedEventLoop()
     }
 
-    private func pool(_ edit: (inout PoolLimits) -> Void = { _ in }) throws -> Pool {
-        var limits = PoolLimits()
+    private func pool(_ edit: (inout ConnectionPool.Limits) -> Void = { _ in }) throws -> ConnectionPool {
+        var limits = ConnectionPool.Limits()
         edit(&limits)
-        return Pool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
+        return ConnectionPool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
     }
 
-    @Test func `sends values as they are and gives them back`() async throws {
+    @Test func `sends and returns values unchanged`() async throws {
         let pool = try pool()
         let row = try await pool.run([
             echo(
@@ -57,7 +58,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `answers many who ask at once, each with its own`() async throws {
+    @Test func `returns to each of many concurrent callers their own results`() async throws {
         let pool = try pool { $0.connections = 3 }
         try await withThrowingTaskGroup { group in
             for number in 0..<1_000 as Range<Int64> {
@@ -72,7 +73,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `undoes all of what is sent together where one is refused, and nothing else`() async throws {
+    @Test func `rolls back exactly the batch of a refused statement`() async throws {
         let pool = try pool { $0.connections = 1 }
         _ = try await pool.run([make()])
         let before = try await pool.run([count()])[0][0].int(0)
@@ -92,7 +93,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `has the server give up what takes too long`() async throws {
+    @Test func `lets the server cancel slow statements`() async throws {
         let pool = try pool { $0.statementTimeout = .milliseconds(100) }
         await #expect {
             _ = try await pool.run([sleep(.int8(60_000))])
@@ -103,7 +104,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `gives up a server that does not answer`() async throws {
+    @Test func `closes a connection whose server does not answer`() async throws {
         let pool = try pool {
             $0.statementTimeout = .seconds(60)
             $0.deadline = .milliseconds(300)
@@ -117,7 +118,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `refuses who would wait behind too many`() async throws {
+    @Test func `refuses callers when too many are waiting`() async throws {
         let pool = try pool {
             $0.connections = 1
             $0.depth = 1
@@ -141,7 +142,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `leaves who is cancelled, and goes on with the others`() async throws {
+    @Test func `resumes a cancelled caller, and continues with the others`() async throws {
         let pool = try pool { $0.connections = 1 }
         let cancelled = Task { try await pool.run([sleep(.int8(500))]) }
         let behind = Task { try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) }
@@ -152,7 +153,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `begins nothing for who was cancelled before`() async throws {
+    @Test func `sends nothing for a caller that was cancelled before`() async throws {
         let pool = try pool { $0.connections = 1 }
         await #expect(throws: PostgreSQLError.cancelled) {
             try await withThrowingTaskGroup(of: [Rows].self) { group in
@@ -165,9 +166,9 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `says that there is no server, and finds it when it is back`() async throws {
+    @Test func `reports that the server is down, and reconnects when it is back`() async throws {
         let own = try DatabaseServer()
-        let pool = Pool(try ServerAddress.all(in: own.address).servers[0], on: loop.loop)
+        let pool = ConnectionPool(try ServerAddress.all(in: own.address).servers[0], on: loop.loop)
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
         let running = Task { try await pool.run([sleep(.int8(60_000))]) }
         try await Task.sleep(for: .milliseconds(200))

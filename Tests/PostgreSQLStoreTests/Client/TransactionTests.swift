@@ -3,6 +3,7 @@ import EventLoop
 import Testing
 @testable import PostgreSQLStore
 
+/// A transaction over several batches.
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A transaction of several sends` {
     private static let begin = Statement("BEGIN")
@@ -10,12 +11,12 @@ struct `A transaction of several sends` {
     private static let process = Statement("SELECT pg_backend_pid()")
     private static let add = Statement("INSERT INTO step VALUES (1)")
 
-    @Test func `is on one connection, and ends with it`() async throws {
+    @Test func `uses one connection, and ends with it`() async throws {
         let server = try DatabaseServer.shared
         let loop = try DedicatedEventLoop()
-        var limits = PoolLimits()
+        var limits = ConnectionPool.Limits()
         limits.connections = 1
-        let pool = Pool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
+        let pool = ConnectionPool(try ServerAddress.all(in: server.address).servers[0], on: loop.loop, limits: limits)
         try server.query("CREATE TABLE step (number int8)")
         func begin() async throws -> Int32 {
             let rows = try await pool.run([Self.begin, Self.process, Self.add])

@@ -1,0 +1,90 @@
+import Glibc
+
+/// A place on Earth, in WGS 84 degrees.
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north, −90…90.
+    public let latitude: Double
+    /// Degrees east, −180…180.
+    public let longitude: Double
+
+    /// `nil` if `latitude` or `longitude` is out of range or not a number.
+    public init?(latitude: Double, longitude: Double) {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// The mean radius of the Earth (IUGG), in metres.
+    public static let earthRadius = 6_371_008.8
+
+    /// The great-circle distance to `other` in metres, by the haversine formula on a sphere of ``earthRadius``:
+    /// within 0.6% of the distance on the WGS 84 ellipsoid.
+    public func distance(to other: Coordinate) -> Double {
+        DistanceCalculator(from: self).meters(latitude: other.latitude, longitude: other.longitude)
+    }
+}
+
+/// Computes the distances of many places from one.
+struct DistanceCalculator {
+    private let center: Coordinate
+    /// Of the center's latitude.
+    private let sine: Double
+    private let cosine: Double
+
+    private static let radians = Double.pi / 180
+    /// The angle up to which the series below are as exact as `Double`; about 127 km.
+    private static let smallAngle = 0.01
+
+    init(from center: Coordinate) {
+        self.center = center
+        sine = sin(center.latitude * Self.radians)
+        cosine = cos(center.latitude * Self.radians)
+    }
+
+    /// The distance of a place, see ``Coordinate/distance(to:)``.
+    func meters(latitude: Double, longitude: Double) -> Double {
+        let north = (latitude - center.latitude) * Self.radians / 2
+        let east = (longitude - center.longitude) * Self.radians / 2
+        if abs(north) < Self.smallAngle, abs(east) < Self.smallAngle {
+            return nearMeters(halfNorth: north, halfEast: east)
+        }
+        let (sineNorth, sineEast) = (sin(north), sin(east))
+        let haversine =
+            sineNorth * sineNorth + cosine * cos(latitude * Self.radians) * sineEast * sineEast
+        return 2 * Coordinate.earthRadius * asin(min(1, haversine.squareRoot()))
+    }
+
+    /// The distance by series: sin x = x − x³/6 + x⁵/120 − …, cos x = 1 − x²/2 + x⁴/24 − …, asin x = x + x³/6 + 3x⁵/40
+    /// + ….
+    private func nearMeters(halfNorth: Double, halfEast: Double) -> Double {
+        let (north2, east2) = (halfNorth * halfNorth, halfEast * halfEast)
+        let sineNorth = halfNorth * (1 - north2 / 6 * (1 - north2 / 20))
+        let cosineNorth = 1 - north2 / 2 * (1 - north2 / 12)
+        let sineEast = halfEast * (1 - east2 / 6 * (1 - east2 / 20))
+        // cos(φ + 2δ) = cos φ − 2 sin δ · sin(φ + δ)
+        let cosineOfPlace = cosine - 2 * sineNorth * (sine * cosineNorth + cosine * sineNorth)
+        let haversine = sineNorth * sineNorth + cosine * cosineOfPlace * sineEast * sineEast
+        return 2 * Coordinate.earthRadius * haversine.squareRoot()
+            * (1 + haversine / 6 * (1 + haversine * 9 / 20 * (1 + haversine * 25 / 42)))
+    }
+}
+
+/// The places within `radius` metres of a center.
+public struct Area: Hashable, Sendable {
+    /// The center.
+    public let center: Coordinate
+    /// The radius in metres, above 0.
+    public let radius: Double
+
+    /// The area within `radius` metres of `center`.
+    public init(center: Coordinate, radius: Double) {
+        self.center = center
+        self.radius = radius
+    }
+
+    /// Whether `place` is inside. An unknown place is not.
+    package func contains(_ place: Coordinate?) -> Bool {
+        guard let place else { return false }
+        return center.distance(to: place) <= radius
+    }
+}

@@ -1,0 +1,64 @@
+import JSON
+
+/// The kinds of items of a catalogue.
+public struct KindTable: Hashable, Sendable {
+    /// The kinds, sorted by name.
+    public let kinds: [Kind]
+    /// The attributes of each kind, sorted by name.
+    private let attributes: [[Attribute]]
+
+    /// A table of kinds; of several with one name the last counts.
+    public init(_ kinds: [Kind]) {
+        let byName = Dictionary(kinds.map { ($0.name, $0) }) { $1 }
+        self.kinds = byName.values.sorted { $0.name < $1.name }
+        attributes = self.kinds.map { $0.attributes.sorted { $0.name < $1.name } }
+    }
+
+    /// The code of the kind `name`, if declared.
+    package func code(of name: String) -> Int? { kinds.indices.first { kinds[$0].name == name } }
+
+    /// The code of the kind with this name, if declared.
+    func code(of name: Span<UInt8>) -> Int? {
+        for code in kinds.indices where kinds[code].name.utf8.span.isEqual(to: name) { return code }
+        return nil
+    }
+
+    /// The attributes of a kind in the order of its columns, by name.
+    func sortedAttributes(of code: Int) -> [Attribute] { attributes[code] }
+
+    /// The kind `name`, if declared.
+    public subscript(name: String) -> Kind? { kinds.first { $0.name == name } }
+}
+
+extension KindTable {
+    /// The maximum number of kinds in a config.
+    static let maximumDeclaredKinds = 32
+
+    /// The built-in kinds: `listing` and `product`.
+    public static let builtIn: KindTable = {
+        let read = try? CheckedValue.read(JSONValue(parsing: PackageResources.kinds_json)) { value in
+            value.kinds().map(KindTable.init)
+        }
+        guard let read else { preconditionFailure("kinds.json is invalid") }
+        return read
+    }()
+
+    /// Reads the kinds of a config, and adds the built-in ones, which it must not redeclare.
+    public init?(reading value: CheckedValue) {
+        guard let declared = value.kinds() else { return nil }
+        for kind in declared where Self.builtIn[kind.name] != nil {
+            value.report("\"\(kind.name)\" is a built-in kind, and cannot be declared")
+        }
+        if declared.count > Self.maximumDeclaredKinds {
+            value.report("expected at most \(Self.maximumDeclaredKinds) kinds, found \(declared.count)")
+        }
+        self.init(declared + Self.builtIn.kinds)
+    }
+}
+
+extension CheckedValue {
+    /// Reads kinds by name.
+    fileprivate func kinds() -> [Kind]? {
+        dictionary { CheckedObject.isComment($0) ? nil : Kind($0, reading: $1) }.map { Array($0.values) }
+    }
+}

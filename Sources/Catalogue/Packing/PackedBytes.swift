@@ -1,0 +1,108 @@
+/// Writes stored values: counts as LEB128, fixed-size numbers in little-endian order, texts after their length.
+struct PackedWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+    mutating func write(_ value: Int64) {
+        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+
+    mutating func write(_ value: Double) { write(Int64(bitPattern: value.bitPattern)) }
+
+    /// An unsigned LEB128.
+    mutating func write(count: Int) {
+        var value = UInt64(count)
+        while value >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+            value >>= 7
+        }
+        bytes.append(UInt8(value))
+    }
+
+    mutating func write(_ text: some StringProtocol) {
+        write(count: text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Writes `nil` as an empty text; such fields are never empty.
+    mutating func write(optional text: String?) { write(text ?? "") }
+
+    mutating func write(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+}
+
+/// Reads the bytes of a ``PackedWriter``. With any other bytes it stops at the end, and never traps.
+struct PackedReader: ~Escapable {
+    let bytes: Span<UInt8>
+    private(set) var offset: Int
+    /// Whether a read went beyond the end or found invalid bytes. Values read since are meaningless.
+    private(set) var isMalformed = false
+
+    /// Reads `bytes` from an offset on, at most their count.
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, from offset: Int = 0) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    mutating func fail() { isMalformed = true }
+
+    mutating func byte() -> UInt8 {
+        guard offset < bytes.count else {
+            isMalformed = true
+            return 0
+        }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    mutating func int64() -> Int64 {
+        guard bytes.count - offset >= 8 else {
+            isMalformed = true
+            offset = bytes.count
+            return 0
+        }
+        // Sound: eight bytes are there, and any bytes are an integer.
+        let value = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Int64.self)
+        offset += 8
+        return Int64(littleEndian: value)
+    }
+
+    mutating func double() -> Double { Double(bitPattern: UInt64(bitPattern: int64())) }
+
+    /// Reads an unsigned LEB128 of at most five bytes.
+    mutating func count() -> Int {
+        var value = 0
+        for shift in stride(from: 0, through: 28, by: 7) {
+            let next = byte()
+            value |= Int(next & 0x7f) << shift
+            if next < 0x80 { return value }
+        }
+        isMalformed = true
+        return 0
+    }
+
+    /// The range of the next text.
+    mutating func range() -> Range<Int> {
+        let length = count()
+        guard length <= bytes.count - offset else {
+            isMalformed = true
+            offset = bytes.count
+            return offset..<offset
+        }
+        defer { offset += length }
+        return offset..<offset + length
+    }
+
+    mutating func skipText() { _ = range() }
+
+    mutating func text() -> String { bytes.extracting(range()).text }
+
+    /// The next text; `nil` if it is empty.
+    mutating func optionalText() -> String? {
+        let range = range()
+        return range.isEmpty ? nil : bytes.extracting(range).text
+    }
+}

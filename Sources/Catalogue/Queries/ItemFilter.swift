@@ -1,0 +1,144 @@
+/// The conditions of a user's search or a widget's filter. An item matches if it meets all of them; a missing value
+/// meets none.
+public struct ItemFilter: Hashable, Sendable {
+    /// Only items of this market.
+    public var market: String?
+    /// Only items of this brand, by its identifier.
+    public var brand: String?
+    /// Only items of this category.
+    public var category: String?
+    /// Only items of this collection.
+    public var collection: String?
+    /// Only items in this area.
+    public var place: Area?
+    /// Only items with a price in this range, in minor units.
+    public var price: ClosedInterval<Int64>
+    /// The currency of ``price``, an ISO 4217 code; `nil` for the most frequent one among the query's items. Items in
+    /// other currencies do not match a bounded price.
+    public var currency: String?
+    /// Conditions on attributes, by name.
+    public var attributes: [String: AttributeCondition]
+
+    /// A filter of these conditions.
+    public init(
+        market: String? = nil,
+        brand: String? = nil,
+        category: String? = nil,
+        collection: String? = nil,
+        place: Area? = nil,
+        price: ClosedInterval<Int64> = .all,
+        currency: String? = nil,
+        attributes: [String: AttributeCondition] = [:]
+    ) {
+        self.market = market
+        self.brand = brand
+        self.category = category
+        self.collection = collection
+        self.place = place
+        self.price = price
+        self.currency = currency
+        self.attributes = attributes
+    }
+}
+
+/// A condition on an attribute's value.
+public enum AttributeCondition: Hashable, Sendable {
+    /// A number, an instant (Unix seconds) or an amount of money (minor units, any currency) in this range.
+    case range(ClosedInterval<Double>)
+    /// One of these texts.
+    case anyOf(Set<String>)
+    /// A flag of this value.
+    case flag(Bool)
+}
+
+/// A closed range with optional ends.
+///
+/// Inlinable for specialization in other modules.
+public struct ClosedInterval<Bound: Comparable & Hashable & Sendable>: Hashable, Sendable {
+    /// The lower end, if any.
+    public var min: Bound?
+    /// The upper end, if any.
+    public var max: Bound?
+
+    /// The range from `min` to `max`.
+    @inlinable public init(min: Bound? = nil, max: Bound? = nil) {
+        self.min = min
+        self.max = max
+    }
+
+    /// The unbounded range.
+    @inlinable public static var all: Self { Self() }
+
+    /// Whether the range has an end.
+    @inlinable public var isBounded: Bool { min != nil || max != nil }
+
+    /// Whether `value` is inside. A missing value is only in the unbounded range.
+    @inlinable public func contains(_ value: Bound?) -> Bool {
+        guard let value else { return !isBounded }
+        if let min, value < min { return false }
+        if let max, value > max { return false }
+        return true
+    }
+}
+
+extension ItemFilter {
+    /// Returns the filter with the conditions of `other` added; `nil` if no item can meet both.
+    ///
+    /// If both have an area or a collection, this one's is kept: check the results against ``areaAndCollection`` of
+    /// `other`.
+    public func narrowed(by other: ItemFilter) -> ItemFilter? {
+        var filter = self
+        guard filter.market.narrow(to: other.market), filter.brand.narrow(to: other.brand),
+            filter.category.narrow(to: other.category), filter.currency.narrow(to: other.currency)
+        else { return nil }
+        filter.collection = collection ?? other.collection
+        filter.place = place ?? other.place
+        guard let price = price.intersection(other.price) else { return nil }
+        filter.price = price
+        for (name, condition) in other.attributes {
+            guard let own = filter.attributes[name] else {
+                filter.attributes[name] = condition
+                continue
+            }
+            guard let both = own.intersection(condition) else { return nil }
+            filter.attributes[name] = both
+        }
+        return filter
+    }
+
+    /// The conditions on area and collection only.
+    public var areaAndCollection: ItemFilter { ItemFilter(collection: collection, place: place) }
+}
+
+extension Optional where Wrapped: Equatable {
+    /// Adopts the other condition if there is none yet. Returns whether both can hold.
+    fileprivate mutating func narrow(to other: Wrapped?) -> Bool {
+        guard let other else { return true }
+        if self == nil { self = other }
+        return self == other
+    }
+}
+
+extension AttributeCondition {
+    /// The combination of both conditions; `nil` if no value meets both.
+    fileprivate func intersection(_ other: AttributeCondition) -> AttributeCondition? {
+        switch (self, other) {
+        case (.range(let one), .range(let other)): return one.intersection(other).map { .range($0) }
+        case (.anyOf(let one), .anyOf(let other)):
+            let both = one.intersection(other)
+            return both.isEmpty ? nil : .anyOf(both)
+        case (.flag(let one), .flag(let other)): return one == other ? self : nil
+        default: return nil
+        }
+    }
+}
+
+extension ClosedInterval {
+    /// The values in both ranges; `nil` if there are none.
+    fileprivate func intersection(_ other: Self) -> Self? {
+        let low = [min, other.min].compactMap(\.self).max()
+        let high = [max, other.max].compactMap(\.self).min()
+        if let low, let high, low > high { return nil }
+        return Self(min: low, max: high)
+    }
+}

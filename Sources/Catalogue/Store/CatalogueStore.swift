@@ -1,0 +1,123 @@
+/// A store of items, users and events. Both engines implement it.
+///
+/// - **Durable**: a write that returned survives `kill -9` and a power failure.
+/// - **Atomic**: a write that throws changes nothing.
+/// - **Ordered**: a read sees all writes of this store that returned before it began. It sees writes of other stores
+///   over the same data once ``itemVersion`` or ``userVersion(of:)`` shows them.
+public protocol CatalogueStore: ItemStore, UserEventStore, Outbox {
+    /// The latest known version of the items. It includes writes of this store once they return, and writes of others
+    /// within ``StoreLimits/versionDelay`` of their commit. A write that changes no item changes no version.
+    ///
+    /// Never waits; usually costs no more than reading a clock. Stays unchanged while the store cannot be read.
+    var itemVersion: ItemVersion { get }
+
+    /// A number that changes after another store over the same data changed the user's record, within the same time. It
+    /// may change for other reasons, but not by writes of this store. Never waits; meaningless in other processes.
+    func userVersion(of user: UserID) -> UInt64
+
+    /// Whether writes are possible, as far as known. Never waits.
+    var acceptsWrites: Bool { get }
+
+    /// The secret key that signs cursors and tokens: ``StoreLimits/signingKeyLength`` random bytes, made with the store
+    /// and the same in every process.
+    func signingKey() async throws(StoreError) -> [UInt8]
+}
+
+/// The durable items of the catalogue, and a feed of their changes.
+public protocol ItemStore: Sendable {
+    /// Adds or replaces the items, in order: of several with one id the last counts. All or none.
+    ///
+    /// An item keeps its place in the order of arrival, and its place in each collection until it leaves. An item that
+    /// is added again after its removal is new: it comes last, and no user has opened it.
+    /// - Returns: the outcome of each, in order.
+    func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome]
+
+    /// Removes items. Records and events of users keep them. Removals are known for ``StoreLimits/tombstoneLifetime``.
+    /// - Returns: the number of items that existed.
+    func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int
+
+    /// Reads all items at one version, in any order.
+    /// - Parameter receive: Receives each ``PackedItem`` and the number of users who opened it.
+    /// - Returns: the version.
+    func readAll(
+        _ receive: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void
+    ) async throws(StoreError) -> ItemVersion
+
+    /// Reads the changes since `version`, at one version: each item that was added or changed, also in the number of
+    /// users who opened it, and the id of each that was removed.
+    /// - Returns: the version reached; `nil`, with nothing received, if the changes are no longer known or `version` is
+    ///   of another history: then everything must be read again.
+    func readChanges(
+        since version: ItemVersion,
+        changed: (_ packed: Span<UInt8>, _ openedBy: UInt32) -> Void,
+        removed: (CatalogueItem.ID) -> Void
+    ) async throws(StoreError) -> ItemVersion?
+}
+
+/// A version of a store's items.
+public struct ItemVersion: Hashable, Sendable {
+    /// Random. It changes when acknowledged writes may have been lost: after a backup was restored, or a replica that
+    /// lagged behind was promoted.
+    public let history: UInt64
+    /// Grows with every change within a history.
+    public let number: Int64
+
+    /// Version `number` of `history`.
+    public init(history: UInt64, number: Int64) {
+        self.history = history
+        self.number = number
+    }
+}
+
+/// The outcome of an upsert for one item.
+public enum UpsertOutcome: Hashable, Sendable {
+    /// The item is new.
+    case added
+    /// The item had other content.
+    case changed
+    /// The item had the same content.
+    case unchanged
+}
+
+/// Users' actions: an append-only log of events, and a record of each user that is derived from it.
+public protocol UserEventStore: Sendable {
+    /// Appends the actions of a user, in order, and updates the user's record. All or none.
+    ///
+    /// A search equal to the last one is not appended again. An item that is opened again moves to the front.
+    /// - Parameter now: Unix seconds (UTC).
+    /// - Throws: `StoreError.unknownItem` with the first item that the store does not have.
+    func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError)
+
+    /// Deletes a user's record and events.
+    func forget(_ user: UserID) async throws(StoreError)
+
+    /// Returns the user's record; ``UserRecord/empty`` if there is none.
+    func record(of user: UserID) async throws(StoreError) -> UserRecord
+
+    /// Returns the events after `position`, in the order of positions.
+    func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent]
+
+    /// Deletes the events before `moment`, in Unix seconds (UTC); records stay. It takes several transactions: after an
+    /// error some may be deleted.
+    /// - Returns: the number of deleted events.
+    func deleteEvents(before moment: Int64) async throws(StoreError) -> Int
+}
+
+/// The position up to which an external recommendation service has received events.
+public protocol Outbox: Sendable {
+    /// The position of the last acknowledged event; 0 if there is none.
+    func acknowledgedPosition() async throws(StoreError) -> Int64
+
+    /// Acknowledges the events up to and including `position`. The position never moves back.
+    func acknowledge(through position: Int64) async throws(StoreError)
+}
+
+/// The limits of every engine.
+public enum StoreLimits {
+    /// The maximum time until another store's write shows in the versions.
+    public static let versionDelay: Duration = .milliseconds(50)
+    /// How long removals are known, in seconds: 7 days.
+    public static let tombstoneLifetime: Int64 = 7 * 24 * 60 * 60
+    /// The length of the signing key, in bytes.
+    public static let signingKeyLength = 32
+}

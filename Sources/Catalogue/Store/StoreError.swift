@@ -1,0 +1,59 @@
+/// An error of a store.
+public enum StoreError: Error, Hashable, Sendable {
+    /// The item is not in the catalogue; nothing was recorded.
+    case unknownItem(CatalogueItem.ID)
+    /// Too many writes are waiting, here or in another process; nothing was done, and a retry may succeed.
+    case busy
+    /// The store's file or servers failed. The outcome of a write may be unknown.
+    case unavailable(StoreFailure)
+    /// A bug of Hearth, or a change of the store by another program: an invalid statement, an unreadable row. For the
+    /// log, not for clients; a retry does not help.
+    case defect(String)
+    /// The store was written by a newer Hearth.
+    case newerSchema(found: Int, known: Int)
+}
+
+/// A failure of the store's file or servers.
+public struct StoreFailure: Hashable, Sendable, CustomStringConvertible {
+    /// The cause. Raw values are labels of metrics and part of the error codes that clients see.
+    public enum Cause: String, CaseIterable, Sendable {
+        /// The disk, a quota or a limit on file sizes is exhausted.
+        case full
+        /// The file, its file system or the server accepts no writes.
+        case readOnly = "read_only"
+        /// The content is damaged, or not a store's.
+        case corrupt
+        /// The system could not read or write.
+        case ioError = "io_error"
+        /// There is no file at the store's path, or no content in the database.
+        case missing
+        /// The file at the store's path is not the open one.
+        case replaced
+        /// Hearth has no permission to use the file or the database.
+        case accessDenied = "access_denied"
+        /// Memory, file descriptors, connections or the like ran out.
+        case outOfResources = "out_of_resources"
+        /// Other transactions interfered.
+        case conflict
+        /// There was no answer in time.
+        case timeout
+        /// No server can be reached, or the connection was lost.
+        case unreachable
+        /// The store's address or kind of file cannot be used.
+        case misconfigured
+    }
+
+    /// The cause.
+    public var cause: Cause
+    /// The operation and the system's answer. For the log: it may name files and servers.
+    public var reason: String
+
+    /// A failure for this cause.
+    public init(_ cause: Cause, _ reason: String) {
+        self.cause = cause
+        self.reason = reason
+    }
+
+    /// `full: …`.
+    public var description: String { "\(cause.rawValue): \(reason)" }
+}

@@ -1,0 +1,119 @@
+/// A table that both engines have with the same name and columns. No column is nullable.
+///
+/// An engine may add a key of its own. `hearth copy` copies the columns unchanged.
+package struct StoredTable: Sendable {
+    package let name: String
+    package let columns: [Column]
+
+    package struct Column: Sendable {
+        package let name: String
+        package let type: ColumnType
+
+        package init(name: String, type: ColumnType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    /// The type of a column. SQLite stores all integers alike.
+    package enum ColumnType: Sendable {
+        case int16, int32, int64, text, bytes
+    }
+
+    private init(_ name: String, _ columns: KeyValuePairs<String, ColumnType>) {
+        self.name = name
+        self.columns = columns.map { Column(name: $0.key, type: $0.value) }
+    }
+
+    /// The names of the columns, separated by commas.
+    package var columnNames: String { columns.map(\.name).joined(separator: ", ") }
+
+    /// Returns the column definitions of `CREATE TABLE`.
+    /// - Parameter sqlType: Returns the engine's name of a type.
+    package func definitions(_ sqlType: (ColumnType) -> String) -> String {
+        columns.map { "\($0.name) \(sqlType($0.type)) NOT NULL" }.joined(separator: ", ")
+    }
+}
+
+extension StoredTable {
+    /// Items. `version`: of the transaction that last changed the row, `opened_by` included; `opened_by`: the number of
+    /// users whose records contain the item; `packed`: ``PackedItem/bytes``.
+    package static let item = StoredTable(
+        "item",
+        ["kind": .text, "id": .text, "version": .int64, "opened_by": .int32, "packed": .bytes]
+    )
+
+    /// Recently removed items. `version`: of the transaction that removed the item; `removed_at`: in Unix seconds.
+    package static let tombstone = StoredTable(
+        "tombstone",
+        ["kind": .text, "id": .text, "version": .int64, "removed_at": .int64]
+    )
+
+    /// Users. `record`: ``UserRecord/packed``.
+    package static let user = StoredTable("app_user", ["id": .text, "record": .bytes])
+
+    /// Events. `position` is never reused. `type` and `packed`: ``UserAction/code`` and ``UserAction/packed``; `at`:
+    /// Unix seconds.
+    package static let event = StoredTable(
+        "event",
+        ["position": .int64, "user_id": .text, "type": .int16, "packed": .bytes, "at": .int64]
+    )
+
+    /// The state of the store, in one row, to which an engine adds columns of its own.
+    ///
+    /// - `history`: random. A copy of the store, and a store that lost something, have another one.
+    /// - `item_version`, `user_version`: grow with every transaction that changes items, or records of users.
+    /// - `oldest_version`: all changes of items since this version are known. Older tombstones are removed.
+    /// - `next_arrival`: the next place in the order of arrival, and in collections.
+    /// - `acknowledged_position`: the position of the last event that an external service has acknowledged.
+    /// - `signing_key`: ``StoreLimits/signingKeyLength`` random bytes.
+    package static let store = StoredTable(
+        "store",
+        [
+            "history": .int64, "item_version": .int64, "user_version": .int64, "oldest_version": .int64,
+            "next_arrival": .int64, "acknowledged_position": .int64, "signing_key": .bytes,
+        ]
+    )
+}
+
+// Values of these columns, in both engines. A value that no store writes is a defect.
+
+extension UserRecord {
+    /// Reads a column of ``StoredTable/user``.
+    package init(stored bytes: Span<UInt8>) throws(StoreError) {
+        guard let record = Self(packed: bytes) else { throw .defect("cannot read the record of a user") }
+        self = record
+    }
+}
+
+extension UserEvent {
+    /// Reads the columns of ``StoredTable/event``.
+    package init(
+        position: Int64,
+        user: String,
+        type: Int64,
+        packed: Span<UInt8>,
+        at: Int64
+    ) throws(StoreError) {
+        guard let user = UserID(user), let code = UInt8(exactly: type),
+            let action = UserAction(code: code, packed: packed)
+        else { throw .defect("cannot read the event \(position)") }
+        self.init(position: position, user: user, action: action, at: at)
+    }
+}
+
+extension PackedItem {
+    /// Reads a column of ``StoredTable/item``, for the item `id`.
+    package init(stored bytes: Span<UInt8>, of id: CatalogueItem.ID) throws(StoreError) {
+        guard let item = Self(bytes) else { throw .defect("cannot read the item \(id)") }
+        self = item
+    }
+}
+
+extension StoreLimits {
+    /// Checks a column of ``StoredTable/store``.
+    package static func checkedSigningKey(_ key: [UInt8]?) throws(StoreError) -> [UInt8] {
+        guard let key, key.count == signingKeyLength else { throw .defect("the store has no signing key") }
+        return key
+    }
+}

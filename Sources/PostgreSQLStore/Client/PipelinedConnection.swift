@@ -1,0 +1,201 @@
+import CLinux
+import CPostgreSQL
+import Glibc
+
+/// One connection in libpq's pipeline mode: batches are sent without waiting for earlier results, which arrive in
+/// order. It belongs to its event loop's thread.
+@safe final class PipelinedConnection {
+    // Sound: owned from `init` to `close()`, and never handed out.
+    private let handle: OpaquePointer
+    /// The socket, which does not change once it is open.
+    let descriptor: Int32
+    /// The process ID of the server at the other end.
+    let backend: Int32
+    private(set) var isOpen = true
+    /// The batches without a complete result, the oldest first.
+    private(set) var batches: [StatementBatch] = []
+    /// The results that the server still owes, in order, from `next` on.
+    private var expectedResults: [ExpectedResult] = []
+    private var next = 0
+    private var prepared: Set<String> = []
+    private let notices = ReplicationNotices()
+
+    private enum ExpectedResult {
+        case prepare(String)
+        case run
+        case sync
+    }
+
+    /// Takes the ownership of a connection, and switches it to pipeline mode.
+    init(_ established: Connector.EstablishedConnection) throws(PostgreSQLError) {
+        unsafe handle = established.handle
+        descriptor = unsafe PQsocket(handle)
+        backend = unsafe PQbackendPID(handle)
+        unsafe notices.receive(from: handle)
+        guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1 else {
+            let reason = unsafe message(of: handle)
+            close()
+            throw .unreachable(reason)
+        }
+    }
+
+    deinit { close() }
+
+    /// Closes the connection. The outcome of unfinished batches is unknown.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        unsafe PQfinish(handle)
+    }
+
+    /// Removes and returns the unfinished batches.
+    func takeBatches() -> [StatementBatch] {
+        defer { batches = [] }
+        return batches
+    }
+
+    /// The epoll events to wait for.
+    var awaitedEvents: UInt32 { EPOLLIN.rawValue | (isFlushed ? 0 : EPOLLOUT.rawValue) }
+    private var isFlushed = true
+
+    // MARK: Sending
+
+    /// Sends a batch, and prepares its statements where this connection has not yet.
+    func send(_ batch: StatementBatch) throws(PostgreSQLError) {
+        batches.append(batch)
+        for statement in batch.statements {
+            let name = statement.name
+            if prepared.insert(name).inserted {
+                try check(unsafe PQsendPrepare(handle, name, statement.text, 0, nil))
+                expectedResults.append(.prepare(name))
+            }
+            // Sound: libpq is given the lengths of the values, and copies them before it returns.
+            let code = unsafe statement.values.withParameters { pointers, lengths, formats in
+                unsafe PQsendQueryPrepared(handle, name, Int32(lengths.count), pointers, lengths, formats, 1)
+            }
+            try check(code)
+            expectedResults.append(.run)
+        }
+        try check(unsafe PQpipelineSync(handle))
+        expectedResults.append(.sync)
+        try flush()
+    }
+
+    private func check(_ code: Int32) throws(PostgreSQLError) {
+        if code != 1 { throw .lost(unsafe message(of: handle)) }
+    }
+
+    private func flush() throws(PostgreSQLError) {
+        let left = unsafe PQflush(handle)
+        guard left >= 0 else { throw .lost(unsafe message(of: handle)) }
+        isFlushed = left == 0
+    }
+
+    // MARK: Receiving
+
+    /// Reads what has arrived, completes batches, and sends buffered bytes.
+    /// - Parameter onNotification: Receives `NOTIFY` messages of the channels that this connection listens to.
+    /// - Throws: when the connection is lost.
+    func receive(_ onNotification: (_ channel: String, _ payload: String) -> Void) throws(PostgreSQLError) {
+        try check(unsafe PQconsumeInput(handle))
+        try flush()
+        var emptyResults = 0
+        while next < expectedResults.count, unsafe PQisBusy(handle) == 0 {
+            if let result = unsafe PQgetResult(handle) {
+                emptyResults = 0
+                let rows = unsafe Rows(owning: result)
+                // An unreplicated commit must not be acknowledged.
+                try notices.check()
+                take(rows)
+            } else {
+                // One nil separates the results of two statements.
+                emptyResults += 1
+                guard emptyResults < 3 else { throw .lost("the server returned fewer results than expected") }
+            }
+        }
+        if next == expectedResults.count {
+            expectedResults.removeAll(keepingCapacity: true)
+            next = 0
+        }
+        try notices.check()
+        while let notification = unsafe PQnotifies(handle) {
+            // Sound: both texts are terminated, and copied before their memory is freed.
+            defer { unsafe PQfreemem(notification) }
+            unsafe onNotification(
+                String(cString: notification.pointee.relname),
+                String(cString: notification.pointee.extra)
+            )
+        }
+        if unsafe PQstatus(handle) == CONNECTION_BAD { throw .lost(unsafe message(of: handle)) }
+    }
+
+    private func take(_ rows: Rows) {
+        let error = rows.error
+        if let error { batches[0].fail(error) }
+        switch expectedResults[next] {
+        case .prepare(let name): if error != nil { prepared.remove(name) }
+        case .run: if error == nil { batches[0].append(rows) }
+        case .sync:
+            // A failed commit adds a result before the one of the sync.
+            if error != nil { return }
+            var batch = batches.removeFirst()
+            batch.finish()
+        }
+        next += 1
+    }
+
+    /// Resumes the caller of a batch with an error; its results are dropped when they arrive.
+    func abandon(_ id: Int, _ error: PostgreSQLError) {
+        guard let index = batches.firstIndex(where: { $0.id == id }) else { return }
+        batches[index].resume(.failure(error))
+    }
+
+    /// Whether another batch may be sent: not after a statement that may fail to prepare.
+    var acceptsBatches: Bool { !expectedResults[next...].contains { if case .prepare = $0 { true } else { false } } }
+}
+
+/// Statements that are sent together and rolled back together, and their waiting caller.
+struct StatementBatch {
+    /// Unique within the pool.
+    let id: Int
+    let statements: [Statement]
+    /// The server process that has the open transaction; `nil` for any connection.
+    let backend: Int32?
+    let deadline: ContinuousClock.Instant
+    /// `nil` once the caller was resumed.
+    private var continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>?
+    private var rows: [Rows] = []
+    private var failure: PostgreSQLError?
+
+    init(
+        id: Int,
+        _ statements: [Statement],
+        on backend: Int32?,
+        deadline: ContinuousClock.Instant,
+        continuation: CheckedContinuation<Result<[Rows], PostgreSQLError>, Never>
+    ) {
+        self.id = id
+        self.statements = statements
+        self.backend = backend
+        self.deadline = deadline
+        self.continuation = continuation
+    }
+
+    /// Whether the caller still waits.
+    var isAwaited: Bool { continuation != nil }
+
+    /// Adds the result of the next statement.
+    mutating func append(_ rows: Rows) { self.rows.append(rows) }
+
+    /// Records an error. The first one counts: the others follow from it.
+    mutating func fail(_ error: PostgreSQLError) { failure = failure ?? error }
+
+    /// Resumes the caller with the results.
+    mutating func finish() { resume(failure.map { .failure($0) } ?? .success(rows)) }
+
+    /// Resumes the caller, unless it was resumed before.
+    mutating func resume(_ result: Result<[Rows], PostgreSQLError>) {
+        continuation?.resume(returning: result)
+        continuation = nil
+    }
+}

@@ -1,0 +1,112 @@
+import Catalogue
+
+extension PostgreSQLStore: CatalogueStore {
+    /// Whether a primary answers.
+    public var acceptsWrites: Bool { servers.all.contains { $0.state.role == .primary } }
+
+    /// The version of the last commit that is known.
+    public var itemVersion: ItemVersion { known.itemVersion }
+
+    /// A number shared by all users with one of 16,384 hashes.
+    public func userVersion(of user: UserID) -> UInt64 { known.userVersion(of: user) }
+
+    /// Reads the key, which was made with the store's tables.
+    public func signingKey() async throws(StoreError) -> [UInt8] {
+        let rows = try await read(.any, SQL.signingKey)[0]
+        return try StoreLimits.checkedSigningKey(rows.first?.bytes(0))
+    }
+
+    /// Applies a change with the next commit.
+    private func write<Outcome: Sendable>(
+        _ scope: ChangeScope,
+        _ body: @escaping @Sendable (inout Transaction) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await writer.write(scope, body).get()
+    }
+
+    // MARK: Items
+
+    /// Adds or replaces items with the next commit; many in a transaction of their own.
+    public func upsert(_ items: [CatalogueItem]) async throws(StoreError) -> [UpsertOutcome] {
+        if items.isEmpty { return [] }
+        if items.count >= BulkWriter.minimumItems { return try await bulkWriter.upsert(items) }
+        return try await write(ChangeScope(items: items.map(\.id))) { (transaction) throws(StoreError) in
+            var outcomes: [UpsertOutcome] = []
+            for item in items { outcomes.append(try transaction.upsert(item)) }
+            return outcomes
+        }
+    }
+
+    /// Removes items with the next commit; many in a transaction of their own.
+    public func remove(_ ids: [CatalogueItem.ID]) async throws(StoreError) -> Int {
+        if ids.isEmpty { return 0 }
+        if ids.count >= BulkWriter.minimumItems { return try await bulkWriter.remove(ids) }
+        return try await write(ChangeScope(items: ids)) { transaction in
+            ids.count { transaction.remove($0) }
+        }
+    }
+
+    // MARK: Users and events
+
+    /// Appends events and updates the record with the next commit.
+    public func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError) {
+        if actions.isEmpty { return }
+        var scope = ChangeScope(user: user, actions: actions.count)
+        for case .opened(let id) in actions { scope.items.append(id) }
+        try await write(scope) { (transaction) throws(StoreError) in
+            try transaction.append(actions, by: user, at: now)
+        }
+    }
+
+    /// Deletes the record and the events with the next commit.
+    public func forget(_ user: UserID) async throws(StoreError) {
+        try await write(ChangeScope(user: user, forgets: true)) { $0.forget(user) }
+    }
+
+    /// Reads the record by its primary key.
+    public func record(of user: UserID) async throws(StoreError) -> UserRecord {
+        let rows = try await read(.record(of: user), SQL.userRecord(.text(user.rawValue)))[0]
+        return try rows.first?.reading(0) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) } ?? .empty
+    }
+
+    /// Reads the primary: an event that a replica lacks could be acknowledged unread.
+    public func events(after position: Int64, limit: Int) async throws(StoreError) -> [UserEvent] {
+        guard limit > 0 else { return [] }
+        return try await read(.latest, SQL.events(.int8(position), .int8(Int64(limit))))[0].map(UserEvent.init)
+    }
+
+    /// The maximum number of events that one transaction deletes.
+    private static let eventsPerDeletion = 10_000
+
+    /// Deletes the events in several transactions.
+    public func deleteEvents(before moment: Int64) async throws(StoreError) -> Int {
+        let statement = SQL.removeEventsBefore(.int8(moment), .int8(Int64(Self.eventsPerDeletion)))
+        var deleted = 0
+        while true {
+            let count = try await bulkWriter.run(statement)
+            deleted += count
+            if count < Self.eventsPerDeletion { return deleted }
+        }
+    }
+
+    /// Reads the position from the primary.
+    public func acknowledgedPosition() async throws(StoreError) -> Int64 {
+        try await read(.latest, SQL.acknowledgedPosition)[0].first?.int64(0) ?? 0
+    }
+
+    /// Moves the position forward with the next commit.
+    public func acknowledge(through position: Int64) async throws(StoreError) {
+        try await write(ChangeScope()) { $0.acknowledge(through: position) }
+    }
+}
+
+extension UserEvent {
+    /// Reads a row of ``SQL/events``.
+    fileprivate init(_ row: Row) throws(StoreError) {
+        let (position, user) = (try row.int64(0), try row.string(1))
+        let (type, moment) = (try row.int64(2), try row.int64(4))
+        self = try row.reading(3) { (bytes) throws(StoreError) in
+            try UserEvent(position: position, user: user, type: type, packed: bytes, at: moment)
+        }
+    }
+}

@@ -1,0 +1,309 @@
+import Catalogue
+
+/// A transaction on a primary, which holds the lock of the store row.
+///
+/// Changes apply in memory to what was read, each as if the ones before it were stored, and are written together.
+struct Transaction {
+    private let pool: ConnectionPool
+    /// The server process of the transaction.
+    private let backend: Int32
+    /// The time of removals, in Unix seconds (UTC).
+    private let now: Int64
+    private let before: StoreRow
+    private var store: StoreRow
+    private var items: [CatalogueItem.ID: ItemState] = [:]
+    private var records: [UserID: RecordState] = [:]
+    private var events: [UserEvent] = []
+    private var forgottenUsers: Set<UserID> = []
+
+    private struct ItemState {
+        /// ``PackedItem/bytes``; `nil` if the item does not exist.
+        var packed: [UInt8]?
+        var openedBy: Int64 = 0
+        var isChanged = false
+    }
+
+    private struct RecordState {
+        /// `nil` if the user has no record.
+        var record: UserRecord?
+        var isChanged = false
+    }
+
+    /// Runs `body` in a transaction, and commits. If anything throws, nothing changes.
+    /// - Parameters:
+    ///   - known: Receives the new versions.
+    ///   - now: The time of removals, in Unix seconds (UTC).
+    ///   - first: What to read before `body`.
+    static func run<Outcome>(
+        on pool: ConnectionPool,
+        _ known: KnownVersions,
+        at now: Int64,
+        reading first: TransactionRead = TransactionRead(),
+        _ body: (inout Self) async throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        let rows: [Rows]
+        do throws(PostgreSQLError) {
+            rows = try await pool.run([SQL.begin, SQL.lockStore] + first.statements)
+        } catch {
+            if case .refused = error { _ = try? await pool.run([SQL.rollback]) }
+            throw StoreError(error)
+        }
+        guard let row = rows[1].first, let backend = row.int(6) else {
+            _ = try? await pool.run([SQL.rollback])
+            throw .unavailable(StoreFailure(.missing, "the store is empty"))
+        }
+        let store = try StoreRow(row)
+        var transaction = Transaction(
+            pool: pool,
+            backend: Int32(truncatingIfNeeded: backend),
+            now: now,
+            before: store,
+            store: store
+        )
+        do throws(StoreError) {
+            try transaction.load(rows[2...], of: first)
+            let outcome = try await body(&transaction)
+            try await transaction.writeItems(then: transaction.finalWrites(by: known.origin) + [SQL.commit])
+            known.noteCommit(
+                transaction.store.versions,
+                changing: transaction.records.filter(\.value.isChanged).map(\.key)
+            )
+            return outcome
+        } catch {
+            _ = try? await pool.run([SQL.rollback], on: transaction.backend)
+            throw error
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads items and records that changes need.
+    mutating func read(_ read: TransactionRead) async throws(StoreError) {
+        let statements = read.statements
+        if statements.isEmpty { return }
+        try load(try await pool.execute(statements, on: backend)[...], of: read)
+    }
+
+    private mutating func load(_ rows: ArraySlice<Rows>, of read: TransactionRead) throws(StoreError) {
+        var rows = rows
+        if !read.items.isEmpty, let found = rows.popFirst() {
+            for id in read.items where items[id] == nil { items[id] = ItemState() }
+            for row in found {
+                let id = read.items[Int(try row.int64(0)) - 1]
+                if items[id]?.isChanged != true {
+                    items[id] = ItemState(packed: row.bytes(2), openedBy: try row.int64(1))
+                }
+            }
+        }
+        if !read.users.isEmpty, let found = rows.popFirst() {
+            for user in read.users where records[user] == nil { records[user] = RecordState() }
+            for row in found {
+                let record = try row.reading(1) { (bytes) throws(StoreError) in try UserRecord(stored: bytes) }
+                records[read.users[Int(try row.int64(0)) - 1]] = RecordState(record: record)
+            }
+        }
+    }
+
+    /// Returns the items of the user's record whose counts a change may alter, and that were not read.
+    func unreadItems(of scope: ChangeScope) -> [CatalogueItem.ID] {
+        guard let user = scope.user, let opened = records[user]?.record?.opened else { return [] }
+        let excess = opened.count + scope.actions - UserRecord.openedLimit
+        let affected = scope.forgets ? opened[...] : opened.suffix(excess > 0 ? scope.actions : 0)
+        return affected.filter { items[$0] == nil }
+    }
+
+    // MARK: Changing items
+
+    /// Adds or replaces an item, which was read.
+    mutating func upsert(_ item: CatalogueItem) throws(StoreError) -> UpsertOutcome {
+        guard let bytes = items[item.id]?.packed else {
+            let packed = PackedItem(item, succeeding: nil, nextArrival: &store.nextArrival)
+            items[item.id] = ItemState(packed: packed.bytes, isChanged: true)
+            raiseItemVersion()
+            return .added
+        }
+        let previous = try PackedItem(stored: bytes.span, of: item.id)
+        let next = PackedItem(item, succeeding: previous, nextArrival: &store.nextArrival).bytes
+        if next == bytes { return .unchanged }
+        items[item.id]?.packed = next
+        items[item.id]?.isChanged = true
+        raiseItemVersion()
+        return .changed
+    }
+
+    /// Removes an item, which was read.
+    /// - Returns: whether it existed.
+    mutating func remove(_ id: CatalogueItem.ID) -> Bool {
+        guard items[id]?.packed != nil else { return false }
+        items[id] = ItemState(isChanged: true)
+        raiseItemVersion()
+        return true
+    }
+
+    private mutating func raiseItemVersion() { store.versions.items = before.versions.items + 1 }
+
+    /// Changes the number of users who opened an item, if it exists.
+    private mutating func addOpenedBy(_ difference: Int64, _ id: CatalogueItem.ID) {
+        guard let item = items[id], item.packed != nil, item.openedBy + difference >= 0 else { return }
+        items[id]?.openedBy += difference
+        items[id]?.isChanged = true
+        raiseItemVersion()
+    }
+
+    // MARK: Changing users
+
+    /// Appends the actions of a user. The record and the opened items were read.
+    mutating func append(_ actions: [UserAction], by user: UserID, at moment: Int64) throws(StoreError) {
+        for case .opened(let id) in actions where items[id]?.packed == nil { throw .unknownItem(id) }
+        var record = records[user]?.record ?? .empty
+        var isChanged = false
+        for action in actions {
+            guard let change = record.apply(action) else { continue }
+            isChanged = true
+            store.eventPosition += 1
+            events.append(UserEvent(position: store.eventPosition, user: user, action: action, at: moment))
+            if let id = change.firstOpened { addOpenedBy(1, id) }
+            if let id = change.forgotten { addOpenedBy(-1, id) }
+        }
+        if isChanged { set(record, of: user) }
+    }
+
+    /// Forgets a user. The record and its items were read.
+    mutating func forget(_ user: UserID) {
+        events.removeAll { $0.user == user }
+        forgottenUsers.insert(user)
+        guard let record = records[user]?.record else { return }
+        for id in record.opened { addOpenedBy(-1, id) }
+        set(nil, of: user)
+    }
+
+    private mutating func set(_ record: UserRecord?, of user: UserID) {
+        records[user] = RecordState(record: record, isChanged: true)
+        store.versions.users = before.versions.users + 1
+    }
+
+    /// Moves the acknowledged position forward.
+    mutating func acknowledge(through position: Int64) {
+        store.acknowledgedPosition = max(store.acknowledgedPosition, position)
+    }
+
+    // MARK: Writing
+
+    /// Writes the changed items, which must be read again afterwards, and runs other statements.
+    mutating func writeItems(then others: [Statement] = []) async throws(StoreError) {
+        let statements = itemWrites() + others
+        items = [:]
+        if !statements.isEmpty { _ = try await pool.execute(statements, on: backend) }
+    }
+
+    private func itemWrites() -> [Statement] {
+        let changed = items.filter(\.value.isChanged)
+        let stored = changed.filter { $0.value.packed != nil }
+        let removed = changed.filter { $0.value.packed == nil }
+        let version = Value.int8(Int64(bitPattern: before.versions.items + 1))
+        var statements: [Statement] = []
+        if !stored.isEmpty {
+            let (kinds, ids) = (Value.texts(stored.keys.map(\.kind)), Value.texts(stored.keys.map(\.id)))
+            let (openedBy, packed) = (stored.values.map(\.openedBy), stored.values.compactMap(\.packed))
+            statements.append(SQL.putItems(version, kinds, ids, .int8s(openedBy), .byteas(packed)))
+            statements.append(SQL.removeTombstones(kinds, ids))
+        }
+        if !removed.isEmpty {
+            let (kinds, ids) = (Value.texts(removed.keys.map(\.kind)), Value.texts(removed.keys.map(\.id)))
+            statements.append(SQL.removeItems(kinds, ids))
+            statements.append(SQL.putTombstones(version, .int8(now), kinds, ids))
+        }
+        return statements
+    }
+
+    /// The statements that write and announce everything but items.
+    /// - Parameter origin: The store that announces.
+    private func finalWrites(by origin: String) -> [Statement] {
+        var statements: [Statement] = []
+        if !forgottenUsers.isEmpty {
+            statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue))))
+        }
+        if !events.isEmpty {
+            statements.append(
+                SQL.addEvents(
+                    .int8s(events.map(\.position)),
+                    .texts(events.map(\.user.rawValue)),
+                    .int8s(events.map { Int64($0.action.code) }),
+                    .byteas(events.map(\.action.packed)),
+                    .int8s(events.map(\.at))
+                )
+            )
+        }
+        let changed = records.filter(\.value.isChanged)
+        let stored = changed.compactMapValues(\.record)
+        if !stored.isEmpty {
+            statements.append(
+                SQL.putRecords(.texts(stored.keys.map(\.rawValue)), .byteas(stored.values.map(\.packed)))
+            )
+        }
+        let removed = changed.filter { $0.value.record == nil }.keys.map(\.rawValue)
+        if !removed.isEmpty { statements.append(SQL.removeRecords(.texts(removed))) }
+        if store != before { statements.append(store.saving) }
+        if store.versions.items != before.versions.items {
+            statements.append(SQL.removeExpiredTombstones(.int8(now - StoreLimits.tombstoneLifetime)))
+        }
+        if !changed.isEmpty { statements.append(SQL.announceUsers(.texts(changed.keys.map(\.rawValue)))) }
+        if store.versions != before.versions { statements.append(SQL.announce(.text(origin))) }
+        return statements
+    }
+}
+
+/// The columns of the store row that transactions read and save.
+private struct StoreRow: Hashable {
+    var versions: StoredVersions
+    /// The next place in the order of arrival, and in collections.
+    var nextArrival: Int64
+    /// The position of the last event.
+    var eventPosition: Int64
+    /// The position of the last event that an external service has acknowledged.
+    var acknowledgedPosition: Int64
+
+    /// Reads a row of ``SQL/lockStore``.
+    init(_ row: Row) throws(StoreError) {
+        versions = try StoredVersions(row, from: 0)
+        nextArrival = try row.int64(3)
+        eventPosition = try row.int64(4)
+        acknowledgedPosition = try row.int64(5)
+    }
+
+    /// The statement that saves the row.
+    var saving: Statement {
+        SQL.saveStore(
+            .int8(Int64(bitPattern: versions.items)),
+            .int8(Int64(bitPattern: versions.users)),
+            .int8(nextArrival),
+            .int8(eventPosition),
+            .int8(acknowledgedPosition)
+        )
+    }
+}
+
+/// Items and users' records that a transaction reads.
+struct TransactionRead: Sendable {
+    let items: [CatalogueItem.ID]
+    let users: [UserID]
+
+    init(items: [CatalogueItem.ID] = [], users: [UserID] = []) {
+        self.items = Array(Set(items))
+        self.users = Array(Set(users))
+    }
+
+    fileprivate var statements: [Statement] {
+        var statements: [Statement] = []
+        if !items.isEmpty { statements.append(SQL.readItems(.texts(items.map(\.kind)), .texts(items.map(\.id)))) }
+        if !users.isEmpty { statements.append(SQL.readRecords(.texts(users.map(\.rawValue)))) }
+        return statements
+    }
+}
+
+extension ConnectionPool {
+    /// Runs statements, and throws the error for the store's callers.
+    func execute(_ statements: [Statement], on backend: Int32? = nil) async throws(StoreError) -> [Rows] {
+        do throws(PostgreSQLError) { return try await run(statements, on: backend) } catch { throw StoreError(error) }
+    }
+}

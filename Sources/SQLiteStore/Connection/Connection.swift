@@ -1,0 +1,210 @@
+import CSQLite
+import Catalogue
+import Glibc
+
+/// A connection to a database file, with its prepared statements. Used by one thread at a time: that of the writer's
+/// actor, or the holder of a reader's mutex.
+@safe package final class Connection {
+    package enum Access {
+        case read
+        /// Reads and writes, and creates the file.
+        case write
+    }
+
+    /// The default time to wait for another process's lock, in milliseconds.
+    static let busyTimeout = 5_000
+
+    // Sound: opened in `init`, closed in `deinit` after the last statement, and never handed out in between.
+    private let handle: OpaquePointer
+    private let path: String
+    /// By how much the open transaction raises the versions.
+    var raise = StoredVersion()
+    /// Receives damage that this connection finds; `nil` while the file is opened.
+    var file: StoreFile?
+    private var statements: [SQL: Statement] = [:]
+
+    /// The page cache of a reading connection, in KiB. With `mmap_size` instead, memory would grow with the file.
+    static let readerCache = 4_096
+
+    /// Opens the file at `path`.
+    package init(path: String, access: Access) throws(StoreError) {
+        self.path = path
+        let mode =
+            switch access {
+            case .read: SQLITE_OPEN_READONLY
+            case .write: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        var handle: OpaquePointer?
+        // SQLite needs no mutex: the owner serializes access.
+        let code = unsafe sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let handle = unsafe handle else {
+            throw .unavailable(StoreFailure(.outOfResources, "opening \(path): out of memory"))
+        }
+        unsafe self.handle = handle
+        guard code == SQLITE_OK else {
+            let reason = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+            let cause = ResultCode(rawValue: code).cause(systemError: systemError)
+            throw .unavailable(StoreFailure(cause, "opening \(path): \(message)\(reason)"))
+        }
+        try setBusyTimeout(Self.busyTimeout)
+        if access == .read { try execute("PRAGMA cache_size = -\(Self.readerCache)") }
+    }
+
+    deinit {
+        statements.removeAll()
+        unsafe _ = sqlite3_close_v2(handle)
+    }
+
+    /// Sets how long each statement waits for another process's lock, in milliseconds.
+    func setBusyTimeout(_ milliseconds: Int) throws(StoreError) {
+        try execute("PRAGMA busy_timeout = \(milliseconds)")
+    }
+
+    // MARK: Statements
+
+    /// Returns a statement, prepared once, with its parameters bound.
+    func prepare<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) -> Statement {
+        let statement: Statement
+        if let known = statements[sql] {
+            statement = known
+        } else {
+            statement = try self.statement(sql.rawValue)
+            statements[sql] = statement
+        }
+        try statement.bind(repeat each values)
+        return statement
+    }
+
+    /// Runs a statement without reading rows.
+    func run<each Value: Bindable>(_ sql: SQL, _ values: repeat each Value) throws(StoreError) {
+        try prepare(sql, repeat each values).run()
+    }
+
+    /// Runs a script of statements without parameters.
+    package func execute(_ script: String) throws(StoreError) {
+        let code = ResultCode(rawValue: unsafe sqlite3_exec(handle, script, nil, nil, nil))
+        if code != .ok { throw failure(code, script) }
+    }
+
+    /// Prepares a statement that is used once.
+    package func statement(_ text: String) throws(StoreError) -> Statement {
+        var prepared: OpaquePointer?
+        let code = ResultCode(rawValue: unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, nil))
+        guard code == .ok, let prepared = unsafe prepared else { throw failure(code, text) }
+        return unsafe Statement(owning: prepared, connection: self)
+    }
+
+    /// The number of rows that the last statement changed.
+    var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+    /// The size of the page cache, in bytes.
+    package var cachedBytes: Int {
+        var (current, highest) = (Int32(0), Int32(0))
+        // Sound: SQLite writes two numbers into the variables.
+        unsafe _ = sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &current, &highest, 0)
+        return Int(current)
+    }
+
+    // MARK: Transactions
+
+    /// Whether a transaction is open. Errors such as a full disk end it.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs `body` on one state of the database.
+    func snapshot<Value>(_ body: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try run(.begin)
+        defer { rollback() }
+        return try body(self)
+    }
+
+    /// Runs `body` inside the open transaction, and undoes its changes if it throws.
+    func savepoint<Value>(_ body: (Connection) throws(StoreError) -> Value) -> Result<Value, StoreError> {
+        let raiseBefore = raise
+        do throws(StoreError) {
+            try run(.savepoint)
+            let value = try body(self)
+            try run(.release)
+            return .success(value)
+        } catch {
+            // These fail if SQLite has already ended the transaction.
+            try? run(.rollbackToSavepoint)
+            try? run(.release)
+            raise = raiseBefore
+            return .failure(error)
+        }
+    }
+
+    /// Rolls the transaction back, if one is open.
+    func rollback() {
+        // It only fails if SQLite has already rolled back.
+        if isInTransaction { try? run(.rollback) }
+    }
+
+    // MARK: Copies
+
+    /// Copies the state of this connection's transaction, which must have read something, into the empty file of
+    /// `target`.
+    /// - Parameters:
+    ///   - step: The number of pages between two calls of `progress`.
+    ///   - progress: Receives the copied share, 0…1.
+    func copyPages(to target: Connection, step: Int32, _ progress: (Double) -> Void) throws(StoreError) {
+        // Sound: finished before either connection closes, and never handed out.
+        guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw target.failure(ResultCode(rawValue: unsafe sqlite3_errcode(target.handle)), "a backup")
+        }
+        var code: ResultCode
+        repeat {
+            code = ResultCode(rawValue: unsafe sqlite3_backup_step(backup, step))
+            let (rest, all) = unsafe (sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup))
+            if all > 0 { progress(Double(all - rest) / Double(all)) }
+        } while code == .ok
+        unsafe _ = sqlite3_backup_finish(backup)
+        if code != .done { throw target.failure(code, "a backup") }
+    }
+
+    // MARK: The file
+
+    /// The file's absolute path without links, from which SQLite derives the name of the WAL.
+    var fileName: String { unsafe sqlite3_db_filename(handle, "main").map { unsafe String(cString: $0) } ?? path }
+
+    /// Whether the file at that path is not the open one.
+    var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        // Sound: SQLite writes one number into the variable.
+        unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return hasMoved != 0
+    }
+
+    // MARK: Errors
+
+    /// Returns the error of a statement for the store's callers.
+    func failure(_ code: ResultCode, _ statement: String) -> StoreError {
+        // Another process held its lock for longer than the timeout; nothing was done.
+        if code.primary == .busy { return .busy }
+        let systemError = code.isOfWrite ? writeError : code.isOfSystem ? systemError : 0
+        let system = systemError == 0 ? "" : ": \(unsafe String(cString: strerror(systemError)))"
+        let reason = "\(path): \(message)\(system) (SQLite code \(code.rawValue), running \(statement))"
+        if code.isDefect { return .defect(reason) }
+        let failure = StoreFailure(code.cause(systemError: systemError), reason)
+        if failure.cause == .corrupt { file?.noteDamage(failure) }
+        return .unavailable(failure)
+    }
+
+    /// The `errno` of the last `SQLITE_CANTOPEN` or `SQLITE_IOERR`; 0 if there was none.
+    private var systemError: Int32 { unsafe sqlite3_system_errno(handle) }
+
+    /// The `errno` of the last failed write to the WAL, which a failed commit reports nowhere else; 0 if there was
+    /// none.
+    private var writeError: Int32 {
+        var log: UnsafeMutablePointer<sqlite3_file>?
+        var code: Int32 = 0
+        // Sound: SQLite writes the address of its file, which lives as long as the connection, and one number.
+        unsafe _ = sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log)
+        if let log = unsafe log, let methods = unsafe log.pointee.pMethods {
+            unsafe _ = methods.pointee.xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code)
+        }
+        return code
+    }
+
+    private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
+}

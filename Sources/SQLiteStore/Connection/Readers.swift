@@ -1,0 +1,48 @@
+import Catalogue
+import Synchronization
+
+/// The reading connections. A read takes a free one.
+///
+/// A read takes microseconds and never suspends. With one connection per reading thread, no read waits.
+struct Readers: Sendable {
+    private let connections: [Reader]
+
+    /// Opens `count` connections, at least one.
+    init(_ file: StoreFile, count: Int) throws(StoreError) {
+        var connections: [Reader] = []
+        for _ in 0..<max(1, count) { connections.append(Reader(try file.connect())) }
+        self.connections = connections
+    }
+
+    /// Runs `body` on one state of the database.
+    func snapshot<Value: Sendable>(
+        _ body: (Connection) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        try read { (connection) throws(StoreError) in try connection.snapshot(body) }
+    }
+
+    /// Runs `body`, whose statements each see the latest state.
+    func read<Value: Sendable>(
+        _ body: (Connection) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        for reader in connections {
+            let value = try reader.lock.withLockIfAvailable { (_) throws(StoreError) in
+                try unsafe body(reader.connection)
+            }
+            if let value { return value }
+        }
+        return try connections[0].lock.withLock { (_) throws(StoreError) in
+            try unsafe body(connections[0].connection)
+        }
+    }
+}
+
+private final class Reader: Sendable {
+    let lock = Mutex(())
+    // Sound: used only by the holder of `lock`. `Mutex<Connection>` would accept only sendable closures.
+    nonisolated(unsafe) let connection: Connection
+
+    init(_ connection: sending Connection) {
+        unsafe self.connection = connection
+    }
+}

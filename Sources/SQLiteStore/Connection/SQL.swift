@@ -1,0 +1,61 @@
+/// The statements of ``SQLiteStore``. Each has one plan for any content: indexes that matter are named (`INDEXED BY`).
+enum SQL: String, CaseIterable {
+    // Transactions
+    case begin = "BEGIN"
+    case beginWriting = "BEGIN IMMEDIATE"
+    case commit = "COMMIT"
+    case rollback = "ROLLBACK"
+    case savepoint = "SAVEPOINT change"
+    case release = "RELEASE change"
+    case rollbackToSavepoint = "ROLLBACK TO change"
+
+    // The store row
+    case versions = "SELECT item_version, user_version FROM store WHERE key = 1"
+    case raiseVersions =
+        """
+        UPDATE store SET item_version = item_version + ?, user_version = user_version + ?
+        WHERE key = 1 RETURNING item_version, user_version
+        """
+    case signingKey = "SELECT signing_key FROM store WHERE key = 1"
+    case nextChange = "SELECT item_version + 1, next_arrival FROM store WHERE key = 1"
+    case setNextArrival = "UPDATE store SET next_arrival = ? WHERE key = 1"
+    case changeHistory = "UPDATE store SET history = random() WHERE key = 1"
+
+    // Reading items
+    case feedState = "SELECT history, item_version, oldest_version FROM store WHERE key = 1"
+    case allItems = "SELECT packed, opened_by FROM item"
+    case changedItems = "SELECT packed, opened_by FROM item INDEXED BY item_by_version WHERE version > ?"
+    case tombstonesAfter = "SELECT kind, id FROM tombstone INDEXED BY tombstone_by_version WHERE version > ?"
+
+    // Changing items
+    case item = "SELECT key, packed FROM item WHERE kind = ? AND id = ?"
+    case itemKey = "SELECT key FROM item WHERE kind = ? AND id = ?"
+    case addItem = "INSERT INTO item (kind, id, version, opened_by, packed) VALUES (?, ?, ?, ?, ?)"
+    case changeItem = "UPDATE item SET version = ?2, packed = ?3 WHERE key = ?1"
+    case removeItem = "DELETE FROM item WHERE key = ?"
+    case raiseOpenedBy = "UPDATE item SET opened_by = opened_by + 1, version = ?3 WHERE kind = ?1 AND id = ?2"
+    case lowerOpenedBy =
+        "UPDATE item SET opened_by = opened_by - 1, version = ?3 WHERE kind = ?1 AND id = ?2 AND opened_by > 0"
+    case putTombstone = "INSERT OR REPLACE INTO tombstone (kind, id, version, removed_at) VALUES (?, ?, ?, ?)"
+    case removeTombstone = "DELETE FROM tombstone WHERE kind = ? AND id = ?"
+    case oldestTombstone =
+        "SELECT version, removed_at FROM tombstone INDEXED BY tombstone_by_version ORDER BY version LIMIT 1"
+    case removeTombstones = "DELETE FROM tombstone WHERE version = ?"
+    case setOldestVersion = "UPDATE store SET oldest_version = ? WHERE key = 1"
+
+    // Users
+    case userRecord = "SELECT record FROM app_user WHERE id = ?"
+    case putUserRecord =
+        "INSERT INTO app_user (id, record) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET record = excluded.record"
+    case removeUser = "DELETE FROM app_user WHERE id = ?"
+
+    // Events
+    case addEvent = "INSERT INTO event (user_id, type, packed, at) VALUES (?, ?, ?, ?)"
+    case eventsAfter =
+        "SELECT position, user_id, type, packed, at FROM event WHERE position > ? ORDER BY position LIMIT ?"
+    case removeEventsOfUser = "DELETE FROM event WHERE user_id = ?"
+    case removeEventsBefore =
+        "DELETE FROM event WHERE position IN (SELECT position FROM event INDEXED BY event_by_time WHERE at < ? LIMIT ?)"
+    case acknowledgedPosition = "SELECT acknowledged_position FROM store WHERE key = 1"
+    case acknowledge = "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"
+}

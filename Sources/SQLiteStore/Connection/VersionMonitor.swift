@@ -1,0 +1,123 @@
+import Catalogue
+import Glibc
+import Synchronization
+
+/// The versions in the file. Each grows with every transaction that changes something.
+struct StoredVersion: Hashable {
+    /// The version of the items.
+    var items: UInt64 = 0
+    /// The version of the users' records.
+    var users: UInt64 = 0
+}
+
+extension StoredVersion {
+    /// Reads a row of `SQL.versions`.
+    fileprivate init(_ row: Statement) {
+        items = UInt64(bitPattern: row.int64(0))
+        users = UInt64(bitPattern: row.int64(1))
+    }
+}
+
+extension Connection {
+    /// Reads the versions of the last commit.
+    func version() throws(StoreError) -> StoredVersion {
+        try prepare(.versions).only { StoredVersion($0) }
+    }
+
+    /// Raises the versions by ``Connection/raise``.
+    /// - Returns: the versions after the open transaction.
+    func raiseVersion() throws(StoreError) -> StoredVersion {
+        try prepare(.raiseVersions, Int64(raise.items), Int64(raise.users)).only { StoredVersion($0) }
+    }
+}
+
+/// Checks the versions in the file periodically, since other processes write to it.
+final class VersionMonitor: Sendable {
+    private let known: KnownVersion
+    private let file: StoreFile
+    private let connection: Mutex<Connection>
+    /// The time of the next check, by ``now``.
+    private let due = Atomic<Int64>(.min)
+    /// The time between two checks, in nanoseconds. Together with the clock's resolution it is well within
+    /// ``StoreLimits/versionDelay``.
+    private static let interval: Int64 = 5_000_000
+
+    init(_ file: StoreFile, known: KnownVersion) throws(StoreError) {
+        self.known = known
+        self.file = file
+        // A connection of its own with no timeout, so that a check never waits.
+        connection = Mutex(try file.connect(busyTimeout: 0))
+    }
+
+    /// The known versions, after a check if one is due and no other thread makes it.
+    var current: KnownVersion {
+        let now = Self.now
+        if now > due.load(ordering: .relaxed) { check(at: now) }
+        return known
+    }
+
+    private func check(at now: Int64) {
+        connection.withLockIfAvailable { connection in
+            guard now > due.load(ordering: .relaxed) else { return }
+            due.store(now + Self.interval, ordering: .relaxed)
+            file.check()
+            // A failed check is repeated when the next one is due.
+            if let version = try? connection.version() { known.note(version) }
+        }
+    }
+
+    /// A monotonic time in nanoseconds, cheap to read and up to 10 ms late.
+    private static var now: Int64 {
+        var time = timespec()
+        // Sound: the system writes one time into the variable.
+        unsafe _ = clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+/// The latest versions that this process knows, from its own commits and checks of the file.
+final class KnownVersion: Sendable {
+    private let itemVersion: Atomic<UInt64>
+    /// How often changes of users' records by other writers were found.
+    private let foreignChanges = Atomic<UInt64>(0)
+    /// The users' version up to which all changes are this writer's, or counted as foreign.
+    private let accounted: Mutex<UInt64>
+
+    init(_ version: StoredVersion) {
+        itemVersion = Atomic(version.items)
+        accounted = Mutex(version.users)
+    }
+
+    /// The version of the items.
+    var items: UInt64 { itemVersion.load(ordering: .acquiring) }
+
+    /// A number that changes after another writer changed records of users.
+    var users: UInt64 { foreignChanges.load(ordering: .acquiring) }
+
+    /// Notes the versions of a commit of any writer.
+    func note(_ version: StoredVersion) {
+        accounted.withLock { account(for: version.users, in: &$0) }
+        itemVersion.max(version.items, ordering: .releasing)
+    }
+
+    /// Notes, before the commit, the versions of this writer's transaction, so that a check does not take them for
+    /// foreign.
+    func expect(_ next: StoredVersion, raisedBy raise: StoredVersion) {
+        accounted.withLock { accounted in
+            account(for: next.users - raise.users, in: &accounted)
+            accounted = next.users
+        }
+    }
+
+    /// Notes that the transaction of ``expect(_:raisedBy:)`` failed. If its version is in the file after all, the next
+    /// check finds it.
+    func cancelExpected(_ next: StoredVersion, raisedBy raise: StoredVersion) {
+        accounted.withLock { $0 = next.users - raise.users }
+    }
+
+    private func account(for users: UInt64, in accounted: inout UInt64) {
+        guard users > accounted else { return }
+        accounted = users
+        foreignChanges.add(1, ordering: .releasing)
+    }
+}
