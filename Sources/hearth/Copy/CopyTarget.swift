@@ -65,8 +65,9 @@ struct CopyTarget {
         }
         try run(
             """
-            UPDATE store SET history = \(PostgreSQLStore.randomHistory), item_version = greatest(item_version, $1::int8),
-                user_version = user_version + 1, \(assignments.joined(separator: ", "))
+            UPDATE store SET history = \(PostgreSQLStore.randomHistory),
+                item_version = greatest(item_version, $1::int8), user_version = user_version + 1,
+                \(assignments.joined(separator: ", "))
             WHERE key = 1
             """,
             [.int8(itemVersion)] + values

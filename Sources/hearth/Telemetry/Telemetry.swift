@@ -172,9 +172,8 @@ final class Telemetry: Sendable {
             ]
         )
         let tenths = duration.nanoseconds / 100_000_000
-        StandardError.line(
-            "Catalogue loaded: \(snapshot.count) items in \(tenths / 10).\(tenths % 10) s (\(snapshot.memory.megabytes))"
-        )
+        let time = "\(tenths / 10).\(tenths % 10) s"
+        StandardError.line("Catalogue loaded: \(snapshot.count) items in \(time) (\(snapshot.memory.megabytes))")
         let mismatches = snapshot.mismatchedValues
         guard mismatches > 0 else { return }
         log.event(.warning, "Attribute values omitted", ["count": .integer(mismatches)])
