@@ -212,8 +212,8 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         let recorder = Recorder()
         let limits = limits {
             $0.headTime = .milliseconds(200)
-            $0.idle = .milliseconds(600)
-            $0.writeStall = .milliseconds(1000)
+            $0.idle = .seconds(3)
+            $0.writeStall = .seconds(6)
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let reader = try TestClient(port: server.port, receiveBuffer: 4096)
