@@ -9,6 +9,7 @@ private func read(_ field: String?) -> Result<String, TokenError> {
     }
 }
 
+/// Guards parsing of the `Authorization` field and of compact JWTs.
 @Suite struct `A bearer token in a request` {
     @Test(arguments: ["Bearer a.b.c", "bearer a.b.c", "BEARER a.b.c", "bEaReR   a.b.c"])
     func `follows its scheme, in any case`(field: String) {
@@ -24,7 +25,7 @@ private func read(_ field: String?) -> Result<String, TokenError> {
         nil, "", " ", "Basic dTE6cHc=", "Digest a", "Bearera.b.c", "Bear er", " Bearer a", "JWT a.b.c", "a.b.c",
         "\u{fe7}earer a", "DPoP a", "Bearer\ta.b.c",
     ])
-    func `is missing where there is no such scheme`(field: String?) {
+    func `is missing without the scheme`(field: String?) {
         #expect(read(field) == .failure(.missing))
     }
 
@@ -34,11 +35,11 @@ private func read(_ field: String?) -> Result<String, TokenError> {
         "Bearer a;b",
         "Bearer \u{212a}", "Bearer realm=\"x\"", "Bearer a\r\nb",
     ])
-    func `is malformed where anything else follows`(field: String) {
+    func `is malformed if anything else follows`(field: String) {
         #expect(read(field) == .failure(.malformed))
     }
 
-    @Test func `has eight kibibytes at most`() throws {
+    @Test func `has at most eight kibibytes`() throws {
         #expect(try read("Bearer " + String(repeating: "a", count: 8192)).get().utf8.count == 8192)
         #expect(read("Bearer " + String(repeating: "a", count: 8193)) == .failure(.malformed))
         #expect(read("Bearer " + String(repeating: "a", count: 1 << 20)) == .failure(.malformed))
@@ -63,8 +64,8 @@ private func read(_ field: String?) -> Result<String, TokenError> {
         #expect(outcome(good, keys) == .success("u1"))
     }
 
-    /// 32 bytes leave two bits over in their last character, so that four texts would stand for them.
-    @Test func `has no second spelling`() throws {
+    /// 32 bytes leave two unused bits in the last character; four spellings would decode to the same bytes.
+    @Test func `has only one valid spelling`() throws {
         let good = Signer.hs256.token()
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         let last = try #require(good.last.flatMap(alphabet.firstIndex))
@@ -82,8 +83,9 @@ private func read(_ field: String?) -> Result<String, TokenError> {
     }
 }
 
-@Suite struct `The answer to a token that is refused` {
-    @Test func `says the same of all that may be wrong with it`() {
+/// Guards the challenge and the log reason for each token error.
+@Suite struct `The answer to a refused token` {
+    @Test func `is the same for every invalid token`() {
         let challenges = Set(TokenError.allCases.filter { $0 != .missing }.map(\.challenge))
         #expect(
             challenges == [
@@ -92,11 +94,11 @@ private func read(_ field: String?) -> Result<String, TokenError> {
         )
     }
 
-    @Test func `asks for one where there is none`() {
+    @Test func `asks for a token if there is none`() {
         #expect(TokenError.missing.challenge == #"Bearer realm="hearth""#)
     }
 
-    @Test func `has a word of its own for logs and metrics`() {
+    @Test func `has its own reason in logs and metrics`() {
         for error in TokenError.allCases {
             #expect(error.rawValue.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x5f })
         }

@@ -3,18 +3,19 @@ import Testing
 
 private let exp = #""exp":\#(inAnHour)"#
 
-/// What becomes of a token with these claims, signed with HS256.
-private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: Int64 = now) throws
+/// The outcome for a token with these claims, signed with HS256.
+private func outcome(_ claims: String, _ policy: TokenPolicy = permissivePolicy, at time: Int64 = now) throws
     -> Result<String, TokenError>
 {
     outcome(Signer.hs256.token(claims), try Signer.hs256.keys, policy, at: time)
 }
 
-@Suite struct `What a token claims` {
+/// Guards the validation of claims: times, subject, audience and issuer.
+@Suite struct `A token's claims` {
     @Test(arguments: Signer.all)
-    func `is believed where a known key has signed it`(signer: Signer) throws {
+    func `are accepted if a known key has signed them`(signer: Signer) throws {
         let token = try BearerToken(authorization: "Bearer \(signer.token())")
-        let verified = try TokenVerifier(keys: signer.keys, policy: anyone).verify(token, at: now)
+        let verified = try TokenVerifier(keys: signer.keys, policy: permissivePolicy).verify(token, at: now)
         #expect(verified.subject == "u1")
         #expect(verified.expiry == inAnHour)
     }
@@ -25,7 +26,7 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             (30, 29, nil), (30, 30, .expired), (300, 299, nil), (300, 300, .expired),
         ] as [(Int64, Int64, TokenError?)]
     )
-    func `holds until the second at which it expires, and the leeway`(leeway: Int64, after: Int64, error: TokenError?)
+    func `are valid until the second of expiry plus the leeway`(leeway: Int64, after: Int64, error: TokenError?)
         throws
     {
         let policy = TokenPolicy(issuer: nil, audience: nil, leeway: leeway)
@@ -39,19 +40,19 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             (0, 1, .notYetValid), (0, 0, nil), (0, -1, nil), (30, 31, .notYetValid), (30, 30, nil),
         ] as [(Int64, Int64, TokenError?)]
     )
-    func `holds from its beginning, less the leeway`(claim: String, _ example: (Int64, Int64, TokenError?)) throws {
+    func `are valid from their start minus the leeway`(claim: String, _ example: (Int64, Int64, TokenError?)) throws {
         let (leeway, before, error) = example
         let policy = TokenPolicy(issuer: nil, audience: nil, leeway: leeway)
         let result = try outcome(#"{"sub":"u1",\#(exp),"\#(claim)":\#(now)}"#, policy, at: now - before)
         #expect(result == error.map { .failure($0) } ?? .success("u1"))
     }
 
-    @Test func `has thirty seconds of leeway where nothing else is said`() throws {
+    @Test func `have thirty seconds of leeway by default`() throws {
         #expect(try outcome(#"{"sub":"u1","exp":\#(now - 29)}"#) == .success("u1"))
         #expect(try outcome(#"{"sub":"u1","exp":\#(now - 30)}"#) == .failure(.expired))
     }
 
-    @Test func `may have times with fractions, which shorten it`() throws {
+    @Test func `may have times with fractions, which shorten their validity`() throws {
         let exact = TokenPolicy(issuer: nil, audience: nil, leeway: 0)
         let claims = #"{"sub":"u1","exp":\#(now).9,"nbf":\#(now - 3).1}"#
         #expect(try outcome(claims, exact, at: now) == .failure(.expired))
@@ -70,12 +71,12 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             "0x7fffffff",
         ]
     )
-    func `is refused with a time that is none`(claim: String, value: String) throws {
+    func `are refused with an invalid time`(claim: String, value: String) throws {
         let others = claim == "exp" ? "" : "\(exp),"
         #expect(try outcome(#"{"sub":"u1",\#(others)"\#(claim)":\#(value)}"#) == .failure(.malformed))
     }
 
-    @Test func `may end with the year 9999 and have begun in 1970`() throws {
+    @Test func `may expire in the year 9999 and be issued in 1970`() throws {
         #expect(try outcome(#"{"sub":"u1","exp":253402300799,"nbf":0,"iat":0}"#) == .success("u1"))
         #expect(try outcome(#"{"sub":"u1","exp":253402300799}"#, at: .max) == .failure(.expired))
         #expect(try outcome(#"{"sub":"u1","exp":0}"#) == .failure(.expired))
@@ -99,11 +100,11 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             ("{\"sub\":\"u\u{1}1\",\"exp\":1700003600}", .malformed),
         ] as [(String, TokenError)]
     )
-    func `is refused where it is not about one subject until one time`(claims: String, error: TokenError) throws {
+    func `are refused without exactly one subject and one expiry`(claims: String, error: TokenError) throws {
         #expect(try outcome(claims) == .failure(error))
     }
 
-    @Test func `is refused where it is not UTF-8`() throws {
+    @Test func `are refused if they are not UTF-8`() throws {
         let signed = base64URL(#"{"alg":"HS256"}"#.utf8) + "." + base64URL([0x22, 0xff, 0x22])
         let token = signed + "." + base64URL(Signer.hs256.sign(Array(signed.utf8)))
         #expect(outcome(token, try Signer.hs256.keys) == .failure(.malformed))
@@ -122,7 +123,7 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             (nil, "false", .malformed),
         ] as [(String?, String?, TokenError?)]
     )
-    func `is meant for the audience and nobody else`(expected: String?, claimed: String?, error: TokenError?) throws {
+    func `are valid for the configured audience only`(expected: String?, claimed: String?, error: TokenError?) throws {
         let aud = claimed.map { #","aud":\#($0)"# } ?? ""
         let policy = TokenPolicy(issuer: nil, audience: expected)
         let result = try outcome(#"{"sub":"u1",\#(exp)\#(aud)}"#, policy)
@@ -137,7 +138,7 @@ private func outcome(_ claims: String, _ policy: TokenPolicy = anyone, at time: 
             ("https://a.example", #"["https://a.example"]"#, .malformed), (nil, "null", .malformed),
         ] as [(String?, String?, TokenError?)]
     )
-    func `comes from the issuer`(expected: String?, claimed: String?, error: TokenError?) throws {
+    func `are valid from the configured issuer only`(expected: String?, claimed: String?, error: TokenError?) throws {
         let iss = claimed.map { #","iss":\#($0)"# } ?? ""
         let policy = TokenPolicy(issuer: expected, audience: nil)
         let result = try outcome(#"{"sub":"u1",\#(exp)\#(iss)}"#, policy)

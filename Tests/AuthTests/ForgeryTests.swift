@@ -2,14 +2,14 @@ import COpenSSL
 import Testing
 @testable import Auth
 
-/// The set of all three keys, each with its name.
+/// All three keys, each with a key id.
 private let named: KeySet? = try? KeySet(
     jwks: #"{"keys":[\#(Signer.all.map { #"{"kid":"\#($0.algorithm)",\#($0.jwk)}"# }.joined(separator: ","))]}"#.utf8
 )
 
 private let claims = #"{"sub":"u1","exp":\#(inAnHour)}"#
 
-/// A token with this header and these claims, and this signature.
+/// A token with this header, the default claims, and this signature.
 private func token(_ header: String, signature: String = "") -> String {
     "\(base64URL(header.utf8)).\(base64URL(claims.utf8)).\(signature)"
 }
@@ -20,6 +20,7 @@ private let order: [UInt8] = [
     0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51,
 ]
 
+/// Guards against forged tokens: algorithms, key confusion, signatures and changed bytes.
 @Suite struct `A forged token` {
     @Test(
         arguments: [
@@ -27,7 +28,7 @@ private let order: [UInt8] = [
             "EdDSA", "hs256", "rs256", "HS256 ", "RSA-OAEP", "dir", "HMAC",
         ]
     )
-    func `with an algorithm other than the three is refused, signed or not`(algorithm: String) throws {
+    func `with an unsupported algorithm is refused, signed or not`(algorithm: String) throws {
         let header = #"{"alg":"\#(algorithm)"}"#
         #expect(outcome(token(header), try #require(named)) == .failure(.wrongAlgorithm))
         for signer in Signer.all {
@@ -41,20 +42,20 @@ private let order: [UInt8] = [
         "[]",
         #"{"alg":"HS256","kid":7}"#, #"{"alg":"HS256","kid":null}"#, #"{"ALG":"HS256"}"#, "",
     ])
-    func `with a header that is none is refused`(header: String) throws {
+    func `with an invalid header is refused`(header: String) throws {
         #expect(outcome(Signer.hs256.token(header: header), try Signer.hs256.keys) == .failure(.malformed))
     }
 
-    @Test func `that needs an extension is refused, whatever it is`() throws {
+    @Test func `with a critical extension is refused`() throws {
         for crit in [#"["exp"]"#, #"["b64"]"#, "[]", "null", #""b64""#] {
             let token = Signer.hs256.token(header: #"{"alg":"HS256","b64":false,"crit":\#(crit)}"#)
             #expect(outcome(token, try Signer.hs256.keys) == .failure(.unknownExtension))
         }
     }
 
-    /// The public key is public: whoever takes it for a secret lets everybody sign.
+    /// Key confusion: the public key is public, and as an HMAC secret it would let everyone sign.
     @Test(arguments: [Signer.rs256, .es256])
-    func `that has the public key for a secret is refused`(signer: Signer) throws {
+    func `that uses the public key as a secret is refused`(signer: Signer) throws {
         let key = signer.algorithm == "RS256" ? PrivateKey.rsa() : .p256()
         let genuine = signer.algorithm == "RS256" ? Signer(rsa: key) : Signer(p256: key)
         let secrets = [key.subjectPublicKeyInfo, Array(genuine.jwk.utf8), Array("{\(genuine.jwk)}".utf8)]
@@ -79,7 +80,7 @@ private let order: [UInt8] = [
         }
     }
 
-    @Test func `that brings or points to its own key is refused`() throws {
+    @Test func `that contains or links to its own key is refused`() throws {
         for (mine, theirs) in [(Signer(rsa: .rsa()), Signer.rs256), (Signer(p256: .p256()), Signer.es256)] {
             let header = """
                 {"alg":"\(mine.algorithm)","jwk":{\(mine.jwk)},"jku":"https://mine.example/jwks.json",\
@@ -91,7 +92,7 @@ private let order: [UInt8] = [
     }
 
     @Test(arguments: Signer.all)
-    func `that somebody else has signed is refused`(signer: Signer) throws {
+    func `that was signed with an unknown key is refused`(signer: Signer) throws {
         let other =
             switch signer.algorithm {
             case "HS256": Signer(secret: [UInt8](repeating: 7, count: 32))
@@ -103,7 +104,7 @@ private let order: [UInt8] = [
     }
 
     @Test(arguments: Signer.all)
-    func `whose signature is cut, longer, absent or of zeros is refused`(signer: Signer) throws {
+    func `with a cut, extended, missing or zero signature is refused`(signer: Signer) throws {
         let header = #"{"alg":"\#(signer.algorithm)"}"#
         let signature = signer.sign(Array(token(header).utf8.dropLast()))
         let keys = try signer.keys
@@ -119,8 +120,8 @@ private let order: [UInt8] = [
         }
     }
 
-    /// With r = s = 0 a careless verifier takes anything for signed (CVE-2022-21449).
-    @Test func `of ES256 has r and s within the group's order`() throws {
+    /// With r = s = 0, a careless verifier accepts any message (CVE-2022-21449).
+    @Test func `of ES256 must have r and s within the group's order`() throws {
         let zero = [UInt8](repeating: 0, count: 32)
         let one = [UInt8](repeating: 0, count: 31) + [1]
         let header = #"{"alg":"ES256"}"#
@@ -134,7 +135,7 @@ private let order: [UInt8] = [
         }
     }
 
-    @Test func `of ES256 has its signature in DER no more than anybody else's`() throws {
+    @Test func `of ES256 must have a raw signature, not DER`() throws {
         let key = PrivateKey.p256()
         let header = #"{"alg":"ES256"}"#
         let der = key.sign(Array(token(header).utf8.dropLast()))
@@ -143,8 +144,8 @@ private let order: [UInt8] = [
         #expect(outcome(Signer(p256: key).token(), keys) == .success("u1"))
     }
 
-    /// r and s are short now and then: one in 128 has a zero for its first byte in r or s.
-    @Test func `is told from one of ES256 whose numbers begin with zeros`() throws {
+    /// For one signature in 128, r or s begins with a zero byte.
+    @Test func `is distinguished from one of ES256 whose numbers begin with zeros`() throws {
         let keys = try Signer.es256.keys
         for subject in 0..<1000 {
             let token = Signer.es256.token(#"{"sub":"u\#(subject)","exp":\#(inAnHour)}"#)
@@ -153,7 +154,7 @@ private let order: [UInt8] = [
     }
 
     @Test(arguments: Signer.all)
-    func `differs in one byte from a good one and is refused`(signer: Signer) throws {
+    func `that differs from a valid one in one byte is refused`(signer: Signer) throws {
         let keys = try signer.keys
         let genuine = Array(signer.token().utf8)
         var random = SeededGenerator(seed: 7)
@@ -170,7 +171,7 @@ private let order: [UInt8] = [
     }
 
     @Test(arguments: Signer.all)
-    func `says something else than what was signed and is refused`(signer: Signer) throws {
+    func `with other claims than the signed ones is refused`(signer: Signer) throws {
         let keys = try signer.keys
         let parts = signer.token().split(separator: ".").map(String.init)
         for other in [#"{"sub":"u2","exp":\#(inAnHour)}"#, claims + " ", #"{"exp":\#(inAnHour),"sub":"u1"}"#] {
@@ -182,15 +183,15 @@ private let order: [UInt8] = [
         #expect(outcome([header, parts[1], parts[2]].joined(separator: "."), keys) == .failure(.badSignature))
     }
 
-    /// What a token says is nobody's business before its signature is good.
-    @Test func `learns nothing of its claims`() throws {
+    /// Claims must not be examined before the signature is verified.
+    @Test func `reveals nothing about the validity of its claims`() throws {
         let forger = Signer(secret: [UInt8](repeating: 7, count: 32))
         for claims in ["{}", "no JSON", #"{"sub":"u1","exp":1}"#, #"{"exp":"soon"}"#] {
             #expect(outcome(forger.token(claims), try Signer.hs256.keys) == .failure(.badSignature))
         }
     }
 
-    @Test func `leaves nothing in libcrypto's queue of errors`() throws {
+    @Test func `leaves nothing in libcrypto's error queue`() throws {
         for signer in Signer.all {
             let header = #"{"alg":"\#(signer.algorithm)"}"#
             for signature in [[], [1, 2, 3], [UInt8](repeating: 0, count: 64), [UInt8](repeating: 9, count: 256)] {

@@ -2,7 +2,7 @@ import JSON
 import Testing
 @testable import Auth
 
-/// What is wrong with a JWK Set of these keys; empty where nothing is.
+/// The errors in a JWK Set of these keys; empty if it is valid.
 private func errors(_ keys: String...) -> [String] {
     do throws(KeySetError) {
         _ = try KeySet(jwks: #"{"keys":[\#(keys.joined(separator: ","))]}"#.utf8)
@@ -17,8 +17,9 @@ private let oct = #"{"kty":"oct","k":"\#(secret)"}"#
 private let es256 = Signer.es256.jwk
 private let rs256 = Signer.rs256.jwk
 
+/// Guards parsing of secrets and JWK Sets.
 @Suite struct `A set of keys` {
-    @Test func `may be one secret, of 32 bytes or more`() throws {
+    @Test func `may be one secret of 32 bytes or more`() throws {
         for length in [32, 33, 64, 65, 1000] {
             let secret = [UInt8](repeating: 7, count: length)
             let keys = try KeySet(secret: secret)
@@ -33,7 +34,7 @@ private let rs256 = Signer.rs256.jwk
         }
     }
 
-    @Test func `tells its keys by their names`() throws {
+    @Test func `selects a key by its id`() throws {
         let one = Signer(p256: .p256())
         let other = Signer(p256: .p256())
         let keys = try KeySet(
@@ -54,7 +55,7 @@ private let rs256 = Signer.rs256.jwk
         #expect(outcome(Signer.hs256.token(), keys) == .failure(.wrongAlgorithm))
     }
 
-    @Test func `takes a name that it does not know for its only key without one`() throws {
+    @Test func `uses its only key without an id for an unknown id`() throws {
         let one = Signer(p256: .p256())
         let header = #"{"alg":"ES256","kid":"unknown"}"#
         let keys = try KeySet(jwks: #"{"keys":[{"kid":"one",\#(one.jwk)},{\#(es256)}]}"#.utf8)
@@ -64,7 +65,7 @@ private let rs256 = Signer.rs256.jwk
         #expect(outcome(Signer.es256.token(header: header), two) == .failure(.unknownKey))
     }
 
-    @Test func `passes over keys that are for something else`() throws {
+    @Test func `ignores keys for other purposes`() throws {
         let others = [
             #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#,
             #"{"kty":"unheard of"}"#,
@@ -82,7 +83,7 @@ private let rs256 = Signer.rs256.jwk
         for other in others { #expect(errors(other) == ["keys: expected a key that verifies HS256, RS256 or ES256"]) }
     }
 
-    @Test func `names what is wrong by its path`() {
+    @Test func `reports errors by their paths`() {
         #expect(errors(oct, "7") == ["keys[1]: expected an object, found 7"])
         #expect(errors("{}") == [#"keys[0]: "kty" is missing"#])
         #expect(errors(#"{"kty":7}"#) == ["keys[0].kty: expected a text, found 7"])
@@ -119,24 +120,24 @@ private let rs256 = Signer.rs256.jwk
         ),
         ("0123456789abcdef0123456789abcdef", "the keys are not JSON: line 1, column 1: expected a value"),
     ])
-    func `is a JWK Set`(text: String, message: String) {
+    func `must be a JWK Set`(text: String, message: String) {
         let error = #expect(throws: KeySetError.self) { try KeySet(jwks: text.utf8) }
         #expect(error?.message == message)
     }
 
     @Test(arguments: [#""\#(secret)=""#, #""\#(secret) ""#, "12345678901234567890", #"["\#(secret)"]"#, "true"])
-    func `does not say a secret that it cannot read`(k: String) {
+    func `does not print a secret that it cannot read`(k: String) {
         #expect(errors(#"{"kty":"oct","k":\#(k)}"#) == ["keys[0].k: expected bytes in base64url without padding"])
     }
 
-    @Test func `has no RSA key of less than 2048 bits`() {
+    @Test func `accepts no RSA key below 2048 bits`() {
         let weak = Signer(rsa: .rsa(bits: 1024)).jwk
         #expect(errors("{\(weak)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 1024"])
         let almost = Signer(rsa: .rsa(bits: 2047)).jwk
         #expect(errors("{\(almost)}") == ["keys[0].n: expected a modulus of at least 2048 bits, found 2047"])
     }
 
-    @Test func `has no point that is not on the curve`() {
+    @Test func `accepts no point off the curve`() {
         let point = PrivateKey.p256().point
         let x = Array(point[1...32])
         let y = Array(point[33...])
@@ -155,14 +156,15 @@ private let rs256 = Signer.rs256.jwk
     }
 }
 
-@Suite struct `A number in DER` {
+/// Guards the DER encoding of integers and lengths.
+@Suite struct `An integer in DER` {
     @Test(
         arguments: [
             ([], [2, 1, 0]), ([0], [2, 1, 0]), ([0, 0], [2, 1, 0]), ([1], [2, 1, 1]), ([0, 1], [2, 1, 1]),
             ([0x7f], [2, 1, 0x7f]), ([0x80], [2, 2, 0, 0x80]), ([0, 0x80, 0], [2, 3, 0, 0x80, 0]),
         ] as [([UInt8], [UInt8])]
     )
-    func `is as short as it can be, and positive`(magnitude: [UInt8], encoded: [UInt8]) {
+    func `is positive and as short as possible`(magnitude: [UInt8], encoded: [UInt8]) {
         #expect(DER.integer(magnitude) == encoded)
     }
 
@@ -170,7 +172,7 @@ private let rs256 = Signer.rs256.jwk
         arguments: [(127, [2, 127]), (128, [2, 0x81, 128]), (255, [2, 0x81, 255]), (256, [2, 0x82, 1, 0])]
             as [(Int, [UInt8])]
     )
-    func `says its length in as many bytes as that takes`(count: Int, beginning: [UInt8]) {
+    func `has a length of as many bytes as needed`(count: Int, beginning: [UInt8]) {
         let encoded = DER.integer([UInt8](repeating: 1, count: count))
         #expect(Array(encoded.prefix(beginning.count)) == beginning)
         #expect(encoded.count == beginning.count + count)

@@ -1,7 +1,7 @@
 import COpenSSL
 @testable import Auth
 
-/// A private key of libcrypto, made for the tests. Unchecked for the reason that `PublicKey` gives.
+/// A libcrypto private key generated for the tests. Unchecked for the reason given at `PublicKey`.
 final class PrivateKey: @unchecked Sendable {
     private let key: OpenSSLObject
 
@@ -29,7 +29,7 @@ final class PrivateKey: @unchecked Sendable {
         unsafe PrivateKey("EC") { unsafe EVP_PKEY_CTX_set_group_name($0, "P-256") }
     }
 
-    /// The signature over the SHA-256 of `message`, as libcrypto writes it.
+    /// The signature over the SHA-256 of `message`, in libcrypto's format.
     func sign(_ message: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: 512)
         var count = signature.count
@@ -41,7 +41,7 @@ final class PrivateKey: @unchecked Sendable {
         return Array(signature.prefix(count))
     }
 
-    /// A number of the key, the most significant byte first: `n` or `e`.
+    /// The key's `n` or `e`, most significant byte first.
     func number(_ name: String) -> [UInt8] {
         var number: OpaquePointer?
         guard unsafe EVP_PKEY_get_bn_param(key.pointer, name, &number) == 1,
@@ -57,7 +57,7 @@ final class PrivateKey: @unchecked Sendable {
     var point: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 65)
         var count = 0
-        // Sound: libcrypto writes no more than the count that it is given.
+        // Sound: libcrypto writes at most the given count.
         guard unsafe EVP_PKEY_get_octet_string_param(key.pointer, "pub", &bytes, bytes.count, &count) == 1, count == 65
         else { preconditionFailure("the key has no point") }
         return bytes
@@ -65,7 +65,7 @@ final class PrivateKey: @unchecked Sendable {
 
     /// The public key as a SubjectPublicKeyInfo.
     var subjectPublicKeyInfo: [UInt8] {
-        // Sound: libcrypto says how many bytes there are before it writes as many.
+        // Sound: libcrypto returns the count before it writes that many bytes.
         let count = unsafe i2d_PUBKEY(key.pointer, nil)
         return unsafe [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, written in
             var next = bytes.baseAddress

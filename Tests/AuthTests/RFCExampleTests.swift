@@ -36,10 +36,12 @@ private let ellipticCurve = (
     """
 )
 
+/// Guards signatures against the examples of RFC 7515 and RFC 7520.
 @Suite struct `The examples of the RFCs` {
-    /// RFC 7515, appendices A.1 to A.3. They have no subject: that is what is missing once everything else is accepted.
+    /// RFC 7515, appendices A.1 to A.3. The examples lack a subject, which is the only error with the right key in
+    /// time.
     @Test(arguments: [symmetric, rsa, ellipticCurve])
-    func `are verified, with the right key only and before they expire`(key: String, token: String) throws {
+    func `are verified with the right key only, before they expire`(key: String, token: String) throws {
         let keys = try KeySet(jwks: #"{"keys":[\#(key)]}"#.utf8)
         let joe = TokenPolicy(issuer: "joe", audience: nil, leeway: 0)
         #expect(outcome(token, keys, joe, at: 1_300_819_379) == .failure(.noSubject))
@@ -48,8 +50,8 @@ private let ellipticCurve = (
         #expect(outcome(token, try other.keys, joe, at: 1_300_819_379) == .failure(.badSignature))
     }
 
-    /// RFC 7520 section 4.4: a payload that is no JSON, so that only the signature can be looked at.
-    @Test func `hold for a key that has a name`() throws {
+    /// RFC 7520 section 4.4: the payload is not JSON, so only the signature can be tested.
+    @Test func `are verified with a key that has an id`() throws {
         let jwk = """
             {"kty":"oct","kid":"018c0ae5-4d9b-471b-bfd6-eef314bc7037","use":"sig","alg":"HS256",\
             "k":"hJtXIZ2uSN5kbQfbtTNWbpdmhkV8FJG-Onbc6mxCcYg"}

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers in every run.
+/// A seeded random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

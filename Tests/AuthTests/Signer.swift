@@ -1,11 +1,11 @@
 import COpenSSL
 @testable import Auth
 
-/// Who issues the tests' tokens: a key that signs, and its JWK.
+/// An issuer of the tests' tokens: a signing key and its JWK.
 struct Signer: Sendable {
     let algorithm: String
     let sign: @Sendable ([UInt8]) -> [UInt8]
-    /// The members of the JWK that verifies, without `kid`.
+    /// The members of the verifying JWK, without `kid`.
     let jwk: String
 
     static let hs256 = Signer(secret: Array("0123456789abcdef0123456789abcdef".utf8))
@@ -32,28 +32,28 @@ struct Signer: Sendable {
         jwk = #""kty":"EC","crv":"P-256","x":"\#(base64URL(point[1...32]))","y":"\#(base64URL(point[33...]))""#
     }
 
-    /// The verifier's keys: this one, without a name.
+    /// The verifier's key set: this key without an id.
     var keys: KeySet { get throws { try KeySet(jwks: #"{"keys":[{\#(jwk)}]}"#.utf8) } }
 
-    /// A token with these claims and this header, signed.
+    /// A signed token with these claims and this header.
     func token(_ claims: String = #"{"sub":"u1","exp":\#(inAnHour)}"#, header: String? = nil) -> String {
         let signed = base64URL((header ?? #"{"alg":"\#(algorithm)"}"#).utf8) + "." + base64URL(claims.utf8)
         return signed + "." + base64URL(sign(Array(signed.utf8)))
     }
 }
 
-/// When the tests take place.
+/// The current time of the tests, in Unix seconds.
 let now: Int64 = 1_700_000_000
 let inAnHour = now + 3600
 
-/// A policy that expects nothing.
-let anyone = TokenPolicy(issuer: nil, audience: nil)
+/// A policy without expected claims.
+let permissivePolicy = TokenPolicy(issuer: nil, audience: nil)
 
-/// The subject of `token`, or why it is refused.
+/// The subject of `token`, or the error.
 func outcome(
     _ token: String,
     _ keys: KeySet,
-    _ policy: TokenPolicy = anyone,
+    _ policy: TokenPolicy = permissivePolicy,
     at time: Int64 = now
 ) -> Result<String, TokenError> {
     do throws(TokenError) {
@@ -88,7 +88,7 @@ func hmac(_ message: [UInt8], _ secret: [UInt8]) -> [UInt8] {
     return code
 }
 
-/// r and s, each in 32 bytes, of an ECDSA signature in DER.
+/// r and s of a DER-encoded ECDSA signature, each in 32 bytes.
 private func rawSignature(der: [UInt8]) -> [UInt8] {
     var raw: [UInt8] = []
     var index = 2

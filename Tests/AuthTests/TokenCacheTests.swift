@@ -9,8 +9,9 @@ private func token(_ text: String) throws -> BearerToken {
     try BearerToken(authorization: "Bearer \(text)")
 }
 
-@Suite struct `The tokens seen before` {
-    @Test func `are known by every one of their bytes`() throws {
+/// Guards the cache of verified tokens.
+@Suite struct `The cache of tokens` {
+    @Test func `compares every byte of a token`() throws {
         let cache = TokenCache(capacity: 1)
         let known = verified("u1", 0..<10)
         #expect(try cache.verified(token("a.b.c"), at: 5) == nil)
@@ -21,14 +22,14 @@ private func token(_ text: String) throws -> BearerToken {
         }
     }
 
-    @Test func `are known only while they are valid`() throws {
+    @Test func `returns tokens only while they are valid`() throws {
         let cache = TokenCache()
         cache.keep(try token("a.b.c"), verified("u1", 10..<20))
         let isKnown = try [9, 10, 19, 20].map { try cache.verified(token("a.b.c"), at: $0) != nil }
         #expect(isKnown == [false, true, true, false])
     }
 
-    @Test func `are no more than there is room for`() throws {
+    @Test func `has a maximum size`() throws {
         let cache = TokenCache(capacity: 8)
         for index in 0..<1000 { cache.keep(try token("a.b.\(index)"), verified("u\(index)", 0..<10)) }
         let known = try (0..<1000).compactMap { try cache.verified(token("a.b.\($0)"), at: 5)?.subject }
@@ -36,8 +37,8 @@ private func token(_ text: String) throws -> BearerToken {
         #expect(known.contains("u999"))
     }
 
-    @Test func `give what verifying gives, before and after they expire`() throws {
-        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: anyone)
+    @Test func `returns the same as verification, before and after expiry`() throws {
+        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: permissivePolicy)
         let token = try token(Signer.es256.token(#"{"sub":"u1","exp":\#(now + 10),"nbf":\#(now)}"#))
         #expect(try verifier.verify(token, at: now) == verifier.verify(token, at: now + 1))
         #expect(throws: TokenError.expired) { try verifier.verify(token, at: now + 40) }
@@ -45,8 +46,8 @@ private func token(_ text: String) throws -> BearerToken {
         #expect(try verifier.verify(token, at: now + 39).subject == "u1")
     }
 
-    @Test func `do not make a forged one good`() throws {
-        let verifier = TokenVerifier(keys: try Signer.hs256.keys, policy: anyone)
+    @Test func `does not accept a forged token`() throws {
+        let verifier = TokenVerifier(keys: try Signer.hs256.keys, policy: permissivePolicy)
         let good = Signer.hs256.token()
         _ = try verifier.verify(try token(good), at: now)
         let forged = good.dropLast(3) + "AAA"
@@ -56,8 +57,8 @@ private func token(_ text: String) throws -> BearerToken {
         #expect(try verifier.verify(try token(good), at: now).expiry == inAnHour)
     }
 
-    @Test func `are shared by many tasks`() async throws {
-        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: anyone)
+    @Test func `is shared by many tasks`() async throws {
+        let verifier = TokenVerifier(keys: try Signer.es256.keys, policy: permissivePolicy)
         let tokens = try (0..<16).map { try token(Signer.es256.token(#"{"sub":"u\#($0)","exp":\#(inAnHour)}"#)) }
         let subjects = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for task in 0..<400 {
