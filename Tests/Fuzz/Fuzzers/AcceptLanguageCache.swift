@@ -1,22 +1,24 @@
 @testable import HTTPServer
 @testable import Localization
 
-/// The value of `Accept-Language`.
+/// Fuzzes the value of `Accept-Language`.
 enum AcceptLanguageCache {
     private typealias Preference = AcceptLanguage.Preference
 
-    /// Remembers from one input to the next.
+    /// The cache, kept from one input to the next.
     private static let accepted = Localization.AcceptLanguageCache(.english)
 
     static func test(_ input: [UInt8]) {
         guard let field = String(validating: input, as: UTF8.self) else { return }
         let preferences = AcceptLanguage(field).preferences
-        expect(preferences.count <= AcceptLanguage.maximumCount, "there are not too many, found \(preferences.count)")
+        expect(preferences.count <= AcceptLanguage.maximumCount, "the count is limited, found \(preferences.count)")
         for case let tag? in preferences { Tags.checkParts(of: tag) }
         let localizer = SupportedLanguages.english.localizer(for: AcceptLanguage(field))
-        expect(localizer == nil || !preferences.isEmpty, "who names no language gets none")
-        for _ in 0..<2 { expect(accepted.localizer(for: field) === localizer, "what is remembered is what is read") }
-        expect(accepted.count <= Localization.AcceptLanguageCache.capacity, "there is a bound")
+        expect(localizer == nil || !preferences.isEmpty, "no localizer without a language")
+        for _ in 0..<2 {
+            expect(accepted.localizer(for: field) === localizer, "the cached value equals the parsed one")
+        }
+        expect(accepted.count <= Localization.AcceptLanguageCache.capacity, "the cache is limited")
 
         let elements = input.split(separator: UInt8(ascii: ","))
         guard elements.count < AcceptLanguage.maximumCount else { return }
@@ -24,13 +26,13 @@ enum AcceptLanguageCache {
         func again(_ field: [UInt8]) -> [Preference] {
             AcceptLanguage(String(decoding: field, as: UTF8.self)).preferences
         }
-        expect(again(input.map(\.lowercased)) == preferences, "case has no meaning")
-        expect(again(Array(elements.joined(separator: Array(" ,\t".utf8)))) == preferences, "blanks have no meaning")
-        expect(again(Array(",, ".utf8) + input) == preferences, "an element of nothing has no meaning")
-        expect(again(input + Array(",xx;q=0.000".utf8)) == preferences, "what is refused is left out")
+        expect(again(input.map(\.lowercased)) == preferences, "case is ignored")
+        expect(again(Array(elements.joined(separator: Array(" ,\t".utf8)))) == preferences, "blanks are ignored")
+        expect(again(Array(",, ".utf8) + input) == preferences, "empty elements are ignored")
+        expect(again(input + Array(",xx;q=0.000".utf8)) == preferences, "weight 0 is left out")
     }
 
-    /// The same once more, each element by a pattern.
+    /// Parses the field again, each element with a pattern.
     private static func checkAgainstPlain(_ found: [Preference], _ elements: [ArraySlice<UInt8>]) {
         let pattern =
             #/[ \t]*(?<name>\*|[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*)[ \t]*(;[ \t]*[qQ]=(?<weight>0(\.[0-9]{0,3})?|1(\.0{0,3})?)[ \t]*)?/#
@@ -39,13 +41,13 @@ enum AcceptLanguageCache {
             if element.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             let text = String(decoding: element, as: UTF8.self)
             guard let match = text.wholeMatch(of: pattern), match.name == "*" || LanguageTag(match.name) != nil else {
-                return expect(found.isEmpty, "of a malformed field nothing is believed, found \(found)")
+                return expect(found.isEmpty, "a malformed field has no preferences, found \(found)")
             }
             let weight = match.weight.map { Double($0.hasSuffix(".") ? $0.dropLast() : $0) ?? .nan } ?? 1
             if weight > 0 { plain.append((LanguageTag(match.name), weight)) }
         }
         let weights = Set(plain.map(\.weight)).sorted(by: >)
         let expected = weights.flatMap { weight in plain.filter { $0.weight == weight }.map(\.preference) }
-        expect(found == expected, "they are \(expected), found \(found)")
+        expect(found == expected, "expected \(expected), found \(found)")
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 @testable import HomeFeed
 @testable import JSON
 
-/// The JSON of requests' bodies.
+/// Fuzzes the JSON of request bodies.
 enum Bodies {
     static func test(_ input: [UInt8]) {
         let found = Result { () throws(JSONSyntaxError) in try JSONValue(parsing: input) }
@@ -44,34 +44,34 @@ enum Bodies {
                 "\(filter) makes sense"
             )
             for case .range(let range) in filter.attributes.values {
-                expect(range.isBounded && range.max ?? .infinity >= range.min ?? -.infinity, "\(range) makes sense")
+                expect(range.isBounded && range.max ?? .infinity >= range.min ?? -.infinity, "\(range) is valid")
             }
             for id in [filter.market, filter.brand, filter.category, filter.collection] {
-                expect(id.map { Identifier.isValid($0) } ?? true, "\(filter) names what there may be")
+                expect(id.map { Identifier.isValid($0) } ?? true, "\(filter) has valid ids")
             }
             let allowed = search.href.utf8.allSatisfy { 0x21...0x7e ~= $0 }
-            expect(allowed, "\(search.href) may stand in a request line")
+            expect(allowed, "\(search.href) fits a request line")
         } catch {
-            expect(!error.message.isEmpty, "an error says what is wrong")
+            expect(!error.message.isEmpty, "an error has a message")
         }
     }
 
     private static func checkOpened(_ input: [UInt8]) {
         do throws(BodyError) {
             let items = try OpenedBody(body: input, kinds: .builtIn).items
-            expect((1...OpenedBody.maximumItems).contains(items.count), "there are items, but not too many")
+            expect((1...OpenedBody.maximumItems).contains(items.count), "the number of items is limited")
             let text = JSONValue.object(["items": .array(items.map { .string($0.description) })]).text
             expect((try? OpenedBody(body: text.utf8, kinds: .builtIn).items) == items, "\(items) stay the same")
         } catch {
-            expect(!error.message.isEmpty, "an error says what is wrong")
+            expect(!error.message.isEmpty, "an error has a message")
         }
     }
 
     // MARK: Foundation
 
     private static func checkAgainstFoundation(_ found: Result<JSONValue, JSONSyntaxError>, _ input: [UInt8]) {
-        // It guesses at other encodings, and passes a byte order mark by: before the text, which RFC 8259 section 8.1
-        // leaves to it, and at the beginning of each string, which is wrong.
+        // Foundation guesses other encodings, and skips byte order marks: before the text, which RFC 8259 section 8.1
+        // allows, and at the beginning of each string, which is wrong.
         guard !input.prefix(4).contains(0), !input.contains([0xef, 0xbb, 0xbf]), !input.starts(with: [0xfe, 0xff]),
             !input.starts(with: [0xff, 0xfe])
         else { return }
@@ -81,13 +81,13 @@ enum Bodies {
         case (.success(let value), nil): fatalError("expected that \(value) is refused")
         case (.failure, nil): break
         case (.failure(let error), let other?):
-            // What is refused here for a reason of its own.
+            // Errors that only this parser has.
             let reasons = ["a name that does not stand", "at most 256 levels", "a number that fits"]
             if reasons.contains(where: error.expectation.hasPrefix) { return }
-            // Foundation takes a comma behind the last element.
+            // Foundation accepts a trailing comma.
             let lines = input.split(separator: 0x0a, omittingEmptySubsequences: false)
             let byte = lines[error.line - 1].dropFirst(error.column - 1).first
-            expect(byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), "\(other) is read, found \(error)")
+            expect(byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), "\(other) is accepted, found \(error)")
         }
     }
 }
@@ -116,7 +116,7 @@ extension JSONValue {
         return quoted + "\""
     }
 
-    /// Whether Foundation has read the same.
+    /// Whether Foundation parsed the same value.
     fileprivate func equals(_ other: Any) -> Bool {
         switch (self, other) {
         case (.null, is NSNull): true
@@ -135,7 +135,7 @@ extension JSONValue {
 }
 
 extension Double {
-    /// Whether it is `other`, where Foundation has taken its detour over decimals.
+    /// Whether it is `other`, up to Foundation's rounding over decimals.
     fileprivate func isNear(_ other: NSNumber) -> Bool { abs(self - other.doubleValue) <= abs(self) * 1e-12 }
 }
 

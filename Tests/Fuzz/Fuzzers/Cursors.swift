@@ -1,8 +1,7 @@
 @testable import HomeFeed
 import Catalogue
 
-/// The cursor of a page and the token of the items that are shown: as text from a client, and as bytes once the signature
-/// is verified.
+/// Fuzzes page cursors and tokens of shown items: as text from a client, and as bytes with a verified signature.
 enum Cursors {
     private static let signer = TokenSigner(key: Array(0..<32))
     private static let cursors = CursorSigner(signer)
@@ -15,32 +14,35 @@ enum Cursors {
     static func test(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
         if let cursor = open(text) {
-            expect(cursors.sign(cursor, of: "nearby", for: scope) == text, "\(cursor) has one text")
+            expect(cursors.sign(cursor, of: "nearby", for: scope) == text, "\(cursor) has one encoding")
         }
 
         if let token = ShownToken(text, signedBy: signer, user: nil, segment: "homes") {
-            expect(token.signed(by: signer, user: nil, segment: "homes") == text, "\(token) has one text")
+            expect(token.signed(by: signer, user: nil, segment: "homes") == text, "\(token) has one encoding")
         }
-        // What the first byte of a payload may be, and any number of hashes behind it.
+        // A first byte of a payload with any number of hashes after it.
         let payload = signer.sign(for: Array("shown\u{0}homes\u{0}".utf8), capacity: input.count) { bytes in
             for byte in input { bytes.append(byte) }
         }
         if let token = ShownToken(payload, signedBy: signer, user: nil, segment: "homes") {
-            expect(token.hashes.count <= ShownToken.capacity, "\(token) is bounded")
-            expect(token.signed(by: signer, user: nil, segment: "homes") == payload, "\(token) has one text")
+            expect(token.hashes.count <= ShownToken.capacity, "\(token) is limited")
+            expect(token.signed(by: signer, user: nil, segment: "homes") == payload, "\(token) has one encoding")
         }
 
         guard let cursor = Cursor(bytes: input[...]) else { return }
         expect(cursor.bytes == input, "\(cursor) has the bytes \(input), found \(cursor.bytes)")
         let signed = cursors.sign(cursor, of: "nearby", for: scope)
-        expect(signed.utf8.count <= CursorSigner.maximumLength, "\(signed) is not too long")
-        expect(open(signed)?.bytes == input, "\(cursor) is verified as it was signed")
-        expect(open(signed, for: "u2") == nil, "\(cursor) is its user's")
-        expect(open(signed, choice: "sort=price&") == nil, "\(cursor) is of its order")
+        expect(signed.utf8.count <= CursorSigner.maximumLength, "\(signed) has a limited length")
+        expect(open(signed)?.bytes == input, "\(cursor) survives signing and verification")
+        expect(open(signed, for: "u2") == nil, "\(cursor) is valid for its user only")
+        expect(open(signed, choice: "sort=price&") == nil, "\(cursor) is valid for its order only")
         var altered = Array(signed.utf8)
         let place = input.place % altered.count
         altered[place] = altered[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
-        expect(open(String(decoding: altered, as: UTF8.self)) == nil, "\(cursor) is signed at \(place)")
+        expect(
+            open(String(decoding: altered, as: UTF8.self)) == nil,
+            "\(cursor) has a signature that covers byte \(place)"
+        )
     }
 
     private static func open(_ text: String, for user: String = "u1", choice: String = "") -> Cursor? {

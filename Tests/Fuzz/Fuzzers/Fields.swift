@@ -1,6 +1,6 @@
 @testable import HTTPServer
 
-/// The values of the fields that choose a representation or name a request, one a line.
+/// Fuzzes the header fields that select a representation or name a request, one value per line.
 enum Fields {
     private static let comma = UInt8(ascii: ",")
 
@@ -24,9 +24,9 @@ enum Fields {
         let list = Array(lines.joined(separator: [comma, 0x20]))
         let small = list.map(\.lowercased)
         let reversed = list.split(separator: comma, omittingEmptySubsequences: false).reversed()
-        expect(welcomesGzip([list]) == expected, "several lines are one list")
-        expect(welcomesGzip([small]) == expected, "case has no meaning")
-        expect(welcomesGzip(reversed.map { Array($0) }) == expected, "the order has no meaning")
+        expect(welcomesGzip([list]) == expected, "lines are joined into one list")
+        expect(welcomesGzip([small]) == expected, "case is ignored")
+        expect(welcomesGzip(reversed.map { Array($0) }) == expected, "order is ignored")
         expect(!expected || small.contains(UInt8(ascii: "*")) || small.contains("gzip".utf8), "gzip is named")
     }
 
@@ -43,7 +43,7 @@ enum Fields {
         let strong = verdict(lines, tag, .strong)
         expect(weak == strong || weak == .matches && strong == .differs, "weak is \(weak), strong \(strong)")
         let other = verdict(lines, "\u{e9}", .weak)
-        expect((other == .malformed) == (weak == .malformed), "what is malformed does not depend on the tag")
+        expect((other == .malformed) == (weak == .malformed), "a malformed field does not depend on the tag")
         let elements = lines.filter { line in line.contains { $0 != comma && $0 != 0x20 && $0 != 0x09 } }
         let isAny = elements == [[UInt8(ascii: "*")]]
         expect(
@@ -52,13 +52,13 @@ enum Fields {
         )
 
         let list = Array(lines.joined(separator: [comma, 0x20]))
-        expect(weak != .matches || isAny || list.contains(#""a,b""#.utf8), "what matches is named")
+        expect(weak != .matches || isAny || list.contains(#""a,b""#.utf8), "a match is listed")
         if !lines.contains([UInt8(ascii: "*")]) {
-            expect(verdict([list], tag, .weak) == weak, "several lines are one list")
+            expect(verdict([list], tag, .weak) == weak, "lines are joined into one list")
         }
     }
 
-    /// What a client calls its request: taken as it is, or not at all.
+    /// Checks X-Request-Id and traceparent: taken unchanged, or not at all.
     private static func checkNames(_ value: [UInt8]) {
         if let id = RequestID(value.span) {
             expect(
@@ -72,13 +72,13 @@ enum Fields {
         expect(value.starts(with: "00".utf8) ? plain == value : value.count >= plain.count, "\(parent) is \(value)")
     }
 
-    /// Where a page comes from: a scheme that has no colon, and the host behind it.
+    /// Checks Origin: a scheme without a colon, and a host.
     private static func checkOrigin(_ value: [UInt8]) {
         let parts = value.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         let host = parts.count == 2 && parts[1].starts(with: "//".utf8) ? Array(parts[1].dropFirst(2)) : []
         expect(value.span.isOrigin(on: host.span) == !host.isEmpty, "it is on \(host)")
         expect(!value.span.isOrigin(on: (host + [0x61]).span), "it is on \(host) alone")
         guard let text = String(validating: value, as: UTF8.self), let origin = Origin(text) else { return }
-        expect(Array(origin.description.utf8) == value && host.span.isHost, "\(origin) is as it was given")
+        expect(Array(origin.description.utf8) == value && host.span.isHost, "\(origin) keeps its spelling")
     }
 }

@@ -1,11 +1,11 @@
 @testable import Import
 
-/// A file to import, CSV, or NDJSON where it begins with a brace, gzipped or not: whole and in small pieces.
+/// Fuzzes files to import, whole and in pieces: CSV, or NDJSON if the first byte is a brace, optionally gzipped.
 enum Files {
     private static let columns = ["a", "b"]
     private static let maxRecordSize = 60
 
-    /// What is found in a file's next record.
+    /// The outcome of reading a record.
     private enum Found: Equatable {
         case record(line: Int, [[UInt8]])
         case rejected(line: Int, String)
@@ -15,7 +15,7 @@ enum Files {
         var found: [Found] = []
         var error: ImportError?
 
-        /// Whether this is the beginning of `other`, up to where the file is damaged.
+        /// Whether it is a prefix of `other` that ends where the file is damaged.
         func isCutShort(_ other: Content) -> Bool {
             guard case .damagedGzip = error else { return false }
             return other.found.starts(with: found)
@@ -27,7 +27,7 @@ enum Files {
         let whole = content(of: input, format, pieceSize: 1 << 16)
         let pieceSize = 1 + input.place % 19
         let inPieces = content(of: input, format, pieceSize: pieceSize)
-        // How much is there when damage is met depends on the pieces.
+        // The amount read before the damage is detected depends on the pieces.
         let isSame = inPieces == whole || inPieces.isCutShort(whole) || whole.isCutShort(inPieces)
         expect(isSame, "pieces of \(pieceSize) bytes give \(whole), found \(inPieces)")
         if format == .csv { checkRepetition(whole) }
@@ -44,7 +44,7 @@ enum Files {
             )
             var line = 0
             while let outcome = try reader.next() {
-                expect(reader.bufferSize <= 1 << 18, "memory has a bound, found \(reader.bufferSize) bytes")
+                expect(reader.bufferSize <= 1 << 18, "memory is limited, found \(reader.bufferSize) bytes")
                 let found: Found =
                     switch outcome {
                     case .record(let record):
@@ -54,7 +54,7 @@ enum Files {
                 content.found.append(found)
                 switch found {
                 case .record(let next, _), .rejected(let next, _):
-                    expect(next > line, "records follow each other, found one in line \(next) behind line \(line)")
+                    expect(next > line, "line numbers grow, found \(next) after \(line)")
                     line = next
                 }
             }
@@ -64,7 +64,7 @@ enum Files {
         return content
     }
 
-    /// Written once more, every field in quotes, the records are what they were.
+    /// Serialized with quoted fields and parsed again, the records are the same.
     private static func checkRepetition(_ content: Content) {
         var records: [[[UInt8]]] = []
         for case .record(_, let texts) in content.found { records.append(texts) }

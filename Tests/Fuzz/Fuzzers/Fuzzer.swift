@@ -1,4 +1,4 @@
-/// What is fuzzed. Each name is that of a folder of the corpus, too.
+/// The fuzz targets. Each name is also a folder of the corpus.
 enum Fuzzer: String, CaseIterable {
     /// The bytes of a connection.
     case requests
@@ -6,7 +6,7 @@ enum Fuzzer: String, CaseIterable {
     case chunks
     /// The query and the path of a target, percent-encoded.
     case queries
-    /// The values of the fields that choose a representation or name a request.
+    /// The header fields that select a representation or name a request.
     case fields
     /// The value of `Accept-Language`.
     case languages
@@ -20,16 +20,16 @@ enum Fuzzer: String, CaseIterable {
     case cursors
     /// The value of `Authorization`.
     case tokens
-    /// A token's header and claims, behind a signature that is good.
+    /// A token's header and claims with a valid signature.
     case claims
     /// A file to import, CSV or NDJSON, gzipped or not.
     case files
     /// The rows of a file to import.
     case records
-    /// A text that is gzipped.
+    /// A text to gzip.
     case texts
 
-    /// Ends the process where anything is not as expected.
+    /// Aborts at an unexpected result.
     func test(_ input: [UInt8]) {
         switch self {
         case .requests: Requests.test(input)

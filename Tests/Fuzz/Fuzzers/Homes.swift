@@ -3,28 +3,28 @@ import Catalogue
 
 @testable import HomeFeed
 
-/// The query of `GET /home`: what is read of it stands in links, and is read again from there.
+/// Fuzzes the query of `GET /home`: parsed, written to links, and parsed again.
 enum Homes {
     static func test(_ input: [UInt8]) {
         guard let query = String(validating: input, as: UTF8.self), let request = request(query) else { return }
         let segment = request.segment ?? "homes"
-        // What no config names is refused before there are links.
+        // Invalid segments are refused before links are made.
         guard Identifier.isValid(segment) else { return }
         let link = HomeLinks(request: request)
         var expected = request
         expected.segment = segment
-        // How long a home may take, and whether it is explained, is each request's own.
+        // Links do not keep the budget and the explanation flag.
         expected.budget = nil
         expected.explains = false
         for href in [link.href(segment: segment), link.href(widget: segment, in: segment, .none)] {
-            expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) may stand in a request line")
+            expect(href.utf8.allSatisfy { 0x21...0x7e ~= $0 }, "\(href) fits a request line")
             let mark = href.firstIndex(of: "?") ?? href.startIndex
             let again = self.request(String(href[mark...].dropFirst()))
             expect(again == expected, "\(href) leads to \(expected), found \(again as Any)")
         }
     }
 
-    /// The request, where there is one.
+    /// The request; `nil` if the query is refused.
     private static func request(_ query: String) -> HomeRequest? {
         guard let parameters = try? QueryParameters(query) else { return nil }
         do throws(ParameterError) {
@@ -32,7 +32,7 @@ enum Homes {
             parameters.forEachPlace { noted.note(name: $0, value: $1) }
             return try HomeRequest(noted)
         } catch {
-            expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error says what is wrong")
+            expect(!error.message.isEmpty && !error.parameter.isEmpty, "an error has a message and a parameter")
             return nil
         }
     }

@@ -2,14 +2,14 @@ import Bytes
 import COpenSSL
 @testable import Auth
 
-/// Who issues tokens: three keys of which only the secret is known. The private halves of the others are nowhere, and
-/// ``signed`` is all that they have signed and may be believed.
+/// Issues tokens with three keys, of which only the secret is known. The private halves of the others were discarded;
+/// ``signed`` has all valid tokens of theirs.
 enum Issuer {
     static let now: Int64 = 1_700_000_000
     static let policy = TokenPolicy(issuer: "joe", audience: nil)
     static let verifier = TokenVerifier(keys: keys, policy: policy)
 
-    /// `{"sub":"u1","iss":"joe","exp":1700003600}`, with each key.
+    /// `{"sub":"u1","iss":"joe","exp":1700003600}`, signed with each key., with each key.
     static let signed = [
         """
         eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1MSIsImlzcyI6ImpvZSIsImV4cCI6MTcwMDAwMzYwMH0.kUih8dvW_202sfmC6enOSCbL21pL68m\
@@ -68,7 +68,7 @@ enum Issuer {
 }
 
 extension Base64URL {
-    /// The one text that stands for `bytes`.
+    /// The canonical encoding of `bytes`.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         var text = ""

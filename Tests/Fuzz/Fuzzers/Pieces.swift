@@ -1,6 +1,6 @@
 @testable import Import
 
-/// Bytes that are given out in pieces of a size.
+/// A source that returns its bytes in pieces of one size.
 final class Pieces: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let size: Int

@@ -16,7 +16,7 @@ struct Pipe {
         input = ends[1]
     }
 
-    /// Sends the pieces one after the other and calls `arrived` each time that the reader has read some of them.
+    /// Sends the pieces one after the other, and calls `arrived` whenever the reader has read some bytes.
     func send<Failure>(
         _ pieces: [ArraySlice<UInt8>],
         to reader: RequestReader,
@@ -27,7 +27,7 @@ struct Pipe {
             while !rest.isEmpty {
                 // Sound: write reads no more than the slice holds.
                 let count = unsafe rest.withUnsafeBytes { unsafe write(input, $0.baseAddress, min($0.count, 4096)) }
-                expect(count > 0, "a pipe takes bytes that has been read empty")
+                expect(count > 0, "an empty pipe accepts bytes")
                 rest = rest.dropFirst(count)
                 do throws(Failure) {
                     while case .bytes = reader.fill(from: output) { try arrived(reader) }

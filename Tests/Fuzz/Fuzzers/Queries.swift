@@ -2,12 +2,12 @@ import Bytes
 
 @testable import HTTPServer
 
-/// The query of a target, and its path, encoded; more of it is possible here than in a target.
+/// Fuzzes queries and percent-encoded paths, also with bytes that a target cannot have.
 enum Queries {
     private static let pattern = PathPattern("/users/{user}/searches/{search}")
 
     static func test(_ input: [UInt8]) {
-        // NUL is refused where it is encoded, and a target has no other.
+        // NUL is refused when encoded, and a target has no plain one.
         guard !input.contains(0) else { return }
         let found = Result { () throws(QueryError) in
             try QueryParameters(bytes: input, range: 0..<input.count)
@@ -17,7 +17,7 @@ enum Queries {
         checkPath(input)
     }
 
-    /// The same once more, by taking the query apart as a whole.
+    /// Parses the query again, split as a whole.
     private static func checkAgainstPlain(_ found: Result<QueryParameters, QueryError>, _ input: [UInt8]) {
         var names: [String] = []
         for parameter in input.split(separator: UInt8(ascii: "&")) {
@@ -37,7 +37,7 @@ enum Queries {
                 return expect(found == .failure(.repeated(name: name)), "\(name) is repeated, found \(found)")
             }
             guard case .success(let parameters) = found, names.count < parameters.count else {
-                // What is wrong comes later.
+                // Decoding errors come after this one.
                 names.append(name)
                 continue
             }
@@ -48,7 +48,7 @@ enum Queries {
         guard case .success(let parameters) = found else {
             fatalError("expected that nothing is wrong, found \(found)")
         }
-        expect(parameters.count == names.count, "there are \(names.count), found \(parameters)")
+        expect(parameters.count == names.count, "expected \(names.count), found \(parameters)")
     }
 
     private static func plainText(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -70,7 +70,7 @@ enum Queries {
         return String(validating: text, as: UTF8.self)
     }
 
-    /// Written once more, every byte of it encoded, it is what it was.
+    /// Percent-encoded completely and parsed again, the parameters are the same.
     private static func checkRepetition(_ parameters: QueryParameters) {
         func encoded(_ text: String) -> String {
             text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -88,7 +88,7 @@ enum Queries {
                 fatalError("expected that a path which matches has its parameters")
             }
             expect(!range.isEmpty && !input[range].contains(UInt8(ascii: "/")), "\(name) is one segment")
-            // What the path's bytes are is checked before there is a path.
+            // The path's bytes are validated before it is split.
             if input[range].allSatisfy({ $0 < 0x80 }) {
                 expect(String(percentEncoded: path.extracting(range)) != nil, "\(name) can be decoded")
             }

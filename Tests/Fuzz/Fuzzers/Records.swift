@@ -3,7 +3,7 @@ import Glibc
 import JSON
 @testable import Import
 
-/// The rows of a file, as listings, products and items of a declared kind: whatever a reading makes of a text can be kept.
+/// Fuzzes rows of a file as listings, products and items of a declared kind: every accepted row makes a valid item.
 enum Records {
     private static let header = Array("id,title,type,price,beds,area,lat,lon,address,day,images\n".utf8)
 
@@ -96,7 +96,7 @@ enum Records {
                 fatalError("expected values of the kind's attributes, found \(name) of \(item)")
             }
             if case .number(let number) = value {
-                expect(0...Double.greatestFiniteMagnitude ~= number, "a number is one: \(item)")
+                expect(0...Double.greatestFiniteMagnitude ~= number, "a number is finite: \(item)")
                 if attribute.isWhole { expect(number == number.rounded(), "\(name) is whole: \(item)") }
             }
         }
@@ -107,14 +107,14 @@ enum Records {
             let place = mapping.columns.firstIndex(of: column) ?? 0
             return String(decoding: record.text(place).trimmingWhiteSpace(), as: UTF8.self)
         }
-        expect(listing.market.map { Identifier.isValid($0) } ?? false, "a market is one: \(listing)")
+        expect(listing.market.map { Identifier.isValid($0) } ?? false, "a market is valid: \(listing)")
         expect(
             (listing.price?.amount ?? -1) >= 0 && listing.price?.currency == "USD",
             "a price makes sense: \(listing)"
         )
-        expect(listing.attributes["type"] != nil, "what is required is there: \(listing)")
+        expect(listing.attributes["type"] != nil, "required attributes are present: \(listing)")
         if case .number(let bedrooms)? = listing.attributes["bedrooms"] {
-            expect(0...30 ~= bedrooms, "bedrooms make sense: \(listing)")
+            expect(0...30 ~= bedrooms, "bedrooms are in range: \(listing)")
         }
         if let place = listing.place {
             expect(isNear(place.latitude, text("lat")) && isNear(place.longitude, text("lon")), "\(place) is the place")
@@ -128,13 +128,13 @@ enum Records {
     /// Year, month and day.
     private static func date(_ seconds: Int64) -> [Int32] {
         var seconds = time_t(seconds)
-        // Sound: gmtime_r writes one whole `tm` and gives back its address, which nobody keeps.
+        // Sound: gmtime_r writes one whole `tm` and returns its address, which is not kept.
         var date = unsafe tm()
         unsafe gmtime_r(&seconds, &date)
         return unsafe [date.tm_year + 1900, date.tm_mon + 1, date.tm_mday]
     }
 
-    /// Whether `number` is what Swift reads, too.
+    /// Whether `number` is Swift's own result, up to rounding.
     private static func isNear(_ number: Double, _ text: String) -> Bool {
         guard let other = Double(text) else { return false }
         return abs(number - other) <= number.ulp
@@ -145,14 +145,14 @@ enum Records {
             fatalError("expected what is required, found \(product)")
         }
         let identifiers = [brand.id] + product.collections + [product.category].compactMap(\.self)
-        expect(identifiers.allSatisfy { Identifier.isValid($0) }, "identifiers are some: \(product)")
-        expect(price.amount >= 0 && price.currency.utf8.count == 3, "a price makes sense: \(product)")
-        expect(Set(product.collections).count == product.collections.count, "collections differ: \(product)")
+        expect(identifiers.allSatisfy { Identifier.isValid($0) }, "identifiers are valid: \(product)")
+        expect(price.amount >= 0 && price.currency.utf8.count == 3, "a price is valid: \(product)")
+        expect(Set(product.collections).count == product.collections.count, "collections are unique: \(product)")
     }
 
     private static func check(restaurant: CatalogueItem) {
         if case .money(let fee)? = restaurant.attributes["fee"] {
-            expect(fee.amount >= 0 && fee.currency.utf8.count == 3, "a fee makes sense: \(restaurant)")
+            expect(fee.amount >= 0 && fee.currency.utf8.count == 3, "a fee is valid: \(restaurant)")
         }
     }
 

@@ -1,7 +1,7 @@
 @testable import HTTPServer
 
-/// A reference parser of heads that splits the text as a whole. The server must accept nothing else, and parse it in the
-/// same way.
+/// A reference parser of heads that splits the text as a whole. The server must accept nothing else, and parse it in
+/// the same way.
 struct ReferenceHead {
     let method: String
     let target: String
@@ -11,7 +11,7 @@ struct ReferenceHead {
 
     /// Parses a head up to its empty line; `nil` if it is invalid.
     init?(_ bytes: some Sequence<UInt8>) {
-        // One character a byte, so that each byte is seen.
+        // One character per byte, so that no byte is skipped.
         var text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).unicodeScalars[...]
         while text.starts(with: "\r\n".unicodeScalars) { text = text.dropFirst(2) }
         guard text.suffix(4).elementsEqual("\r\n\r\n".unicodeScalars) else { return nil }

@@ -16,7 +16,7 @@ enum Requests {
         let reader = RequestReader(bodies: BodyPool())
         let whole = ParseResult(of: [input[...]], by: reader, limits: limits)
         let place = input.place
-        // The memory is kept, as between two connections.
+        // Keeps its memory, as between two connections.
         reader.empty()
         let split = ParseResult(of: [input[..<place], input[place...]], by: reader, limits: limits)
         expect(split == whole, "\(input.count) bytes split at \(place) are \(whole), found \(split)")
@@ -31,7 +31,7 @@ enum Requests {
         expect(plain.fields.count == message.fields.count, "there are \(plain.fields.count) fields")
         expect(plain.framing == message.framing, "the framing is \(plain.framing as Any), found \(message.framing)")
         let hosts = plain.values(of: "host").count
-        expect(hosts == 1 || hosts == 0 && plain.minorVersion == 0, "there is one Host")
+        expect(hosts == 1 || hosts == 0 && plain.minorVersion == 0, "exactly one Host")
     }
 
     /// Serialized and parsed again, the request is the same.

@@ -1,7 +1,7 @@
 @testable import HTTPServer
 @testable import Localization
 
-/// A language tag, read once more by the grammar of language ranges (RFC 4647 section 2.1).
+/// Fuzzes language tags against the grammar of language ranges (RFC 4647 section 2.1).
 enum Tags {
     static func test(_ input: [UInt8]) {
         guard let text = String(validating: input, as: UTF8.self) else { return }
@@ -21,14 +21,14 @@ enum Tags {
 
     private static func checkAgainstGrammar(_ tag: LanguageTag?, _ input: [UInt8]) {
         guard input.count <= LanguageTag.maximumLength, input.allSatisfy({ $0 < 0x80 }) else {
-            return expect(tag == nil, "what is too long, or no ASCII, is none, found \(tag as Any)")
+            return expect(tag == nil, "a tag is short and ASCII, found \(tag as Any)")
         }
         let text = String(decoding: input.map(\.lowercased), as: UTF8.self).replacing("_", with: "-")
         let isTag = text.count > 1 && text.wholeMatch(of: #/[a-z]{1,8}(-[a-z0-9]{1,8})*/#) != nil
         expect(isTag == (tag != nil), "\(text) is \(isTag ? "a" : "no") tag")
     }
 
-    /// What is asked of a tag: its region, and what is looked up in its place.
+    /// Checks a tag's region and its fallbacks.
     static func checkParts(of tag: LanguageTag) {
         expect(LanguageTag(tag.description) == tag, "\(tag) stays the same")
         let subtags = tag.description.split(separator: "-")

@@ -2,17 +2,17 @@ import Bytes
 import JSON
 @testable import Auth
 
-/// The value of an `Authorization` field: nothing may be believed but what was signed.
+/// Fuzzes the value of `Authorization`: only signed tokens may be accepted.
 enum Tokens {
     static func test(_ input: [UInt8]) {
         let field = String(decoding: input, as: UTF8.self)
         guard let token = try? BearerToken(authorization: field) else { return }
-        expect(token.text.utf8.count <= BearerToken.maximumLength, "a token has a bound")
+        expect(token.text.utf8.count <= BearerToken.maximumLength, "a token has a limited length")
         expect(token.text.utf8.allSatisfy { $0 < 0x80 }, "a token is ASCII")
         if let compact = try? CompactToken(token) {
             let parts = token.text.split(separator: ".", omittingEmptySubsequences: false)
-            expect(Base64URL.text(compact.payload) == parts[1], "bytes have one text")
-            expect(Base64URL.text(compact.signature) == parts[2], "bytes have one text")
+            expect(Base64URL.text(compact.payload) == parts[1], "bytes have one encoding")
+            expect(Base64URL.text(compact.signature) == parts[2], "bytes have one encoding")
             expect(
                 compact.signedCount == parts[0].utf8.count + parts[1].utf8.count + 1,
                 "the first two parts are signed"
@@ -29,7 +29,7 @@ enum Tokens {
     }
 }
 
-/// A token's header and claims, a line each, signed by the issuer whatever they say: what a signature stands before.
+/// Fuzzes a token's header and claims, one line each, with a valid signature.
 enum ClaimSets {
     static func test(_ input: [UInt8]) {
         let lines = input.split(separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ enum ClaimSets {
         let verifier = Issuer.verifier
         let outcome = Result { () throws(TokenError) in try verifier.verify(token, at: Issuer.now) }
         let again = Result { () throws(TokenError) in try verifier.verify(token, at: Issuer.now) }
-        expect(again == outcome, "the cache changes nothing")
+        expect(again == outcome, "the cache has the same outcome")
         guard case .success(let verified) = outcome else { return }
         checkHeader(Array(lines[0]))
         checkClaims(Array(lines[1]), verified)
@@ -50,7 +50,10 @@ enum ClaimSets {
         guard case .object(let header)? = try? JSONValue(parsing: bytes) else {
             fatalError("expected that a header is an object")
         }
-        expect(header["alg"] == .string("HS256") && header["crit"] == nil, "the header is for a code, found \(header)")
+        expect(
+            header["alg"] == .string("HS256") && header["crit"] == nil,
+            "the header is HS256 without extensions, found \(header)"
+        )
     }
 
     private static func checkClaims(_ bytes: [UInt8], _ verified: VerifiedToken) {
@@ -68,11 +71,11 @@ enum ClaimSets {
         let leeway = Double(Issuer.policy.leeway)
         expect(number("exp").map { $0 + leeway > now - 1 } ?? false, "it has not expired, found \(claims)")
         for name in ["nbf", "iat"] where claims[name] != nil {
-            expect(number(name).map { $0 - leeway <= now } ?? false, "it is valid already, found \(claims)")
+            expect(number(name).map { $0 - leeway <= now } ?? false, "it has begun, found \(claims)")
         }
         expect(claims["iss"] == .string("joe"), "its issuer is joe, found \(claims)")
-        expect(claims["aud"] == nil, "it is meant for nobody else, found \(claims)")
-        expect(claims["sub"] == .string(verified.subject), "it is about \(verified.subject), found \(claims)")
+        expect(claims["aud"] == nil, "it has no audience, found \(claims)")
+        expect(claims["sub"] == .string(verified.subject), "its subject is \(verified.subject), found \(claims)")
         expect(verified.validity.contains(Issuer.now), "it is valid now")
     }
 }
