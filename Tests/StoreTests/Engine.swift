@@ -6,17 +6,16 @@ import Synchronization
 
 @testable import SQLiteStore
 
-/// An engine that the suite checks against the guarantees of `CatalogueStore`.
+/// A store engine, checked against the guarantees of `CatalogueStore`.
 struct Engine: Sendable, CustomStringConvertible {
     let description: String
-    /// Makes room for a store that nothing else uses.
+    /// Makes a place for a new store.
     let makePlace: @Sendable () throws -> any Place
 
-    /// Makes room for a store with the content of `Tests/Fixtures/stores`, as Hearth wrote it before it had item
-    /// tables.
+    /// Makes a place for a store with the content of `Tests/Fixtures/stores`, written by a version before item tables.
     let makeEarlierPlace: @Sendable () throws -> any Place
 
-    /// A place where one store lives, until the tests end.
+    /// The place of one store, which is removed when the tests end.
     protocol Place: Sendable {
         /// Runs SQL on the store's tables while it is closed.
         func execute(_ script: String) throws
@@ -40,7 +39,7 @@ struct Engine: Sendable, CustomStringConvertible {
         case let other: fatalError("HEARTH_ENGINE is \"\(other)\": expected sqlite or postgresql")
         }
 
-    /// An empty store, and the place to open it again.
+    /// An empty store, and its place to open it again.
     func make(
         clock: @escaping @Sendable () -> Int64 = { now }
     ) throws -> (store: any CatalogueStore, place: any Place) {
@@ -53,7 +52,7 @@ extension Engine.Place {
     func open() throws -> any CatalogueStore { try open { now } }
 }
 
-/// The moment of the tests in which time stands still, in Unix seconds.
+/// The fixed time of the tests, in Unix seconds.
 let now: Int64 = 1_700_000_000
 
 /// A clock that is set by hand.
@@ -72,7 +71,7 @@ func fixture(_ name: String) throws -> String {
     return try String(contentsOf: tests.appending(path: "Fixtures/stores/\(name)"), encoding: .utf8)
 }
 
-/// A file in a directory of its own.
+/// A file in its own directory.
 final class TemporaryFile: Engine.Place {
     let directory: URL
     var path: String { directory.appending(path: "store.sqlite").path }
@@ -113,7 +112,7 @@ final class TemporaryFile: Engine.Place {
         try SQLiteStore(path: path, readers: 2, clock: clock)
     }
 
-    /// A copy of the file and its log as they are on the disk now, which is what a process that dies leaves.
+    /// A copy of the file and its log as they are on disk now, as a killed process would leave them.
     func copied() throws -> TemporaryFile {
         let copy = try TemporaryFile()
         for suffix in ["", "-wal"] {
@@ -123,7 +122,7 @@ final class TemporaryFile: Engine.Place {
     }
 }
 
-/// A database of its own on the server that the tests share, with which it is removed.
+/// A database on the tests' shared server, with which it is removed.
 struct Database: Engine.Place {
     let server: DatabaseServer
     let name: String

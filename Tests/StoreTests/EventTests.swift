@@ -1,9 +1,9 @@
 import Catalogue
 import Testing
 
-/// Order, deletion and acknowledgement of events.
+/// Guards order, deletion and acknowledgement of events.
 @Suite struct `The events of a store` {
-    @Test(arguments: Engine.all) func `are read back in their order, with every field`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `are read back in order, with every field`(engine: Engine) async throws {
         let (store, place) = try engine.make()
         _ = try await store.upsert([item("a"), item("b", kind: "product")])
         let searched = UserAction.searched(try fullSearch())
@@ -59,7 +59,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        // A reader that goes on behind the last event that it has seen misses none.
+        // A reader that continues after its last event misses none.
         var seen: [UserEvent] = []
         let total = 6 * rounds * 2
         let deadline = ContinuousClock.now + .seconds(300)
@@ -73,7 +73,7 @@ import Testing
         for store in stores { #expect(try await store.events(after: 0, limit: 1_000) == seen) }
         let expected = (0..<rounds).flatMap { [search("a\($0)"), search("b\($0)")] }
         for (_, events) in Dictionary(grouping: seen, by: \.user) { #expect(events.map(\.action) == expected) }
-        // The actions of one call stand together.
+        // The actions of one call are adjacent.
         #expect(stride(from: 0, to: seen.count, by: 2).allSatisfy { seen[$0].user == seen[$0 + 1].user })
     }
 
@@ -92,12 +92,12 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9) == [])
         #expect(try await store.record(of: user("u")) == record)
         #expect(try await store.openedBy(id("a")) == 1)
-        // No position is given twice.
+        // Positions are not reused.
         try await store.append([search("oslo")], by: user("u"), at: now)
         #expect(try #require(try await store.events(after: 0, limit: 9).first).position > last.position)
     }
 
-    @Test(arguments: Engine.all) func `are deleted, however many there are`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `are deleted in any number`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         let names = (0..<5).map { "i\($0)" }
         _ = try await store.upsert(names.map { item($0) })
@@ -108,7 +108,7 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9).map(\.at) == [2])
     }
 
-    @Test(arguments: Engine.all) func `are acknowledged up to a position, which never goes back`(
+    @Test(arguments: Engine.all) func `are acknowledged up to a position that never decreases`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()

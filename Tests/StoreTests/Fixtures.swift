@@ -74,7 +74,7 @@ struct StoredItem: Hashable {
     var item: CatalogueItem { packed.item }
 }
 
-/// What a reading of changes returns.
+/// The result of reading changes.
 struct Changes {
     var changed: [CatalogueItem.ID: StoredItem] = [:]
     var removed: Set<CatalogueItem.ID> = []
@@ -90,7 +90,7 @@ extension ItemStore {
             guard let packed = PackedItem(bytes), items[packed.item.id] == nil else { return damaged += 1 }
             items[packed.item.id] = StoredItem(packed: packed, openedBy: openedBy)
         }
-        #expect(damaged == 0, "items that cannot be read, or were received twice")
+        #expect(damaged == 0, "unreadable or repeated items")
         return (items, version)
     }
 
@@ -104,7 +104,7 @@ extension ItemStore {
         } removed: { id in
             changes.removed.insert(id)
         }
-        #expect(damaged == 0, "items that cannot be read, or were received twice")
+        #expect(damaged == 0, "unreadable or repeated items")
         guard let reached else {
             #expect(changes.changed.isEmpty && changes.removed.isEmpty)
             return nil
@@ -113,25 +113,25 @@ extension ItemStore {
         return changes
     }
 
-    /// How many items there are of each kind.
+    /// The number of items of each kind.
     func itemCounts() async throws -> [String: Int] {
         Dictionary(grouping: try await contents().items.keys, by: \.kind).mapValues(\.count)
     }
 
-    /// The ids of all items, in the order of their arrival.
+    /// The ids of all items in order of arrival.
     func idsByArrival() async throws -> [String] { arrivalOrder(try await contents().items.values).map(\.id) }
 
-    /// The ids of a collection's items, in the order of their places in it.
+    /// The ids of a collection's items in their order.
     func ids(of collection: String) async throws -> [String] {
         collectionOrder(collection, try await contents().items.values).map(\.id)
     }
 
-    /// How many users have opened the item.
+    /// The number of users who opened the item.
     func openedBy(_ id: CatalogueItem.ID) async throws -> UInt32? { try await contents().items[id]?.openedBy }
 }
 
 func arrivalOrder(_ items: some Collection<StoredItem>) -> [CatalogueItem.ID] {
-    #expect(Set(items.map(\.packed.arrival)).count == items.count, "two items arrived at one place")
+    #expect(Set(items.map(\.packed.arrival)).count == items.count, "places of arrival are unique")
     return items.sorted { $0.packed.arrival < $1.packed.arrival }.map(\.item.id)
 }
 
@@ -141,11 +141,11 @@ func collectionOrder(_ collection: String, _ items: some Collection<StoredItem>)
             (place: item.packed.collectionArrivals[$0], id: item.item.id)
         }
     }
-    #expect(Set(places.map(\.place)).count == places.count, "two items have one place in \(collection)")
+    #expect(Set(places.map(\.place)).count == places.count, "places in \(collection) are unique")
     return places.sorted { $0.place < $1.place }.map(\.id)
 }
 
-/// SplitMix64: the same numbers for the same seed.
+/// A seeded random number generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// The feed that snapshots follow.
+/// Guards the feed of changes that snapshots follow.
 @Suite struct `The changes of a store's items` {
     @Test(arguments: Engine.all) func `are those since a version`(engine: Engine) async throws {
         let (store, place) = try engine.make()
@@ -42,17 +42,17 @@ import Testing
         #expect(try await version() == first + 1)
         try await store.append([opened("a"), opened("b")], by: user("u"), at: now)
         #expect(try await version() == first + 2)
-        // The items in the record are opened again: nothing about them changes.
+        // The items in the record are opened again, which changes nothing about them.
         try await store.append([opened("a")], by: user("u"), at: now)
         #expect(try await version() == first + 2)
         _ = try await store.remove([id("a"), id("b")])
         #expect(try await version() == first + 3)
-        // Neither item of the record is there any more.
+        // Both items of the record have been removed.
         try await store.forget(user("u"))
         #expect(try await version() == first + 3)
     }
 
-    @Test(arguments: Engine.all) func `tell how many users have opened an item`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `include the number of users who opened an item`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b")])
         func change(_ write: () async throws -> Void) async throws -> [String: UInt32] {
@@ -82,7 +82,7 @@ import Testing
         #expect(changes.removed.isEmpty)
         #expect(Array(changes.changed.keys) == [id("a")])
         #expect(changes.changed[id("a")]?.openedBy == 0)
-        // The record still has it: the user counts no more.
+        // The record still has the item, and its user no longer counts.
         #expect(try await store.record(of: user("u")).opened == [id("a")])
         try await store.append([opened("a")], by: user("u"), at: now)
         try await store.forget(user("u"))
@@ -106,7 +106,7 @@ import Testing
         #expect(try await store.changes(since: first) == nil)
         #expect(try await store.changes(since: second)?.removed == [id("b")])
         clock.now += StoreLimits.tombstoneLifetime
-        // Nothing changes, and nothing is forgotten.
+        // Nothing changes, and no removal is forgotten.
         _ = try await store.upsert([item("b2")])
         #expect(try await store.changes(since: second)?.removed == [id("b")])
         _ = try await store.upsert([item("b3")])
@@ -115,7 +115,7 @@ import Testing
         #expect(try await store.changes(since: latest)?.removed == [])
     }
 
-    @Test(arguments: Engine.all) func `are unknown since a version of another history or of the future`(
+    @Test(arguments: Engine.all) func `are unknown since a version of another history or a future version`(
         engine: Engine
     ) async throws {
         let (store, _) = try engine.make()
@@ -130,7 +130,7 @@ import Testing
         #expect(try await store.changes(since: future) == nil)
     }
 
-    @Test(arguments: Engine.all) func `bring a reader up to date while two stores write`(
+    @Test(arguments: Engine.all) func `update a reader while two stores write`(
         engine: Engine
     ) async throws {
         let (store, place) = try engine.make()

@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// Upserts, removals and the order of arrival.
+/// Guards upserts, removals and the order of arrival.
 @Suite struct `The items of a store` {
     @Test(arguments: Engine.all) func `are read back with every field`(engine: Engine) async throws {
         let (store, place) = try engine.make()
@@ -68,7 +68,7 @@ import Testing
         #expect(try await store.contents().items[id("c")]?.item.collections == ["l", "k"])
         #expect(try await store.ids(of: "k") == ["b", "a", "c"])
         #expect(try await store.upsert([item("c", in: ["l", "k", "l"])]) == [.unchanged])
-        // The order of an item's own list is content, and no place.
+        // The order of an item's own list is content, not its place in the collections.
         #expect(try await store.upsert([item("b", in: ["l", "k"])]) == [.changed])
         #expect(try await store.ids(of: "k") == ["b", "a", "c"])
         _ = try await store.upsert([item("b", in: ["l"])])

@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// The fixture has been written by a Hearth that kept listings, products and users in tables of their own.
+/// Guards the migration from separate tables for listings, products and users.
 @Suite struct `A store of listings and products` {
     @Test(arguments: Engine.all) func `becomes items with all their values`(engine: Engine) async throws {
         let store = try engine.makeEarlierPlace().open()
@@ -35,7 +35,7 @@ import Testing
         for collection in ["k", "l"] { #expect(try await store.ids(of: collection).last == "new") }
     }
 
-    @Test(arguments: Engine.all) func `keeps what users searched and opened, the latest first`(
+    @Test(arguments: Engine.all) func `keeps searches and opened items of users, latest first`(
         engine: Engine
     ) async throws {
         let store = try engine.makeEarlierPlace().open()
@@ -45,7 +45,7 @@ import Testing
         #expect(try await store.record(of: user("v")).opened == [id("l3"), id("a", kind: "product"), id("l2")])
         let unconditional = UserRecord(lastSearch: UserSearch(filter: ItemFilter()), opened: [])
         #expect(try await store.record(of: user("w")) == unconditional)
-        // The only item that this user opened was removed.
+        // This user's only opened item was removed.
         #expect(try await store.record(of: user("x")) == .empty)
         let openedBy = try await store.contents().items.mapValues(\.openedBy).filter { $0.value > 0 }
         #expect(openedBy == [id("l2"): 2, id("l0"): 1, id("l3"): 1, id("a", kind: "product"): 2])
@@ -144,7 +144,7 @@ import Testing
         #expect(changes?.version == contents.version && changes?.changed.isEmpty == true)
     }
 
-    /// 5,000 listings, of which one user has opened 1,005, and then a product.
+    /// 5,000 listings, of which one user opened 1,005, and then a product.
     private func manyOpened(_ engine: Engine) throws -> String {
         let (numbers, openings) =
             engine.description == "SQLite"
@@ -198,7 +198,7 @@ import Testing
             images: ["", "1:x,", "ü"],
             price: Money(amount: .max, currency: "JPY"),
             place: try coordinate(-90, 180),
-            // The listing has an empty address, and the last moment as its expiry: an item has neither.
+            // The listing has an empty address, and the maximum as its expiry; the item has neither.
             market: "a",
             listedAt: .min,
             attributes: [

@@ -1,12 +1,12 @@
 import Catalogue
 
-/// A catalogue store in plain arrays and dictionaries.
+/// A catalogue store of plain arrays and dictionaries.
 struct Model {
     private(set) var items: [CatalogueItem.ID: CatalogueItem] = [:]
     private(set) var openedBy: [CatalogueItem.ID: UInt32] = [:]
-    /// The ids of all items, in the order of their arrival.
+    /// The ids of all items in order of arrival.
     private(set) var order: [CatalogueItem.ID] = []
-    /// The ids of each collection's items, in the order in which they came into it.
+    /// The ids of each collection's items in order of addition.
     private(set) var collections: [String: [CatalogueItem.ID]] = [:]
     private(set) var records: [UserID: UserRecord] = [:]
     private(set) var events: [Event] = []
@@ -47,7 +47,7 @@ struct Model {
         return known.count
     }
 
-    /// - Returns: the first item that is unknown, in which case nothing has changed.
+    /// - Returns: the first unknown item; in that case nothing has changed.
     mutating func append(_ actions: [UserAction], by user: UserID, at now: Int64) -> CatalogueItem.ID? {
         for case .opened(let id) in actions where items[id] == nil { return id }
         for action in actions {

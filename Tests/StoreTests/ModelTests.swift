@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// Random writes through two stores over the same data, and after each of them every read, compared with a model.
+/// Guards every read after each of many random writes through two stores, compared with a model.
 @Suite struct `A store and its model` {
     @Test(arguments: Engine.all, 1...8 as ClosedRange<UInt64>)
     func `agree after random writes`(engine: Engine, seed: UInt64) async throws {
@@ -79,7 +79,7 @@ import Testing
         return items
     }
 
-    /// Applies the changes since the mirror's version, or reads everything again where they are not known.
+    /// Applies the changes since the mirror's version, or reads everything again if they are unknown.
     private func catchUp(
         _ mirror: inout (items: [CatalogueItem.ID: StoredItem], version: ItemVersion),
         from store: any CatalogueStore

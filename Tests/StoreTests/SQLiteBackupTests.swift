@@ -4,12 +4,12 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Consistency and completeness of backups.
+/// Guards the consistency and completeness of backups.
 @Suite struct `A backup of an SQLite store` {
-    @Test func `has the state of its beginning, whatever is written meanwhile`() async throws {
+    @Test func `has the state at its beginning, despite concurrent writes`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
-        // Several steps' worth.
+        // Enough for several backup steps.
         let long = String(repeating: "long ", count: 20_000)
         _ = try await store.upsert((0..<200).map { item("l\($0)", title: long) })
         let copy = try TemporaryFile()

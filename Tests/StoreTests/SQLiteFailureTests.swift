@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The mapping of SQLite's result codes.
+/// Guards the mapping of SQLite's result codes.
 @Suite struct `The cause of a failure of a store's file` {
     private static let sqliteCauses: [(Int32, systemError: Int32, StoreFailure.Cause)] = [
         (SQLITE_FULL, 0, .full),
@@ -33,10 +33,10 @@ import Testing
     ) {
         #expect(ResultCode(rawValue: code).cause(systemError: systemError) == cause)
         let extended = ResultCode(rawValue: code | 99 << 8)
-        #expect(extended.cause(systemError: systemError) == cause, "with what an extended code adds")
+        #expect(extended.cause(systemError: systemError) == cause, "with an extended code")
     }
 
-    /// The extended codes that say more than their primary code, by their numbers in SQLite's documentation.
+    /// Extended codes that are more specific than their primary code, by number in SQLite's documentation.
     @Test(
         arguments: [(1032, .missing), (3082, .outOfResources), (8202, .corrupt), (8458, .corrupt)]
             as [(Int32, StoreFailure.Cause)]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Durability, failures of the disk, and file descriptors.
+/// Guards durability, disk failures and file descriptors.
 @Suite struct `The file of an SQLite store` {
     @Test func `holds every acknowledged write whenever the process dies`() async throws {
         let place = try TemporaryFile()
@@ -14,7 +14,7 @@ import Testing
             _ = try await store.remove([id("b\(number)")])
             try await store.append([search("m\(number)"), opened("a\(number)")], by: user("u"), at: now)
             try await store.acknowledge(through: Int64(number))
-            // Nothing was closed: the files are those that a dead process would leave.
+            // Nothing was closed: the files are as a killed process would leave them.
             let survivor = try place.copied().open()
             let (copied, original) = (try await survivor.contents(), try await store.contents())
             #expect(copied.items == original.items && copied.version == original.version)
@@ -79,7 +79,7 @@ import Testing
         let place = try TemporaryFile()
         let missing = place.directory.path + "/no/such.sqlite"
         #expect(reason(missing) == "opening \(missing): unable to open database file: No such file or directory")
-        // A directory that even root cannot write to.
+        // A directory in which even root cannot write.
         let unwritable = reason("/proc/store.sqlite") ?? ""
         #expect(unwritable.hasPrefix("opening /proc/store.sqlite: unable to open database file"))
         #expect(reason(place.directory.path)?.contains("unable to open database file") == true)
@@ -121,7 +121,7 @@ import Testing
         #expect(store.acceptsWrites && store.checkFile() == nil)
     }
 
-    @Test func `is copied into a backup with a history of its own`() async throws {
+    @Test func `is copied into a backup with its own history`() async throws {
         let place = try TemporaryFile()
         let store = try place.openSQLite()
         _ = try await store.upsert([item("a"), item("b")])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Migrations of the file's schema.
+/// Guards migrations of the file's schema.
 @Suite struct `An SQLite file of another version` {
     @Test func `is refused if a newer version wrote it`() throws {
         let place = try TemporaryFile()
@@ -40,14 +40,14 @@ import Testing
         #expect(try await store.events(after: 0, limit: 9).isEmpty)
     }
 
-    @Test(arguments: [2, 3, 4]) func `continues from the step that it has reached`(version: Int) async throws {
+    @Test(arguments: [2, 3, 4]) func `continues from its last completed step`(version: Int) async throws {
         let place = try TemporaryFile(earlier: "sqlite-first.sql")
         for script in LegacySchema.migrations.prefix(version - 1) { try place.execute(script) }
         try place.execute("PRAGMA user_version = \(version)")
         #expect(try await place.open().itemCounts() == ["listing": 3])
     }
 
-    @Test func `returns the pages of its old tables`() throws {
+    @Test func `frees the pages of its old tables`() throws {
         let place = try TemporaryFile(earlier: "sqlite.sql")
         try place.execute("UPDATE listing SET title = hex(zeroblob(100000))")
         _ = try place.open()
@@ -56,11 +56,11 @@ import Testing
         }
         #expect(free == 0)
         let size = try FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int
-        // Each title is in the items once.
+        // Each title is stored once, in the items.
         #expect(try #require(size) < 16 * 200_000 + 200_000)
     }
 
-    @Test func `keeps any texts in one column`() {
+    @Test func `keeps arbitrary texts in one column`() {
         for damaged in ["x", "1", "1:", "2:a", "1:a1:b", "1:a,", "-1:", "1:a,x", "1:é"] {
             #expect(TextList.decode(damaged) == nil, "\(damaged)")
         }

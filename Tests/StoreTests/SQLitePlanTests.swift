@@ -3,9 +3,9 @@ import Testing
 
 @testable import SQLiteStore
 
-/// No statement scans a table without need.
+/// Guards against statements that scan tables without need.
 @Suite struct `The statements of an SQLite store` {
-    @Test func `read no more of a table than they need`() async throws {
+    @Test func `read no more of a table than needed`() async throws {
         let place = try TemporaryFile()
         _ = try place.openSQLite()
         let connection = try Connection(path: place.path, access: .write)
@@ -15,7 +15,7 @@ import Testing
                 plan.append(row.text(3))
             }
             let isScan = plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
-            // Those that are of all rows, and the first entry of an index.
+            // Statements over all rows, and the first entry of an index.
             let mayScan = [.allItems, .oldestTombstone].contains(sql)
             #expect(isScan == mayScan, "\(sql): \(plan)")
         }

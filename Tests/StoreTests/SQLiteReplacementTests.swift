@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// No write is acknowledged that would be lost.
+/// Guards against acknowledged writes that would be lost.
 @Suite struct `An SQLite store whose file is removed or replaced` {
     private let place: TemporaryFile
 
@@ -48,7 +48,7 @@ import Testing
         #expect(lost == .missing)
     }
 
-    @Test func `notices it with a read of the version, without a write`() async throws {
+    @Test func `notices it when the version is read, without a write`() async throws {
         let store = try place.openSQLite()
         try FileManager.default.removeItem(atPath: place.path)
         let limit = ContinuousClock.now + .seconds(60)
@@ -70,7 +70,7 @@ import Testing
         #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
         try FileManager.default.removeItem(atPath: place.path)
         try FileManager.default.moveItem(atPath: path("aside"), toPath: place.path)
-        #expect(store.checkFile()?.cause == .replaced, "its log may be another's by now")
+        #expect(store.checkFile()?.cause == .replaced, "its log may belong to the other file by now")
         #expect(try await store.idsByArrival() == ["a"])
     }
 
@@ -87,10 +87,10 @@ import Testing
         try files.createSymbolicLink(atPath: path("link"), withDestinationPath: other.path)
         #expect(try await cause { _ = try await store.upsert([item("b")]) } == .replaced)
         await store.detachFromPath()
-        #expect(files.fileExists(atPath: place.path + "-wal"), "the file is where it was, and so is its log")
+        #expect(files.fileExists(atPath: place.path + "-wal"), "the file and its log are still there")
     }
 
-    @Test func `moves its WAL into its own file, and leaves none of it to the other`() async throws {
+    @Test func `moves its WAL into its own file, and adds none of it to the other`() async throws {
         let other = try TemporaryFile()
         do {
             let store = try other.openSQLite()
@@ -99,7 +99,7 @@ import Testing
         let store = try place.openSQLite()
         _ = try await store.upsert((0..<300).map { item("own\($0)") })
         let log = try FileManager.default.attributesOfItem(atPath: place.path + "-wal")[.size] as? Int
-        #expect(log ?? 0 > 100_000, "what was written is in the log alone")
+        #expect(log ?? 0 > 100_000, "the writes are only in the log")
         try FileManager.default.moveItem(atPath: place.path, toPath: path("aside"))
         try FileManager.default.moveItem(atPath: other.path, toPath: place.path)
         #expect(store.checkFile()?.cause == .replaced)
@@ -112,7 +112,7 @@ import Testing
             #expect(try connection.statement("PRAGMA integrity_check").first { $0.text(0) } == "ok")
         }
         _ = try await successor.upsert([item("new")])
-        // Once more, now that the log at the path is the other's.
+        // Again, now that the log at the path belongs to the other file.
         await store.detachFromPath()
         #expect(FileManager.default.fileExists(atPath: place.path + "-wal"))
         #expect(try await store.itemCounts() == ["listing": 300])

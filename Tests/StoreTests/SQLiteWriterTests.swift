@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Group commit, isolation of failures, and back pressure.
+/// Guards group commit, isolation of failures, and back pressure.
 @Suite struct `The writer of an SQLite store` {
     @Test func `commits many waiting writes together`() async throws {
         let store = try TemporaryFile().openSQLite()
@@ -83,7 +83,7 @@ import Testing
         known.note(next)
         note(isNew: false)
 
-        // Found by the own writer, and not by a look.
+        // Detected by the writer itself, not by a check.
         _ = try change(users)
         try connection.run(.commit)
         let last = try change(items)
@@ -97,7 +97,7 @@ import Testing
     @Test func `refuses a write when too many are waiting`() async throws {
         let store = try TemporaryFile().openSQLite()
         let someone = try user("u")
-        // A slow disk: the writer is kept on its own thread until the gate opens.
+        // Simulates a slow disk: the writer's thread is blocked until the semaphore is signalled.
         let gate = DispatchSemaphore(value: 0)
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         async let held: Void = store.writer.withConnection { _ in

@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// Appending actions and forgetting users.
+/// Guards appended actions and the deletion of users.
 @Suite struct `The records of a store's users` {
     @Test(arguments: Engine.all) func `are empty at first, and read back with every field`(
         engine: Engine
@@ -17,7 +17,7 @@ import Testing
         #expect(try await store.record(of: user("v")) == .empty)
     }
 
-    @Test(arguments: Engine.all) func `hold the items opened last, the latest first`(engine: Engine) async throws {
+    @Test(arguments: Engine.all) func `hold the latest opened items, newest first`(engine: Engine) async throws {
         let (store, _) = try engine.make()
         _ = try await store.upsert([item("a"), item("b"), item("c")])
         try await store.append([opened("a"), opened("b"), opened("c")], by: user("u"), at: now)
@@ -26,7 +26,7 @@ import Testing
         #expect(try await store.contents().items.values.allSatisfy { $0.openedBy == 1 })
     }
 
-    @Test(arguments: Engine.all) func `hold no more items than the limit, and count as such`(
+    @Test(arguments: Engine.all) func `hold no more items than the limit, and count accordingly`(
         engine: Engine
     ) async throws {
         let (store, _) = try engine.make()

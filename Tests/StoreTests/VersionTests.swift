@@ -1,7 +1,7 @@
 import Catalogue
 import Testing
 
-/// When writes show in versions, and that versions survive.
+/// Guards when writes show in versions, and that versions persist.
 @Suite struct `The versions of a store` {
     @Test(arguments: Engine.all) func `show another store's writes soon`(engine: Engine) async throws {
         let (store, place) = try engine.make()
