@@ -32,7 +32,7 @@ private func prefersGzip(_ lines: [String]) -> Bool {
         // Refused.
         ["gzip;q=0"], ["gzip;q=0."], ["gzip;q=0.0"], ["gzip;q=0.000"], ["x-gzip;q=0"], ["*;q=0"], ["gzip;q=0, *"],
         ["*, gzip;q=0"], ["gzip;q=0", "*"], ["gzip, gzip;q=0"], ["gzip;q=0, x-gzip"],
-        // Heavier: identity.
+        // A higher weight for identity.
         ["identity, gzip;q=0.5"], ["identity;q=0.5, gzip;q=0.499"], ["gzip;q=0.5, *"], ["gzip;q=0.999, *;q=1"],
         // Nothing acceptable.
         ["identity;q=0"], ["identity;q=0, gzip;q=0"], ["identity;q=0, *;q=0"], ["identity;q=0, br"],
@@ -43,7 +43,7 @@ private func prefersGzip(_ lines: [String]) -> Bool {
         ["gzip;level=9;q=1"], ["gzip;;q=1"], ["gzip;q=1;"], [";q=1"], ["gzip br"], ["gzip/1"], ["gzip, (x)"],
         ["\"gzip\""], ["gzip, gr\u{fc}n"], ["gzip", "@"], ["@", "gzip"], ["gzip\u{0}"],
     ])
-    func `is content with identity`(lines: [String]) {
+    func `leaves identity`(lines: [String]) {
         #expect(!prefersGzip(lines))
     }
 }

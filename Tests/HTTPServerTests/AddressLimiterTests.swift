@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: ["127.0.0.1", "::"])
     func `rejects the connections beyond the limit of one address, and no others`(address: String) async throws {
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.connectionsPerAddress = 3
         let server = try Server(
             address: address,

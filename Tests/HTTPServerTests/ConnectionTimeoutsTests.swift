@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards the order of deadlines against a list that is searched.
+/// Guards the order of deadlines against a linear search.
 @Suite struct `The deadlines of connections` {
     private let start = ContinuousClock.now
     private let times: [(ConnectionTimeouts.Kind, WritableKeyPath<ServerLimits, Duration>, Int)] = [
@@ -11,7 +11,7 @@ import Testing
         (.write, \.writeStall, 90), (.linger, \.linger, 30),
     ]
 
-    /// Deadlines after these many intervals.
+    /// Deadlines after these intervals.
     private var deadlines: ConnectionTimeouts {
         var limits = ServerLimits()
         for (_, path, time) in times { limits[keyPath: path] = ConnectionTimeouts.interval * time }
@@ -37,7 +37,7 @@ import Testing
         #expect(deadlines.next == .distantFuture)
     }
 
-    @Test func `agree with a list that is searched`() {
+    @Test func `agree with a linear search`() {
         var generator = SeededGenerator(state: 3)
         var deadlines = deadlines
         var model: [Int32: ContinuousClock.Instant] = [:]

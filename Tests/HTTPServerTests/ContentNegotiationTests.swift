@@ -43,7 +43,7 @@ private func tagged(_ type: String, body: String) -> Response {
         return router
     }
 
-    /// The answers to these requests, each a request line's beginning and fields, sent at once.
+    /// The answers to these requests, sent at once. Each request is the beginning of its request line and its fields.
     private func answers(_ requests: [(line: String, fields: [String])]) async throws -> [TestClient.Response] {
         var answers: [TestClient.Response] = []
         try await withServer(router) { server in
@@ -148,7 +148,7 @@ private func tagged(_ type: String, body: String) -> Response {
         "\"0000000000000abc\"", "W/\"0000000000000abc\"", "*", "\"x\", \"0000000000000abc\"",
         "\"x\"\r\nIf-None-Match: W/\"0000000000000abc\"", "\"0000000000000abc-gzip\", \"0000000000000abc\"",
     ])
-    func `is not sent to a client that has it`(condition: String) async throws {
+    func `is not sent to a client that has it cached`(condition: String) async throws {
         let answers = try await answers(
             ["text", "fields"].map { ("GET /\($0)", ["If-None-Match: \(condition)"]) }
         )
@@ -160,14 +160,14 @@ private func tagged(_ type: String, body: String) -> Response {
         "\"0000000000000abc-gzip\"", "W/\"0000000000000abc-gzip\"", "*",
         "\"0000000000000abc\", \"0000000000000abc-gzip\"",
     ])
-    func `is not sent to a client that has it gzipped`(condition: String) async throws {
+    func `is not sent to a client that has it cached gzipped`(condition: String) async throws {
         let answer = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \(condition)")
         #expect(answer.status == 304)
         #expect(answer.fields["etag"] == "\"0000000000000abc-gzip\"")
         #expect(answer.fields["content-encoding"] == nil)
     }
 
-    @Test func `is sent to a client that has it in the other coding`() async throws {
+    @Test func `is sent to a client that has it cached in the other coding`() async throws {
         let gzipped = try await answer("GET /text", "Accept-Encoding: gzip", "If-None-Match: \"0000000000000abc\"")
         #expect(gzipped.status == 200)
         #expect(gunzip(gzipped.body) == Array(text.utf8))
@@ -186,7 +186,7 @@ private func tagged(_ type: String, body: String) -> Response {
         #expect(answer.text == text)
     }
 
-    @Test func `that is not sent has the fields that caches need, and no others`() async throws {
+    @Test func `that is not sent still has the fields that caches need, and no others`() async throws {
         let answer = try await answer("GET /fields", "If-None-Match: *")
         #expect(answer.fields["date"] != nil)
         var fields = answer.fields
@@ -208,20 +208,20 @@ private func tagged(_ type: String, body: String) -> Response {
         ("/text", ["If-Match:"], 200), ("/text", ["If-Match: ,"], 200),
         ("/untagged", ["If-Match: \"0000000000000abc\""], 412),
         ("/text", ["If-Match: \"0000000000000abc"], 412),
-        // It goes before If-None-Match.
+        // It has precedence over If-None-Match.
         ("/text", ["If-None-Match: \"0000000000000abc\"", "If-Match: \"x\""], 412),
         ("/text", ["If-None-Match: \"0000000000000abc\"", "If-Match: \"0000000000000abc\""], 304),
         ("/text", ["If-None-Match: \"x\"", "If-Match: \"0000000000000abc\""], 200),
-        // Without dates there is nothing to compare dates with.
+        // Without Last-Modified, dates have no effect.
         ("/text", ["If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT"], 200),
         ("/text", ["If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT"], 200),
         ("/text", ["If-None-Match: \"x\"", "If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT"], 200),
         ("/text", ["Range: bytes=0-1", "If-Range: \"0000000000000abc\""], 200),
-        // Only what would have been successful has conditions.
+        // Conditions only apply to successful answers.
         ("/error", ["If-None-Match: *"], 404), ("/error", ["If-Match: \"x\""], 404),
         ("/none", ["If-Match: \"x\""], 404),
     ])
-    func `is sent on conditions`(path: String, fields: [String], status: Int) async throws {
+    func `is sent as its conditions say`(path: String, fields: [String], status: Int) async throws {
         let answers = try await answers([("GET \(path)", fields), ("HEAD \(path)", fields)])
         #expect(answers.map(\.status) == [status, status])
         if status == 412 {
@@ -231,7 +231,7 @@ private func tagged(_ type: String, body: String) -> Response {
         }
     }
 
-    @Test func `is what GET and HEAD select, and no other method`() async throws {
+    @Test func `is conditional for GET and HEAD only`() async throws {
         for field in ["If-None-Match: *", "If-Match: \"x\""] {
             #expect(try await answer("POST /text", "Content-Length: 0", field).status == 200)
             #expect(try await answer("OPTIONS /text", field).status == 200)

@@ -34,10 +34,10 @@ import Testing
     @Test(arguments: [
         [], ["Sec-Fetch-Site: same-origin"], ["Sec-Fetch-Site: none"], ["Sec-Fetch-Site:"], ["Origin:"],
         ["Origin: http://here.example:8080"], ["Origin: https://here.example:8080"],
-        // A proxy may have changed the host: the browser knows better.
+        // A proxy may have changed the host; Sec-Fetch-Site has precedence.
         ["Sec-Fetch-Site: same-origin", "Origin: https://elsewhere.example"],
     ])
-    func `may change something from the server's own origin, and without a browser`(fields: [String]) async throws {
+    func `may write from the server's own origin, and without a browser`(fields: [String]) async throws {
         for line in ["POST /notes", "DELETE /notes"] { #expect(try await answer(line, fields).status == 200) }
     }
 
@@ -50,7 +50,7 @@ import Testing
         ["Origin: http://here.example:8080/"], ["Origin: http://"], ["Origin: ://"], ["Origin: :"],
         ["Origin: http://here.example:8080", "Origin: https://elsewhere.example"],
     ])
-    func `may not change anything from another origin, but may read`(fields: [String]) async throws {
+    func `may not write from another origin, but may read`(fields: [String]) async throws {
         for policy in [CrossOriginPolicy(), Self.allowing] {
             for line in ["POST /notes", "DELETE /notes"] {
                 let answer = try await answer(line, fields, policy)
@@ -102,7 +102,7 @@ import Testing
         #expect(try await self.answer("OPTIONS /none", preflight, Self.allowing).status == 404)
     }
 
-    @Test func `changes nothing of an answer where no origin is allowed, and Vary alone where it has none`()
+    @Test func `gets only Vary if it has no origin, and nothing if none is allowed`()
         async throws
     {
         #expect(try await answer("GET /notes", ["Origin: \(Self.app)"]).fields["vary"] == nil)
@@ -111,7 +111,7 @@ import Testing
         #expect(!answer.fields.keys.contains { $0.hasPrefix("access-control-") })
     }
 
-    @Test func `is counted where it is refused`() async throws {
+    @Test func `is counted if it is refused`() async throws {
         var router = Router()
         router.echo(.delete, "/notes")
         let recorder = Recorder()
@@ -130,7 +130,7 @@ import Testing
         "https://app.example.com", "http://localhost", "http://localhost:3000", "http://127.0.0.1:8080", "http://[::1]",
         "http://[::1]:8080", "https://a:80", "capacitor://localhost", "chrome-extension://abcdef",
     ])
-    func `is read as browsers send it`(text: String) {
+    func `is parsed as browsers send it`(text: String) {
         #expect(Origin(text)?.description == text)
     }
 
@@ -140,7 +140,7 @@ import Testing
         "https://a:", "https://a:080", "https://a:65536", "https://a:x", "https://a b", "https://a,b", "https://é",
         "https://[::1", "//a", "1://a", "https:/a", "https://a https://b", "https://a?x", "https://a#x", "https://u@a",
     ])
-    func `is refused where no browser would send it so`(text: String) {
+    func `is refused in forms that no browser sends`(text: String) {
         #expect(Origin(text) == nil)
     }
 }
@@ -157,7 +157,7 @@ import Testing
             let lines = ["\(line) HTTP/1.1", "Host: a", "Content-Length: 2"] + fields + ["", "{}"]
             try client.send(lines.joined(separator: "\r\n"))
             answers.append(try client.receive())
-            // The connection goes on behind the body.
+            // The connection stays open after the body.
             #expect(try client.request("GET", "/notes").status == 200)
         }
         return try #require(answers.first)
@@ -168,7 +168,7 @@ import Testing
         ["Content-Encoding: identity, gzip"], ["Content-Encoding: identity", "Content-Encoding: deflate"],
         ["Content-Encoding: gzip;q=0"], ["Content-Encoding: \"identity\""],
     ])
-    func `is refused, and told which one it may have`(fields: [String]) async throws {
+    func `is refused with Accept-Encoding in the answer`(fields: [String]) async throws {
         let answer = try await answer("POST /notes", fields)
         #expect(answer.status == 415)
         #expect(answer.text == "unsupported_content_coding")
@@ -179,11 +179,11 @@ import Testing
         [], ["Content-Encoding: identity"], ["Content-Encoding: Identity, identity"], ["Content-Encoding:"],
         ["Content-Encoding: ,"],
     ])
-    func `is taken where the coding changes nothing`(fields: [String]) async throws {
+    func `is accepted if the coding is identity`(fields: [String]) async throws {
         #expect(try await answer("POST /notes", fields).text == "POST /notes {}")
     }
 
-    @Test func `is of no account where no body is taken`() async throws {
+    @Test func `is ignored on routes without a body`() async throws {
         #expect(try await answer("GET /notes", ["Content-Encoding: gzip"]).status == 200)
     }
 

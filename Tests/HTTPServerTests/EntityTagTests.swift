@@ -14,7 +14,7 @@ private func result(
 
 /// Guards the form and comparison of entity tags.
 @Suite struct `An entity tag` {
-    @Test func `is written with its quotes, and is another one for the gzipped body`() {
+    @Test func `is written with quotes, and differs for the gzipped body`() {
         var tag = EntityTag(0x0123_4567_89ab_cdef)
         #expect(tag.description == "\"0123456789abcdef\"")
         tag.isGzipped = true
@@ -22,12 +22,12 @@ private func result(
         #expect(EntityTag(0xabc).opaque == Array("0000000000000abc".utf8))
     }
 
-    /// The table of RFC 9110 section 8.8.3.2, as far as it is about a strong tag.
+    /// The table of RFC 9110 section 8.8.3.2, for a strong tag.
     @Test(arguments: [
         ("W/\"1\"", "1", EntityTagCondition.Result.differs, EntityTagCondition.Result.matches),
         ("\"1\"", "1", .matches, .matches), ("\"1\"", "2", .differs, .differs), ("W/\"1\"", "2", .differs, .differs),
     ])
-    func `is compared in two ways`(
+    func `is compared weakly and strongly`(
         line: String,
         tag: String,
         strong: EntityTagCondition.Result,
@@ -46,7 +46,7 @@ private func result(
         ["\"x\"", "\"abc\""], ["\"abc\"", "\"x\""], ["", "\"abc\""], ["\"abc\"", ""], ["\"é\", \"abc\""],
         ["\"\\\",\"abc\""], ["", "*"], ["*", ""],
     ])
-    func `matches what is named`(lines: [String]) {
+    func `matches a listed tag`(lines: [String]) {
         #expect(result(lines, on: "abc") == .matches)
     }
 
@@ -54,7 +54,7 @@ private func result(
         ["\"x\""], ["\"ABC\""], ["\"ab\""], ["\"abcd\""], ["\"\""], ["W/\"x\""],
         ["\"a,b\",\"c\""], ["\"W/\"", "\"*\""], ["\"abc-gzip\""], ["\"é\""],
     ])
-    func `differs where it is not named`(lines: [String]) {
+    func `differs from an unlisted tag`(lines: [String]) {
         #expect(result(lines, on: "abc") == .differs)
     }
 
@@ -65,7 +65,7 @@ private func result(
         ["*, \"abc\""], ["\"abc\", *"], ["*,"], ["*", "*"], ["*", "\"abc\""], ["\"abc\"", "*"],
         ["\"abc\"", "x"], ["x", "\"abc\""], ["x", "*"], ["*", "*", "*"],
     ])
-    func `is malformed where it cannot be understood`(lines: [String]) {
+    func `is malformed if it cannot be parsed`(lines: [String]) {
         #expect(result(lines, on: "abc") == .malformed)
     }
 
@@ -74,13 +74,13 @@ private func result(
         #expect(result(lines, on: "abc") == .absent)
     }
 
-    @Test func `matches what has no tag by the asterisk alone`() {
+    @Test func `without a current tag matches only the asterisk`() {
         #expect(result(["*"], on: nil) == .matches)
         #expect(result(["\"abc\""], on: nil) == .differs)
         #expect(result(["\"\""], on: nil) == .differs)
     }
 
-    @Test func `takes any bytes beyond ASCII in a tag, and as bytes`() {
+    @Test func `accepts any bytes beyond ASCII in a tag`() {
         var condition = EntityTagCondition(on: Array("é".utf8), .strong)
         condition.add([0x22, 0xff, 0x80, 0x22].span)
         #expect(condition.result == .differs)

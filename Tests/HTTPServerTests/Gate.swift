@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Opens when it is told to; handlers wait at it.
+/// A gate at which handlers wait until a test opens it.
 final class Gate: Sendable {
     private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -23,21 +23,21 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         #expect(members(of: \.isRegisteredName) == Set((alphanumeric + "-._~!$&'()*+,;=%").utf8))
     }
 
-    @Test func `of a field's value are all but control characters`() {
+    @Test func `of a field's value are all except control characters`() {
         #expect(members(of: \.isFieldContent) == Set([0x09] + (0x20...0xff).filter { $0 != 0x7f }))
     }
 
-    @Test func `are the same sixteen at a time`() {
+    @Test func `are the same for blocks of sixteen`() {
         #expect(excluded(by: { $0.areOutsideTokens }) == members { !$0.isToken })
         #expect(excluded(by: { $0.areControl }) == members { !$0.isFieldContent })
         #expect(excluded(by: { $0.areEnds }) == [0x00, 0x0a, 0x0d])
         #expect(excluded(by: { $0.areEncoded }) == Set([0x25, 0x2b] + (0x80...0xff)))
-        // Those of RFC 3986 and those that browsers leave as they are.
+        // The characters of RFC 3986, and those that browsers do not encode.
         let targets = Set((alphanumeric + "-._~!$&'()*+,;=%:@/?[]^`{|}").utf8)
         #expect(excluded(by: { $0.areOutsideTargets }) == members { !targets.contains($0) })
     }
 
-    @Test func `make a token wherever they stand, and nothing is none`() {
+    @Test func `make a token in any position, and an empty text is none`() {
         func isToken(_ bytes: [UInt8]) -> Bool { bytes.span.isToken }
         #expect(!isToken([]))
         for count in 1...40 {
@@ -51,7 +51,7 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
         }
     }
 
-    /// The bytes of which one is enough, wherever it stands, for a range not to be without them.
+    /// The bytes that exclude a range in any position.
     private func excluded(by isBad: (ByteBlock) -> ByteBlockMask) -> Set<UInt8> {
         let good = UInt8(ascii: "a")
         var excluded: Set<UInt8> = []
@@ -62,7 +62,7 @@ private func members(of condition: (UInt8) -> Bool) -> Set<UInt8> {
                     var bytes = [UInt8](repeating: good, count: count)
                     bytes[place] = byte
                     verdicts.insert(bytes.span.contains(no: isBad))
-                    // What stands around a range is no part of it.
+                    // The bytes around a range have no effect.
                     for (before, after) in [(1, 1), (7, 0), (0, 9), (20, 20)] {
                         let around = (0..<before).map { _ in byte } + bytes + (0..<after).map { _ in byte }
                         verdicts.insert(around.span.contains(no: isBad, in: before..<before + count))

@@ -3,7 +3,7 @@ import HTTPTestClient
 import Testing
 @testable import HTTPServer
 
-/// The loop that the caller runs on, as far as its isolation tells.
+/// The event loop of the caller's isolation.
 private func currentLoop(_ isolation: isolated (any Actor)? = #isolation) -> EventLoop? {
     (isolation as? Reactor)?.loop
 }
@@ -12,7 +12,7 @@ extension EventLoop {
     fileprivate var isCurrent: Bool { isIsolatingCurrentContext() == true }
 }
 
-private actor Elsewhere {
+private actor OtherActor {
     func isOn(_ loop: EventLoop) -> Bool { loop.isCurrent }
 }
 
@@ -49,7 +49,7 @@ private actor Elsewhere {
         #expect(verdict == "true true true")
     }
 
-    @Test func `has its child tasks on it, before and after they wait`() async throws {
+    @Test func `runs its child tasks on it, before and after suspension`() async throws {
         let verdict = try await verdict { loop in
             async let first = loop.isCurrent
             let others = await withTaskGroup(of: Bool.self) { group in
@@ -67,13 +67,13 @@ private actor Elsewhere {
         #expect(verdict == "true true true")
     }
 
-    @Test func `has the actors it calls on it`() async throws {
-        let elsewhere = Elsewhere()
+    @Test func `runs the actors it calls on it`() async throws {
+        let elsewhere = OtherActor()
         #expect(try await verdict { await elsewhere.isOn($0) } == "true true true")
     }
 
-    @Test func `may keep its request for as long as it likes`() async throws {
-        // Not the pool, which those tests share that compute.
+    @Test func `may keep its request beyond the answer`() async throws {
+        // Not the concurrency pool, which other tests keep busy.
         let elsewhere = try BlockableThread()
         defer { elsewhere.end() }
         var router = Router()

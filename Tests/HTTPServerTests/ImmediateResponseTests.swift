@@ -8,10 +8,10 @@ import Testing
 private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 /// Guards handlers that respond without a task, and the reuse of body memory.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An answer that is there at once` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An immediate answer` {
     @Test func `needs no task`() async throws {
         var router = Router()
-        // Sound: whether there is a task is all that is asked of it.
+        // Sound: the task is only compared with nil.
         router.on(.get, "/") { _ in .now(Response(text: unsafe withUnsafeCurrentTask { "\(unsafe $0 == nil)" })) }
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
@@ -47,7 +47,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
             var body = request.makeBody(capacity: capacity)
             let isUsable = body.isEmpty && body.capacity >= capacity
             body.append(contentsOf: repeatElement(UInt8(ascii: isUsable ? "a" : "b"), count: 20_000))
-            // Sound: the address is looked at, and nothing read from there.
+            // Sound: only the address is used, and no memory is read.
             let place = unsafe body.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
             places.withLock { _ = $0.insert(place) }
             return .now(Response(contentType: "text/plain", body: body))
@@ -62,7 +62,7 @@ private let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
                 #expect(body == Array(repeating: UInt8(ascii: "a"), count: 20_000))
             }
         }
-        // The gzipped bodies have memory too, which is used for others later on.
+        // The gzipped bodies have buffers too, which are reused for others.
         #expect(places.withLock(\.count) <= 3)
     }
 

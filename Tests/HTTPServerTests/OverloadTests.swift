@@ -8,7 +8,7 @@ import Testing
 private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
 /// Guards the limits of requests and connections.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server with too much to do` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `An overloaded server` {
     private func router(waitingAt gate: Gate = Gate()) -> Router {
         var router = Router()
         router.echo(.get, "/echo")
@@ -25,7 +25,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     {
         let gate = Gate()
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.requests = 3
         try await withServer(threads: 2, limits: limits, observer: recorder, router(waitingAt: gate)) { server in
             let waiting = try (0..<3).map { _ in try TestClient(port: server.port) }
@@ -43,7 +43,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
                     #expect(answer.fields["x-request-id"]?.utf8.count == 16)
                 }
             }
-            // What no handler would answer, nobody waits for.
+            // Requests that need no handler do not wait for one.
             try others[0].send("GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try others[0].receive().status == 404)
             #expect(recorder.record.refusals == [RejectionReason](repeating: .requestLimit, count: 40))
@@ -68,7 +68,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
         let long = "GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.queue = .seconds(3)
         try await withServer(limits: limits, observer: recorder, router) { server in
             let (first, second, third) = (
@@ -76,7 +76,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             )
             try first.send(long)
             while begun.load(ordering: .relaxed) < 1 { usleep(1000) }
-            // Both are there when the loop looks next, and the second keeps it from the third.
+            // Both have arrived when the loop polls next, and the second delays the third.
             try second.send(long)
             try third.send(get)
             mayEnd.store(1, ordering: .relaxed)
@@ -92,7 +92,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `rejects connections beyond the limit, and accepts new ones when others close`() async throws {
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.connections = 5
         try await withServer(threads: 2, limits: limits, observer: recorder, router()) { server in
             var clients = try (0..<5).map { _ in try TestClient(port: server.port) }
@@ -125,7 +125,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `closes a connection after its maximum number of requests`() async throws {
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.requestsPerConnection = 3
         try await withServer(limits: limits, router()) { server in
             let client = try TestClient(port: server.port)
@@ -139,10 +139,12 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `serves one client as fast while a thousand are slow, and closes those in time`() async throws {
+    @Test func `serves one client as fast while a thousand are slow, and closes those after their timeouts`()
+        async throws
+    {
         raiseDescriptorLimit()
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.headTime = .seconds(3)
         limits.bodyGrace = .seconds(3)
         limits.writeStall = .seconds(3)
@@ -151,7 +153,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         router.on(.get, "/long") { _ in Response(body: long) }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
-            /// Asks once, and says how many microseconds it took.
+            /// Sends a request, and returns its duration in microseconds.
             func ask() throws -> Int {
                 let start = ContinuousClock.now
                 try client.send(get)
@@ -170,7 +172,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             var during: [Int] = []
             while recorder.record.refusals.count < 1000, during.count < 600 {
                 during.append(try ask())
-                // One after the other they go on, as slowly as they can.
+                // One after the other they continue, as slowly as possible.
                 for client in [heads[during.count % 334], bodies[during.count % 333]] { try? client.send("x") }
                 usleep(3000)
             }

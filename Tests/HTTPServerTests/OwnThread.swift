@@ -3,8 +3,8 @@ import Synchronization
 import Testing
 @testable import HTTPServer
 
-/// Gives each test a thread of its own, on which it may block without taking one of the few from the tasks it waits
-/// for.
+/// Runs each test on its own thread, which it may block without taking one of the pool's few threads from the tasks
+/// that it waits for.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -25,8 +25,8 @@ extension Trait where Self == OwnThread {
     static var onOwnThread: OwnThread { OwnThread() }
 }
 
-/// Runs `body` next to the calling test, which is about to block its own thread: a child task would wait for that, and
-/// a detached one for those that compute.
+/// Runs `body` beside the calling test, which is about to block its thread: a child task would wait for that thread,
+/// and a detached task for the busy pool.
 func onOwnThread(_ body: @escaping @Sendable () async -> Void) throws -> Task<Void, Never> {
     let thread = try BlockableThread()
     return Task.detached(executorPreference: thread.loop) {
@@ -35,7 +35,7 @@ func onOwnThread(_ body: @escaping @Sendable () async -> Void) throws -> Task<Vo
     }
 }
 
-/// A loop that runs nothing but tasks, which may block it.
+/// An event loop that runs only tasks, which may block it.
 final class BlockableThread: Sendable {
     let loop: EventLoop
     private let isOver = Atomic(false)
@@ -54,7 +54,7 @@ final class BlockableThread: Sendable {
     }
 
     func end() {
-        // On the loop itself: a job that came when it has ended would never run.
+        // On the loop itself, because a job enqueued after its end would never run.
         Task(executorPreference: loop) { self.isOver.store(true, ordering: .relaxed) }
     }
 }

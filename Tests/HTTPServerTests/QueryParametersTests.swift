@@ -24,7 +24,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         ("+=+", [" = "]),
         ("a==&%26=%3D", ["a==", "&=="]),
     ])
-    func `is decoded as forms write it`(query: String, expected: [String]) throws {
+    func `is decoded like a form`(query: String, expected: [String]) throws {
         #expect(try decoded(query) == expected)
     }
 
@@ -34,7 +34,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
     }
 
     @Test(arguments: ["a=%ff", "a=%C3", "a=%ED%A0%80", "a=%C0%80"])
-    func `that is no UTF-8 is refused by name`(query: String) {
+    func `that is not UTF-8 is refused by name`(query: String) {
         #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
     }
 
@@ -43,7 +43,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         #expect(throws: QueryError.undecodable(name: "a")) { try decoded(query) }
     }
 
-    @Test func `whose name cannot be decoded is refused by its beginning, as it was sent`() {
+    @Test func `whose name cannot be decoded is refused by its beginning, undecoded`() {
         let name = String(repeating: "x", count: 60) + "%zz" + String(repeating: "y", count: 60)
         #expect(throws: QueryError.undecodable(name: String(name.prefix(64)))) {
             try decoded("a=1&\(name)=2")
@@ -54,19 +54,19 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         ("width=1&x&wi%64th=2", "width"), ("width=1&x&width=2", "width"), ("width&width", "width"), ("=1&=2", ""),
         ("=&%41=&=", ""), ("a+b=1&a%20b=2", "a b"), ("%C3%BC=1&u%CC%88=2", "ü"), ("%E2%84%AA=1&K=2", "K"),
     ])
-    func `that repeats a name is refused, however it is written`(query: String, name: String) {
+    func `that repeats a name is refused in any spelling`(query: String, name: String) {
         #expect(throws: QueryError.repeated(name: name)) { try decoded(query) }
     }
 
-    @Test func `may have names that are alike`() throws {
-        // By length and first byte, the second to the fifth are all the same.
+    @Test func `may have similar names`() throws {
+        // The second to the fifth have the same length and first byte.
         let names = ["", "width", "wider", "?abc", "Gab", "Width", "widt", "widths"]
         let query = names.map { "\($0)=1" }.joined(separator: "&")
         #expect(try decoded(query) == names.map { "\($0)=1" })
         #expect(try decoded(query + "&%6E=1") == names.map { "\($0)=1" } + ["n=1"])
     }
 
-    @Test func `is the same whether it is encoded or not, and within other bytes`() throws {
+    @Test func `is the same encoded or not, and within other bytes`() throws {
         var generator = SeededGenerator(state: 11)
         let characters = Array("abcdefgh=./~-_".utf8)
         for _ in 0..<500 {
@@ -95,7 +95,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         }
     }
 
-    @Test func `says where its parameters stand, as texts do`() throws {
+    @Test func `returns the ranges of its parameters`() throws {
         for query in ["a=1&bc&=d", "%61=1&b%63&=+", "ü=ö&a=%C3%BC"] {
             let decoded = try QueryParameters(query)
             var found: [QueryParameter] = []
@@ -111,7 +111,7 @@ private func decoded(_ query: String) throws(QueryError) -> [String] {
         }
     }
 
-    @Test func `has a bound`() throws {
+    @Test func `has a maximum number of parameters`() throws {
         let most = (0..<QueryParameters.maximumCount).map { "p\($0)" }
         #expect(try decoded(most.joined(separator: "&")).count == most.count)
         #expect(throws: QueryError.tooMany(limit: QueryParameters.maximumCount)) {

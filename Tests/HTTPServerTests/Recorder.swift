@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// Remembers what it is told.
+/// Records the server's events.
 final class Recorder: ServerObserver {
     struct Record: Sendable {
         var opened = 0
@@ -21,7 +21,7 @@ final class Recorder: ServerObserver {
     func rejected(_ reason: RejectionReason) { state.withLock { $0.refusals.append(reason) } }
     func responded(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
 
-    /// Waits until the record is as wanted; a suite's time limit is the only one.
+    /// Waits until the record is as wanted, limited only by the suite's time limit.
     func until(_ condition: (Record) -> Bool) async throws {
         while !condition(record) { try await Task.sleep(for: .milliseconds(1)) }
     }

@@ -6,8 +6,8 @@ import Testing
 private let trace = "0af7651916cd43dd8448eb211c80319c"
 
 /// Guards request ids and trace contexts.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A request's name` {
-    /// Tells what it sees as its id and its place in a trace.
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `The identifier of a request` {
+    /// Answers with the request's id and trace context.
     private var router: Router {
         var router = Router()
         router.on(.get, "/") { Response(text: "\($0.id) \($0.traceParent)") }
@@ -71,7 +71,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         #expect(isMade(answers[3].fields["x-request-id"]))
     }
 
-    @Test func `continues the trace of its client, as a span of its own`() async throws {
+    @Test func `continues the trace of its client, as a new span`() async throws {
         for flags in ["00", "01"] {
             let answer = try await answer("traceparent: 00-\(trace)-b7ad6b7169203331-\(flags)")
             let parts = answer.text.split(separator: " ")[1].split(separator: "-").map(String.init)

@@ -36,7 +36,7 @@ import Testing
         #expect(written(response) == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: \(length)\r\n\r\n")
     }
 
-    @Test func `says what caches and decoders need`() {
+    @Test func `has the fields for caches and decoders`() {
         var response = Response(
             contentType: "text/plain",
             entityTag: EntityTag(1),
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func `has no length where there can be no body`() {
+    @Test func `has no length if there can be no body`() {
         #expect(
             written(Response(status: .noContent), "close")
                 == "HTTP/1.1 204 No Content\r\nDate: now\r\nConnection: close\r\n\r\n"
@@ -87,7 +87,7 @@ import Testing
         (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"),
         (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
     ])
-    func `is written as RFC 9110 has it`(second: Int, expected: String) {
+    func `is written in the format of RFC 9110`(second: Int, expected: String) {
         #expect(String(decoding: DateField.text(of: second), as: UTF8.self) == expected)
     }
 }

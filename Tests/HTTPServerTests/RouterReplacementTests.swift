@@ -4,7 +4,7 @@ import Testing
 
 /// Guards the replacement of the router while requests arrive.
 @Suite struct `A router that is replaced` {
-    /// A router whose answers have this text, and which has a path of its own.
+    /// A router whose answers have this text, and which has its own path.
     private static func router(_ text: String) -> Router {
         var router = Router()
         for (method, pattern) in [(Method.get, "/"), (.post, "/"), (.get, "/\(text)")] {
@@ -30,12 +30,12 @@ import Testing
         }
     }
 
-    @Test func `answers the request whose head was there before`() async throws {
+    @Test func `answers a request whose head had arrived before`() async throws {
         let old = try Self.policy("https://old.example")
         try await withServer(crossOrigins: old, Self.router("old")) { server in
             let client = try TestClient(port: server.port)
             try client.send("POST / HTTP/1.1\r\nHost: x\r\nOrigin: https://old.example\r\nContent-Length: 1\r\n\r\n")
-            // The loop reads what has come first, first.
+            // The loop reads earlier bytes first.
             _ = try TestClient(port: server.port).request("GET", "/")
             await server.replace(router: Self.router("new"), crossOrigins: try Self.policy("https://new.example"))
             let answer = try client.exchange("x")

@@ -46,7 +46,7 @@ import Testing
         "/Home", "/home/", "/homes", "//home", "/users//searches", "/users/%ff/none", "/users/a/b/searches",
         "/users/u1/searches/",
     ])
-    func `finds nothing elsewhere`(target: String) async throws {
+    func `finds nothing for other targets`(target: String) async throws {
         let answer = try await answer("GET \(target)")
         #expect(answer.status == 404)
         #expect(answer.text == "not_found")
@@ -57,7 +57,7 @@ import Testing
         ("PUT /home", "GET, HEAD, POST, OPTIONS"), ("GET /users/u1", "DELETE, OPTIONS"),
         ("PATCH /", "GET, HEAD, OPTIONS"), ("HEAD /notes", "PUT, OPTIONS"),
     ])
-    func `names the methods that a path has`(line: String, allowed: String) async throws {
+    func `lists the methods of a path`(line: String, allowed: String) async throws {
         let answer = try await answer(line)
         #expect(answer.status == 405)
         #expect(answer.fields["allow"] == allowed)
@@ -68,7 +68,7 @@ import Testing
         ("/home", "GET, HEAD, POST, OPTIONS"), ("/users/u1?x", "DELETE, OPTIONS"), ("/notes", "PUT, OPTIONS"),
         ("*", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),
     ])
-    func `answers OPTIONS with the methods that a path has, or all paths`(
+    func `answers OPTIONS with the methods of a path, or of all paths`(
         target: String,
         allowed: String
     ) async throws {
@@ -78,7 +78,7 @@ import Testing
         #expect(answer.fields["content-length"] == "0")
     }
 
-    @Test func `uses a route for OPTIONS, and answers it nowhere else`() async throws {
+    @Test func `uses a route for OPTIONS on its own path only`() async throws {
         var router = router
         router.echo(.options, "/own")
         try await withServer(router) { server in
@@ -95,7 +95,7 @@ import Testing
         ("GET /users/%/searches", "invalid_parameter"), ("DELETE /users/%C3", "invalid_parameter"),
         ("PATCH /users/%00", "invalid_parameter"), ("GET /%C3", "malformed_request"),
     ])
-    func `refuses a path that cannot be decoded, and names the parameter where it has the form of a route's`(
+    func `refuses an undecodable path, and names the parameter if a route matches`(
         line: String,
         code: String
     ) async throws {
@@ -126,7 +126,7 @@ import Testing
         #expect(head == get)
     }
 
-    @Test func `asks for the length where a route needs a body`() async throws {
+    @Test func `requires the length if a route needs a body`() async throws {
         #expect(try await answer("PUT /notes").status == 411)
         #expect(try await answer("PUT /notes", fields: "Content-Length: 0\r\n").status == 200)
         #expect(try await answer("POST /home").status == 200)

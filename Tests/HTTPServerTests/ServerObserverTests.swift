@@ -37,14 +37,15 @@ import Testing
         try await withServer(observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
             let fields =
-                " HTTP/1.1\r\nHost: a\r\nX-Request-Id: i1\r\ntraceparent: 00-\(String(repeating: "a", count: 32))-1111111111111111-01"
+                " HTTP/1.1\r\nHost: a\r\nX-Request-Id: i1\r\n"
+                + "traceparent: 00-\(String(repeating: "a", count: 32))-1111111111111111-01"
             let lines = ["GET /echo/7", "HEAD /long", "GET /long", "GET /slow", "GET /none", "PUT /long"]
             try client.send(lines.map { $0 + fields + "\r\n\r\n" }.joined() + "nonsense\r\n")
             client.finishSending()
             var bytes: [Int] = []
             for line in lines + ["nonsense"] {
                 let answer = try client.receive(toHead: line.hasPrefix("HEAD"))
-                // What the client has read of heads and bodies, counted by itself.
+                // The sizes of heads and bodies as the client counts them.
                 bytes.append(client.lastCount)
                 #expect(answer.fields["x-request-id"] == "i1" || line == "nonsense")
             }
@@ -65,10 +66,10 @@ import Testing
         }
     }
 
-    @Test func `counts from a request's first byte, and not from its last`() async throws {
+    @Test func `measures from a request's first byte, not from its last`() async throws {
         let recorder = Recorder()
         try await withServer(observer: recorder, router) { server in
-            // Where the server comes to the first byte late, it counts less; it does not do so every time.
+            // If the server reads the first byte late, it measures less; not in every round.
             var longest = 0
             for _ in 0..<50 where longest < 20_000 {
                 let client = try TestClient(port: server.port)
@@ -84,7 +85,7 @@ import Testing
 
     @Test func `receives the reasons of rejections`() async throws {
         let recorder = Recorder()
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.head = 100
         limits.target = 20
         limits.body = 10

@@ -40,7 +40,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `answers a hundred requests sent at once, in their order`() async throws {
+    @Test func `answers a hundred requests sent at once in order`() async throws {
         var router = router
         router.on(.get, "/later/{number}") { request in
             try? await Task.sleep(for: .microseconds(100))
@@ -60,7 +60,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
     @Test func `answers more pipelined requests than a buffer holds, and bodies among them`() async throws {
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.requestsPerConnection = 4000
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
@@ -142,7 +142,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     func `answers a malformed request once, and closes without a reset`(text: String, status: Int) async throws {
         try await withServer(router) { server in
             let client = try TestClient(port: server.port)
-            // What follows arrives at a server that no longer listens to it.
+            // More bytes arrive at a server that no longer reads.
             try client.send(text + String(repeating: "more ", count: 40_000))
             let answer = try client.receive()
             #expect(answer.status == status)
@@ -151,15 +151,15 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `does not wait for ever for a refused client to close`() async throws {
-        var limits = ServerLimits.patient
+    @Test func `does not wait forever for a refused client to close`() async throws {
+        var limits = ServerLimits.withoutTimeouts
         limits.linger = .milliseconds(50)
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
             try client.send("nonsense\r\n")
             #expect(try client.receive().status == 400)
             #expect(try client.isClosed())
-            // The server's half is closed, ours is not: once the time is over, sending is answered by a reset.
+            // The server has closed its half: after its linger, sending is answered with a reset.
             #expect(throws: TestClient.Failure.self) {
                 while true {
                     try client.send("x")
@@ -215,7 +215,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `keeps serving when clients disconnect anywhere`() async throws {
+    @Test func `keeps serving when clients disconnect at any point`() async throws {
         let gate = Gate()
         var router = waiting(at: gate)
         router.on(.get, "/long") { _ in Response(body: [UInt8](repeating: 1, count: 4_000_000)) }
@@ -298,7 +298,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         try client.send(get)
         _ = try client.receive()
         let ended = try onOwnThread { await server.shutdown(grace: .seconds(10)) }
-        // What refuses connections has begun to shut down.
+        // A server that refuses connections has begun to shut down.
         while (try? TestClient(port: server.port)) != nil { usleep(1000) }
         try client.send(get)
         let answer = try client.receive()
@@ -317,7 +317,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
             let inherited = owned.descriptors.map { dup($0) }
             let server = Server(
                 sockets: try ListeningSockets(inherited: inherited),
-                limits: .patient,
+                limits: .withoutTimeouts,
                 router: router
             ) { Response(status: $0.status) }
             try server.start()
@@ -331,11 +331,11 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `refuses connections after a shutdown, even if its sockets were copied`() async throws {
         let sockets = try ListeningSockets(address: "127.0.0.1", port: 0, count: 2)
-        let server = Server(sockets: sockets, limits: .patient, router: router) { Response(status: $0.status) }
+        let server = Server(sockets: sockets, limits: .withoutTimeouts, router: router) { Response(status: $0.status) }
         try server.start()
         let ended = Task.detached { await server.shutdown(grace: .zero) }
         await ended.value
-        // Once, another test's server may have been given the port that has come free.
+        // Another test's server may have got the free port, but not three times.
         let attempts = (0..<3).map { _ in Result { try TestClient(port: sockets.port) } }
         #expect(attempts.contains { if case .failure = $0 { true } else { false } })
     }
@@ -363,7 +363,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `reports that its port is taken, even by a server that shares it among loops`() async throws {
+    @Test func `reports that its port is taken, also by a server that shares it among loops`() async throws {
         try await withServer(threads: 2, router) { server in
             let error = #expect(throws: SystemError.self) {
                 try ListeningSockets(address: "127.0.0.1", port: server.port, count: 2)
@@ -373,14 +373,14 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         }
     }
 
-    @Test func `reports an address that is not of this machine`() {
+    @Test func `reports an address of another machine`() {
         for address in ["localhost", "192.0.2.1", "::g"] {
             let error = #expect(throws: SystemError.self) { try ListeningSockets(address: address, port: 0, count: 1) }
             #expect(error?.code == EADDRNOTAVAIL)
         }
     }
 
-    @Test func `serves on all addresses of IPv6, which are those of IPv4 too`() async throws {
+    @Test func `serves on all IPv6 addresses, including the mapped IPv4 ones`() async throws {
         let server = try Server(address: "::", port: 0, threads: 2, router: router) { Response(status: $0.status) }
         try server.start()
         let client = try TestClient(port: server.port)

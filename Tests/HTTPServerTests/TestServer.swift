@@ -1,10 +1,10 @@
 import EventLoop
 import HTTPServer
 
-/// Runs a server with these routes on a free port for as long as `body` does.
+/// Runs `body` with a server for these routes on a free port.
 func withServer(
     threads: Int = 1,
-    limits: ServerLimits = .patient,
+    limits: ServerLimits = .withoutTimeouts,
     observer: (any ServerObserver)? = nil,
     crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
     _ router: Router,
@@ -36,7 +36,7 @@ extension Server {
         address: String = "127.0.0.1",
         port: UInt16 = 0,
         threads: Int = 1,
-        limits: ServerLimits = .patient,
+        limits: ServerLimits = .withoutTimeouts,
         router: Router,
         observer: (any ServerObserver)? = nil,
         crossOrigins: CrossOriginPolicy = CrossOriginPolicy(),
@@ -61,7 +61,7 @@ extension Response {
 }
 
 extension Router {
-    /// Answers `method` on `pattern` with what was understood of the request.
+    /// Answers `method` on `pattern` with the echo of the request.
     mutating func echo(_ method: HTTPServer.Method, _ pattern: String, requiresBody: Bool = false) {
         on(method, pattern, requiresBody: requiresBody) { request in
             Response(
@@ -72,8 +72,8 @@ extension Router {
 }
 
 extension ServerLimits {
-    /// The defaults, but that nothing ends for the time that it takes: the machine may be busy with other tests.
-    static var patient: ServerLimits {
+    /// The defaults without timeouts, because other tests may keep the machine busy.
+    static var withoutTimeouts: ServerLimits {
         var limits = ServerLimits()
         for time in [\.headTime, \.bodyGrace, \.handler, \.idle, \.writeStall, \.linger, \.queue]
             as [WritableKeyPath<ServerLimits, Duration>]

@@ -9,7 +9,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
 /// Guards the time limits of connections.
-@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A server's patience` {
+@Suite(.onOwnThread, .timeLimit(.minutes(5))) struct `A timeout of the server` {
     private var router: Router {
         var router = Router()
         router.echo(.get, "/echo")
@@ -18,9 +18,9 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         return router
     }
 
-    /// Far beyond what the tests wait for, but for the one limit that `change` sets.
+    /// Limits far beyond the tests' waits, except the one that `change` sets.
     private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
-        var limits = ServerLimits.patient
+        var limits = ServerLimits.withoutTimeouts
         limits.linger = .milliseconds(100)
         change(&limits)
         return limits
@@ -34,7 +34,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         #expect(try client.isClosed())
     }
 
-    @Test func `for a head ends, even where bytes keep coming, and counts from its first byte`() async throws {
+    @Test func `for a head expires, even while bytes arrive, and counts from the first byte`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.headTime = .milliseconds(200) }, observer: recorder, router) {
             server in
@@ -44,7 +44,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
             let slow = try TestClient(port: server.port)
             try slow.send("GET /echo HTTP/1.1\r\nX: ")
-            // Once it is refused and its linger is over, sending fails; it would go on for ever otherwise.
+            // Sending fails once the request is refused and the linger is over.
             #expect(throws: TestClient.Failure.self) {
                 while true {
                     try slow.send("x")
@@ -52,7 +52,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
                 }
             }
 
-            // Before a head, there is as much time as one likes; so there is after one.
+            // There is no time limit before the first byte of a head, nor after an answer.
             let late = try TestClient(port: server.port)
             for text in ["", "\r\n", "\r\n\r\n"] {
                 try late.send(text)
@@ -64,7 +64,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a request to begin ends without a response`() async throws {
+    @Test func `for the start of a request expires without a response`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.idle = .milliseconds(200) }, observer: recorder, router) { server in
             let fresh = try TestClient(port: server.port)
@@ -81,7 +81,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a request to begin starts anew after each response`() async throws {
+    @Test func `for the start of a request is reset after each response`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.idle = .seconds(6) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
@@ -98,7 +98,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a body ends where it comes too slowly`() async throws {
+    @Test func `for a body expires if the body arrives too slowly`() async throws {
         let recorder = Recorder()
         let limits = limits {
             $0.bodyGrace = .milliseconds(200)
@@ -117,7 +117,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a body lasts as long as it comes fast enough`() async throws {
+    @Test func `for a body does not expire while the body arrives fast enough`() async throws {
         let recorder = Recorder()
         let limits = limits {
             $0.bodyGrace = .milliseconds(50)
@@ -127,7 +127,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
             let client = try TestClient(port: server.port)
             let piece = String(repeating: "x", count: 100)
             try client.send(post + "Content-Length: 3000\r\n\r\n" + piece)
-            // Several times the grace, at a thousand times the rate.
+            // Several times the grace period, at a thousand times the rate.
             for _ in 1..<30 {
                 usleep(10_000)
                 try client.send(piece)
@@ -137,7 +137,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a handler ends: its task is cancelled, its response is discarded, and it counts until it returns`()
+    @Test func `for a handler cancels its task, discards its response, and counts it until it returns`()
         async throws
     {
         let gate = Gate()
@@ -184,7 +184,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a client to take what is sent ends with a reset`() async throws {
+    @Test func `for sending expires with a reset`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.writeStall = .milliseconds(200) }, observer: recorder, router) {
             server in
@@ -196,19 +196,19 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
     }
 
-    @Test func `for a client to take what is sent lasts as long as it takes some of it`() async throws {
+    @Test func `for sending does not expire while the client reads`() async throws {
         let recorder = Recorder()
         try await withServer(limits: limits { $0.writeStall = .seconds(3) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port, receiveBuffer: 4096)
             try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n" + get)
-            // The socket has no room again within 3 s: that takes 64 KiB, and a part is one of some 4 KiB.
+            // The socket has no room for 3 s: that takes 64 KiB of reads, and a part is about 4 KiB.
             #expect(try client.receive(pause: 400_000, parts: 20).body.count == 5_000_000)
             #expect(try client.receive().status == 200)
             #expect(recorder.record.refusals.isEmpty)
         }
     }
 
-    @Test func `ends first for the connection with the shortest limit`() async throws {
+    @Test func `expires first for the connection with the shortest limit`() async throws {
         let recorder = Recorder()
         let limits = limits {
             $0.headTime = .milliseconds(200)

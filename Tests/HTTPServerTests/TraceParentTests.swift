@@ -20,7 +20,7 @@ private let parent = "b7ad6b7169203331"
     @Test(arguments: [
         "01-\(trace)-\(parent)-01", "fe-\(trace)-\(parent)-01-what-the-future-will-be", "01-\(trace)-\(parent)-01-",
     ])
-    func `of a later version is read as far as it is known, and told on as version 00`(text: String) {
+    func `of a later version is parsed as version 00, and forwarded as that`(text: String) {
         #expect(traceParent(text)?.description == "00-\(trace)-\(parent)-01")
     }
 
@@ -34,11 +34,11 @@ private let parent = "b7ad6b7169203331"
         "0x-\(trace)-\(parent)-01", "00_\(trace)-\(parent)-01", "00-\(trace)_\(parent)-01", "00-\(trace)-\(parent)_01",
         " 00-\(trace)-\(parent)-01", "00-\(trace)-\(parent)-01 ", "00-\(trace)-\(parent)-g1",
     ])
-    func `that is none is ignored`(text: String) {
+    func `that is invalid is ignored`(text: String) {
         #expect(traceParent(text) == nil)
     }
 
-    @Test func `of any bytes is read as it is written, or not at all`() {
+    @Test func `of any bytes is parsed unchanged, or not at all`() {
         var generator = SeededGenerator(state: 1)
         let valid = Array("00-\(trace)-\(parent)-01".utf8)
         for _ in 0..<20_000 {

@@ -3,8 +3,8 @@ import Testing
 @testable import HTTPServer
 
 /// Guards gzip against zlib.
-@Suite struct `A gzipped text` {
-    /// Texts with parts of themselves repeated at random distances, most of them behind a mark that matches begin at.
+@Suite struct `Gzip` {
+    /// Texts with parts repeated at random distances, most of them after a character at which matches begin.
     private static func text(_ generator: inout SplitMix64) -> [UInt8] {
         let length = Int.random(in: 0...(1 << Int.random(in: 0...18, using: &generator)), using: &generator)
         let alphabet = UInt8.random(in: 0...255, using: &generator)
@@ -30,7 +30,7 @@ import Testing
         return output
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>) func `is the text`(seed: UInt64) {
+    @Test(arguments: 0..<8 as Range<UInt64>) func `decodes to the text`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         for round in 0..<150 {
             let text = Self.text(&generator)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `is the text where a match ends with it, or just before`() {
+    @Test func `decodes to the text if a match ends it, or ends just before`() {
         let key = Array("\"accessibilityLabel\":\"".utf8)
         for first in 0...20 {
             for last in 0...20 {
@@ -55,17 +55,17 @@ import Testing
         32_700, 32_760, 32_767, 32_768, 32_769, 32_776, 65_530, 65_535, 65_536, 65_537, 65_544, 98_304, 131_072,
         200_000,
     ])
-    func `is the text where what is said again is as far back as a match may reach, and farther`(distance: Int) {
+    func `decodes to the text if a repetition is at the maximum distance of a match, and farther`(distance: Int) {
         let key = Array("\"accessibilityLabel\":\"".utf8)
         for shift in 0..<12 {
-            // Letters alone, so that nothing between the two is remembered.
+            // Equal letters, so that nothing in between is a candidate.
             let between = [UInt8](repeating: UInt8(ascii: "y"), count: distance - key.count + shift)
             let text = key + between + key + Array("0123456789".utf8)
             #expect(gunzip(gzipped(text)) == text, "\(distance + shift)")
         }
     }
 
-    @Test func `may have any bytes, and is at most half as long again`() {
+    @Test func `encodes any bytes in at most 150% of their size`() {
         for byte in UInt8.min...UInt8.max {
             let text = [UInt8](repeating: byte, count: 1_000)
             #expect(gunzip(gzipped(text)) == text)
@@ -77,14 +77,14 @@ import Testing
         #expect(gzipped.count < noise.count * 3 / 2 + 200)
     }
 
-    @Test func `says a long repetition in a few bytes, and what comes again in none of its own`() {
+    @Test func `encodes long repetitions in a few bytes, and repeated text as matches`() {
         let key = Array("\"accessibilityLabel\":\"Four bedrooms\",".utf8)
         let once = gzipped(key).count
         let often = gzipped(Array(repeatElement(key, count: 500).joined())).count
         #expect(often < once + 500 * key.count / 258 * 4)
     }
 
-    @Test func `goes behind what is there, and is the same each time`() {
+    @Test func `appends to a buffer, and is deterministic`() {
         let text = Array(#"{"id":"listing:1","kind":"listing"}"#.utf8)
         var output: [UInt8] = [1, 2, 3]
         Gzip.encode(text, to: &output)
@@ -102,16 +102,16 @@ import Testing
     func `is a complete prefix code`(lengths: [UInt8], count: Int, longest: UInt8) {
         #expect(lengths.count == count)
         #expect(lengths.allSatisfy { $0 <= longest })
-        // Kraft's sum: as many words as there can be, and no more.
+        // Kraft's sum: the code is complete.
         #expect(lengths.reduce(0) { $0 + ($1 > 0 ? 1 << (15 - Int($1)) : 0) } == 1 << 15)
     }
 
-    @Test func `has a word for every byte, length and distance`() {
+    @Test func `has a code word for each byte, length and distance`() {
         #expect(HuffmanCodeLengths.literals.allSatisfy { $0 > 0 })
         #expect(HuffmanCodeLengths.distances.allSatisfy { $0 > 0 })
     }
 
-    @Test func `has no word that begins another`() {
+    @Test func `is prefix-free`() {
         for lengths in [HuffmanCodeLengths.literals, HuffmanCodeLengths.distances, HuffmanCodeLengths.lengths] {
             let words = HuffmanCode(lengths: lengths).words.filter { $0.count > 0 }
             for (index, word) in words.enumerated() {
@@ -124,7 +124,7 @@ import Testing
     }
 }
 
-/// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
+/// SplitMix64 by Steele, Lea and Flood: a seed gives the same numbers everywhere.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

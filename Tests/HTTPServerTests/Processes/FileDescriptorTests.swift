@@ -4,11 +4,11 @@ import Testing
 
 /// Guards the server when the process has no file descriptor left.
 @Suite(.timeLimit(.minutes(2))) struct `A server without descriptors` {
-    @Test func `neither spins nor dies, serves those it has, refuses the others, and takes new ones when it can`()
+    @Test func `keeps serving its connections without spinning, refuses others, and accepts again when it can`()
         async throws
     {
         let visit = try ServerProcess.visit("descriptors") { port in
-            // The kernel accepts them all; the server has no descriptors for the last ones.
+            // The kernel accepts them all; the server has no descriptors left for the last ones.
             var clients = try (0..<100).map { _ in try TestClient(port: port) }
             let asking = clients[0]
             var refused = 0
@@ -16,7 +16,7 @@ import Testing
                 let answer = try client.receive()
                 if answer.status == 503, answer.fields["retry-after"] == "1", try client.isClosed() { refused += 1 }
             }
-            // While it has none left, for as long as it takes to see that it does not try all the time.
+            // Half a second without descriptors shows whether it keeps retrying.
             let start = try ServerProcess.ask("/time", on: asking)
             usleep(500_000)
             let end = try ServerProcess.ask("/time", on: asking)
@@ -26,7 +26,7 @@ import Testing
             }
             clients.removeSubrange(1...)
             var late = 503
-            // It may take a moment to hear that they have gone.
+            // The server may take a moment to notice the closed connections.
             while late == 503 {
                 let client = try TestClient(port: port)
                 try client.send("GET /kilobyte HTTP/1.1\r\nHost: a\r\n\r\n")

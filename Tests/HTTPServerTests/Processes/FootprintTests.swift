@@ -3,10 +3,10 @@ import HTTPTestClient
 import Testing
 
 /// Guards the memory and the time that connections cost.
-@Suite(.timeLimit(.minutes(2))) struct `What a connection costs` {
-    @Test func `while it is idle is a few hundred bytes, with ten thousand of them`() async throws {
+@Suite(.timeLimit(.minutes(2))) struct `The cost of a connection` {
+    @Test func `in memory while it is idle is a few hundred bytes, with ten thousand of them`() async throws {
         raiseDescriptorLimit()
-        // Where a process may not have so many, with as many as it may.
+        // Fewer if the limit of descriptors is lower.
         let count = min(10_000, descriptorLimit() - 5000)
         try #require(count >= 1000)
         let visit = try ServerProcess.visit("idle") { port in
@@ -19,7 +19,7 @@ import Testing
                 idle.append(client)
             }
             let after = try memory(asking)
-            // They are all there still.
+            // All are still open.
             for client in idle { _ = try ServerProcess.ask("/kilobyte", on: client) }
             return (after - before) / count
         }
@@ -29,7 +29,7 @@ import Testing
         #expect(bytes < 2048)
     }
 
-    @Test func `has a bound where a client asks and asks, and takes no answer`() async throws {
+    @Test func `in memory is limited if a client sends requests and reads no answers`() async throws {
         let count = 40
         let visit = try ServerProcess.visit("greedy") { port in
             let asking = try TestClient(port: port)
@@ -40,7 +40,7 @@ import Testing
             let greedy = try (0..<count).map { _ in try TestClient(port: port, receiveBuffer: 4096) }
             var sent = 0
             var sentLast = 1
-            // Until none of them takes any more.
+            // Until none of them accepts any more.
             while sentLast > 0, sent < count * 50_000_000 {
                 sentLast = 0
                 for (index, client) in greedy.enumerated() {
@@ -54,7 +54,7 @@ import Testing
         let (bytes, sentLast) = try await visit.value
         print("bytes that each of \(count) connections costs that take no answers:", bytes)
         #expect(sentLast == 0)
-        // What has arrived is at most 128 KiB, what is to be sent 64 KiB and one body.
+        // At most 128 KiB received, and 64 KiB and one body to send.
         #expect(bytes < 256 * 1024)
     }
 }

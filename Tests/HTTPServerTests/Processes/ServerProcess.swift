@@ -5,10 +5,10 @@ import Testing
 
 @testable import HTTPServer
 
-/// A server in a process of its own, of which one can ask what it costs.
+/// A server in its own process that reports its costs.
 enum ServerProcess {
-    /// Lets `body` see the server that ``serve(_:descriptors:)`` runs under this name in a child of this process, on a
-    /// thread where it may block, and lets the server quit.
+    /// Runs `body`, on a thread that it may block, with the server that ``serve(_:descriptors:)`` runs under this name
+    /// in a child process, and stops the server.
     static func visit<Value: Sendable>(
         _ name: String,
         _ body: @escaping @Sendable (UInt16) throws -> Value
@@ -27,10 +27,10 @@ enum ServerProcess {
         }
     }
 
-    /// Where the child says on which port it serves.
+    /// The file in which the child writes its port.
     private static func file(_ name: String, of parent: pid_t) -> String { "/tmp/hearth-tests-\(parent)-\(name)" }
 
-    /// What the server answers to `GET` of this path.
+    /// The server's answer to `GET` of this path.
     static func ask(_ path: String, on client: TestClient) throws -> String {
         try client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
         return try client.receive().text
@@ -45,12 +45,12 @@ enum ServerProcess {
     }
 
     private static func quit(_ port: UInt16) {
-        // It may have died, which is for the test to find.
+        // If it has died, the test itself finds out.
         _ = try? ask("/quit", on: TestClient(port: port))
     }
 
     /// Serves until it is told to quit.
-    /// - Parameter descriptors: as many may be open; 0: as many as the system lets it.
+    /// - Parameter descriptors: the limit of open descriptors; 0: the system's maximum.
     static func serve(_ name: String, descriptors: Int = 0) async throws {
         raiseDescriptorLimit()
         let gate = Gate()
@@ -80,7 +80,7 @@ enum ServerProcess {
         await server.shutdown(grace: .seconds(1))
     }
 
-    /// The process' own memory, of what is in use (proc(5), `statm`).
+    /// The process's own resident memory (proc(5), `statm`).
     private static func residentBytes() -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

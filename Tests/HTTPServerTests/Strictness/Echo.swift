@@ -1,7 +1,7 @@
 @testable import HTTPServer
 
-/// A route that exists only here, so that tests see what was understood of a request:
-/// `POST /path ?name=value x=the field X: the body`, decoded, of which only the method and the path are always there.
+/// A route of the tests that echoes the parsed request as `POST /path ?name=value x=the field X: the body`, decoded.
+/// Only the method and the path are always present.
 enum Echo {
     static let router: Router = {
         var router = Router()
@@ -9,7 +9,7 @@ enum Echo {
             for pattern in ["/", "/{a}", "/{a}/{b}"] {
                 router.on(method, pattern) { request in
                     guard let seen = seen(of: request) else { return Response(status: .badRequest) }
-                    // In a field, so that it is in the answer to HEAD too.
+                    // In a field, so that answers to HEAD have it too.
                     return Response(fields: [.init("Echo", seen)])
                 }
             }
@@ -17,7 +17,7 @@ enum Echo {
         return router
     }()
 
-    /// `nil` where the query cannot be decoded.
+    /// Returns `nil` if the query cannot be decoded.
     static func seen(of request: Request) -> String? {
         guard let query = try? request.query else { return nil }
         var text = request.method.rawValue + " /"

@@ -2,8 +2,8 @@ import Glibc
 
 @testable import HTTPServer
 
-/// What a reader and a router make of bytes that arrive in these pieces: of each request what the echo saw of it, or
-/// the status of its refusal, with ` + ` between them; `more` where the last one is not complete.
+/// The outcome of a reader and a router for bytes in these pieces: for each request its echo or the status of its
+/// refusal, separated by ` + `; `more` if the last request is incomplete.
 func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimits()) -> String {
     var ends: [Int32] = [0, 0]
     // Sound: pipe writes two descriptors into the array.
@@ -17,7 +17,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
     var routing: Result<Router.Route, RequestError>?
     var outcomes: [String] = []
 
-    /// Goes on as the server does; nothing follows a request that closes the connection.
+    /// Continues as the server does; after a request that closes the connection nothing follows.
     func advance() throws(RequestError) -> Bool {
         while true {
             switch try reader.advance(limits: limits) {
@@ -63,7 +63,7 @@ func outcomes(of pieces: [ArraySlice<UInt8>], limits: ServerLimits = ServerLimit
     return outcomes.joined(separator: " + ")
 }
 
-/// Requests as they are sent, written with `↵` for CRLF.
+/// The bytes of requests, written with `↵` for CRLF.
 func bytes(_ text: String) -> [UInt8] {
     Array(text.split(separator: "↵", omittingEmptySubsequences: false).joined(separator: "\r\n").utf8)
 }
@@ -80,7 +80,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ value >> 31
     }
 
-    /// The bytes in pieces of random lengths, as many as asked for.
+    /// Splits the bytes into this number of pieces of random lengths.
     mutating func pieces(of bytes: [UInt8], count: Int) -> [ArraySlice<UInt8>] {
         let cuts = (1..<count).map { _ in Int.random(in: 0...bytes.count, using: &self) }.sorted()
         return zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }

@@ -27,11 +27,11 @@ extension StrictnessTable {
                         "3 3↵abc↵0↵↵", "3_↵abc↵0↵↵", "1_0↵", "3,↵abc↵0↵↵", "3.↵abc↵0↵↵", "3h↵abc↵0↵↵", "3:↵abc↵0↵↵",
                         "\"3\"↵abc↵0↵↵",
                         "３↵abc↵0↵↵", "3\u{0}↵abc↵0↵↵", "\u{0}3↵abc↵0↵↵", "3\u{b}↵abc↵0↵↵", "0 ↵↵", "0\t↵↵", "00x0↵↵",
-                        // Longer and shorter than it says.
+                        // Longer and shorter than the size.
                         "3↵abcd↵0↵↵", "3↵abcdef↵0↵↵", "3↵ab↵0↵↵", "3↵↵0↵↵", "3↵abc0↵↵", "3↵abc 0↵↵", "3↵abc ↵0↵↵",
                         "3↵abc↵↵0↵↵",
                         "3xyz↵0↵↵", "3↵abcGET /smuggled HTTP/1.1↵Host: a↵↵",
-                        // Neither CR nor LF alone.
+                        // CR or LF alone.
                         "3\nabc↵0↵↵", "3\rabc↵0↵↵", "3\r\r\nabc↵0↵↵", "3\n↵abc↵0↵↵", "3↵abc\n0↵↵", "3↵abc\r0↵↵",
                         "3↵abc\n↵0↵↵",
                         "3↵abc\r\r\n0↵↵", "3↵abc↵0\n\n", "3↵abc↵0\n↵", "3↵abc↵0↵\n", "3↵abc↵0\r↵↵", "3↵abc↵0↵\r↵",

@@ -20,8 +20,8 @@ extension StrictnessTable {
                         " (3)", " 3/3", " 3%", " %33", " ３", " ٣", " ³", " NaN", " Infinity", " true", " null", " =3",
                         " :3",
                         " 3\r", " \r3", " 3↵ 4", " 3↵\t", "↵ 3",
-                        // The same number again is one of two that RFC 9110 lets a server choose from; it is refused in
-                        // every form, as other servers do, because nobody needs it.
+                        // RFC 9110 lets a server accept or refuse a repeated number. It is refused in each form, as in
+                        // other servers, because no client needs it.
                         " 3,3", " 3, 3", " 3,", " ,3", " ,", " 3↵Content-Length: 3", " 3↵content-length: 3",
                         " 3,4", " 3, 4", " 4, 3", " 3↵Content-Length: 4", " 4↵Content-Length: 3", " 3↵Content-Length:",
                         " 3↵Content-Length: x", " 0↵Content-Length: 3", " 3↵X: y↵Content-Length: 3",
@@ -89,7 +89,7 @@ extension StrictnessTable {
                 + rows(
                     "400",
                     [
-                        // Where chunked is not last, nobody knows where the body ends.
+                        // If chunked is not the last coding, the end of the body is unknown.
                         " chunked, gzip", " chunked, identity", " chunked, x", " gzip, chunked, deflate",
                         " chunked↵Transfer-Encoding: gzip", " chunked↵Transfer-Encoding: identity",
                         " chunked, chunked", " chunked,chunked", " chunked, gzip, chunked",
@@ -100,12 +100,12 @@ extension StrictnessTable {
                         " [chunked]", " (chunked)", " chunked:", " :chunked", " chun ked", " chunked chunked",
                         " chunked\tx", " chünked",
                         " ｃhunked", "\u{a0}chunked", " chunked\u{a0}",
-                        // Empty elements, which lists elsewhere may have.
+                        // Empty elements, which other lists may have.
                         "", " ", "\t", " ,", " , ,", " ,chunked", " , chunked", " chunked,", " chunked, ",
                         " chunked,,gzip",
                         " chunked↵Transfer-Encoding:", "↵Transfer-Encoding: chunked",
                         " chunked\r", " \rchunked", " chunked↵ ", " chunked↵ x", "↵ chunked",
-                        // RFC 9112 section 6.1: both ways to tell the end.
+                        // RFC 9112 section 6.1: both kinds of framing.
                         " chunked↵Content-Length: 3", " chunked↵Content-Length: 0", " chunked↵content-length: 13",
                         " chunked↵Content-Length: x", " chunked↵Content-Length:", " identity↵Content-Length: 3",
                         " gzip↵Content-Length: 3", " xchunked↵Content-Length: 3", " ↵Content-Length: 3",

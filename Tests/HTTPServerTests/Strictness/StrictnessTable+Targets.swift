@@ -28,7 +28,7 @@ extension StrictnessTable {
                 ("http://a/p?b=c", "GET /p ?b=c"), ("http://a:80", "GET /"), ("http://a:80/p", "GET /p"),
                 ("http://a:/p", "GET /p"), ("http://[::1]/p", "GET /p"), ("http://[::1]:8080/p", "GET /p"),
                 ("http://127.0.0.1/p", "GET /p"), ("http://a/http://b", "404"), ("http://a//", "404"),
-                // The target says which host is meant, whatever Host says.
+                // The target has precedence over Host.
                 ("http://elsewhere.example/p", "GET /p"), ("http://elsewhere.example:81", "GET /"),
             ]
                 + rows(
@@ -76,12 +76,12 @@ extension StrictnessTable {
                         "%ff",
                         "%fe", "%80", "%bf", "a%80b", "%c3", "%c3a", "%c3%28", "%c3%c3", "%e2%82", "%e2%28%a1",
                         "%f0%9f%8f",
-                        // Longer than they need be.
+                        // Overlong encodings.
                         "%c0%af", "%c0%80", "%c1%bf", "%e0%80%af", "%e0%9f%bf", "%f0%80%80%af", "%f0%8f%bf%bf",
-                        // Surrogates, and what is beyond U+10FFFF.
+                        // Surrogates, and code points beyond U+10FFFF.
                         "%ed%a0%80", "%ed%bf%bf", "%ed%a0%bd%ed%b8%80", "%f4%90%80%80", "%f5%80%80%80",
                         "%f8%88%80%80%80",
-                        // NUL is UTF-8, and yet no text has it.
+                        // NUL is valid UTF-8, but refused.
                         "%00", "a%00", "a%00b", "%2e%00",
                         "a/%ff", "%ff/a", "a/%00",
                     ]

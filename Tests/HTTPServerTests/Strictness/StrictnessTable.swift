@@ -1,17 +1,17 @@
 import Testing
 
-/// Requests of one kind, and what becomes of them.
+/// Requests of one kind with their outcomes.
 struct StrictnessTable: Sendable, CustomTestStringConvertible {
-    /// Where it is decided.
+    /// The section of the specification.
     let source: String
-    /// The bytes, with `↵` for CRLF and `§` for what differs.
+    /// The bytes, with `↵` for CRLF and `§` for the variable part.
     let template: String
-    /// What stands for `§`, and the outcome: see ``outcomes(of:limits:)``.
+    /// The values of `§` with their outcomes: see ``outcomes(of:limits:)``.
     let rows: [(String, String)]
 
     var testDescription: String { "\(source): \(template)" }
 
-    /// Every request with its outcome.
+    /// Each request with its outcome.
     var cases: [(text: String, outcome: String)] {
         rows.map { part, outcome in
             (template.split(separator: "§", omittingEmptySubsequences: false).joined(separator: part), outcome)
@@ -21,13 +21,13 @@ struct StrictnessTable: Sendable, CustomTestStringConvertible {
     static let all =
         requestLine + targets + lines + fields + hosts + lengths + codings + chunks + connections
 
-    /// Rows of one outcome.
+    /// Rows with the same outcome.
     static func rows(_ outcome: String, _ parts: [String]) -> [(String, String)] { parts.map { ($0, outcome) } }
 }
 
-/// All control characters but tab, LF and CR, of which the tables speak one by one.
+/// All control characters except tab, LF and CR, which the tables list separately.
 let controls = ((0x00...0x1f) + [0x7f]).filter { ![0x09, 0x0a, 0x0d].contains($0) }
     .map { String(Unicode.Scalar(UInt8($0))) }
 
-/// The printable characters that a token does not have (RFC 9110 section 5.6.2), but for the space.
+/// The printable characters except the space that a token must not have (RFC 9110 section 5.6.2).
 let delimiters = "\"(),/:;<=>?@[\\]{}".map { String($0) }

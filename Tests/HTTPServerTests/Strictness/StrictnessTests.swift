@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Guards the strictness of the request parser, however the bytes are split.
+/// Guards the strictness of the request parser for all splits of the bytes.
 @Suite(.onOwnThread, .serialized) struct `The bytes of requests` {
     @Test func `are several hundred`() {
         #expect(StrictnessTable.all.map(\.rows.count).reduce(0, +) > 700)
@@ -37,14 +37,14 @@ import Testing
 
 /// Guards the same strictness over sockets.
 @Suite(.onOwnThread, .serialized, .timeLimit(.minutes(2))) struct `A server's answers to the bytes of requests` {
-    /// There is nothing to tell the answers to HEAD from.
+    /// Keeps errors without bodies, because the test cannot tell answers to HEAD from others.
     private static let bodiless: @Sendable (RequestError) -> Response = { Response(status: $0.status) }
 
-    /// What it answers to these pieces, in the words of ``outcomes(of:limits:)``, until it closes.
+    /// The server's answers to these pieces until it closes, in the format of ``outcomes(of:limits:)``.
     private func answers(_ pieces: [ArraySlice<UInt8>], from server: Server, pause: UInt32 = 0) throws -> String {
         let client = try TestClient(port: server.port)
         for piece in pieces where !piece.isEmpty {
-            // It may have answered and gone before the last byte.
+            // The server may have answered and closed before the last byte.
             do { try client.send(Array(piece)) } catch { break }
             if pause > 0 { usleep(pause) }
         }
@@ -62,7 +62,7 @@ import Testing
         return answers.joined(separator: " + ")
     }
 
-    /// Whoever asks for the last answer and goes on may see a reset behind it; whoever is refused may not.
+    /// A client that sends more after its last request may see a reset; a refused client may not.
     private func isClosed(_ client: TestClient, orReset: Bool) throws -> Bool {
         do throws(TestClient.Failure) {
             return try client.isClosed()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// What a client sees of an outcome: of a request that is not complete, nothing.
+    /// The part of an outcome that a client sees: nothing of an incomplete request.
     private func visible(_ outcome: String) -> String {
         outcome == "more" ? "" : outcome.hasSuffix(" + more") ? String(outcome.dropLast(7)) : outcome
     }
@@ -88,7 +88,7 @@ import Testing
                 #expect(whole == visible(expected), "\(text.debugDescription)")
                 let byByte = try answers(bytes.indices.map { bytes[$0...$0] }, from: server)
                 #expect(byByte == visible(expected), "\(text.debugDescription), byte by byte")
-                // Were it not refused as a whole, the rest would be answered as another request.
+                // If it were not refused as a whole, the rest would be answered as another request.
                 guard expected.first == "4" || expected.first == "5", expected != "404", !expected.contains("+") else {
                     continue
                 }
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// A few requests after each other, of which all but the last leave the connection open.
+/// A few pipelined requests, of which all but the last leave the connection open.
 private func batch(using generator: inout SeededGenerator) -> (bytes: [UInt8], outcome: String) {
     var cases: [(text: String, outcome: String)] = []
     for _ in 0..<Int.random(in: 1...7, using: &generator) {
@@ -127,7 +127,7 @@ private func batch(using generator: inout SeededGenerator) -> (bytes: [UInt8], o
 
 private let all = StrictnessTable.all.flatMap(\.cases)
 
-/// Those that are answered, once, by the echo.
+/// The requests that the echo answers once.
 private let open = all.filter { text, outcome in
     outcome.first?.isLetter == true && outcome != "more" && !outcome.contains("+") && text.contains("HTTP/1.1")
         && !text.lowercased().contains("close")
