@@ -55,7 +55,7 @@ public final class DatabaseServer: Sendable {
 
     private static func makeFolder() throws -> String {
         var template = Array("/tmp/hearth-postgres-XXXXXX".utf8CString)
-        // Sound: the template is terminated, and changed in place.
+        // Sound: the template is null-terminated, and changed in place.
         guard unsafe mkdtemp(&template) != nil else { throw Failure(description: "no folder: \(errno)") }
         let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         if geteuid() == 0 { try shell("chown postgres \(folder)") }
@@ -113,7 +113,7 @@ public final class DatabaseServer: Sendable {
         try Self.shell("psql --no-psqlrc --quiet --tuples-only --no-align -c \"\(command)\" '\(address(of: database))'")
     }
 
-    /// Runs a command in an open transaction that keeps its locks until ``letGo()``, or for two minutes.
+    /// Runs a command in an open transaction that keeps its locks until ``releaseLocks()``, or for two minutes.
     public func hold(_ command: String, in database: String) throws {
         let address = address(of: database)
         Thread.detachNewThread {
@@ -126,13 +126,13 @@ public final class DatabaseServer: Sendable {
         }
     }
 
-    /// Blocks all writers of a store until ``letGo()``.
+    /// Blocks all writers of a store until ``releaseLocks()``.
     public func holdWriters(of database: String) throws {
         try hold("SELECT FROM store FOR UPDATE", in: database)
     }
 
     /// Ends ``hold(_:in:)``.
-    public func letGo() throws {
+    public func releaseLocks() throws {
         try query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
     }
 
@@ -151,7 +151,8 @@ public final class DatabaseServer: Sendable {
         try query(
             "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS "
                 + "'BEGIN RAISE EXCEPTION ''\(message)'' USING ERRCODE = ''\(state)''; END';"
-                + "CREATE TRIGGER refuse BEFORE INSERT ON event FOR EACH ROW WHEN (NEW.type = 0) EXECUTE FUNCTION refuse()",
+                + "CREATE TRIGGER refuse BEFORE INSERT ON event FOR EACH ROW WHEN (NEW.type = 0) "
+                + "EXECUTE FUNCTION refuse()",
             in: database
         )
     }
@@ -175,9 +176,9 @@ public final class DatabaseServer: Sendable {
 
     /// Runs a command with PostgreSQL's programs on its path, and returns its output.
     @discardableResult public static func shell(_ command: String) throws -> String {
-        // Where Debian has the programs that it does not put on the path, the newest last.
+        // Debian installs these programs outside the path; the newest version comes first.
         let path = #"PATH="$PATH:$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -rV | paste -sd:)""#
-        // Sound: the texts are terminated, and the stream is read until it ends and closed once.
+        // Sound: the strings are null-terminated, and the stream is read to its end and closed once.
         guard let stream = unsafe popen("\(path); export PATH; cd /tmp && { \(command); } 2>&1", "r") else {
             throw Failure(description: "no shell: \(errno)")
         }

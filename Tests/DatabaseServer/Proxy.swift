@@ -22,7 +22,7 @@ public final class Proxy: Sendable {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        // Sound: the system reads and writes one address, whose size it is told.
+        // Sound: the system reads and writes one address of the given size.
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 unsafe bind(listener.rawValue, pointer, length) == 0 && listen(listener.rawValue, 64) == 0
@@ -60,8 +60,7 @@ public final class Proxy: Sendable {
         let descriptor = FileDescriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        // Sound: the path is shorter than its room, which is zero behind it; the system reads one address, whose size
-        // it is told.
+        // Sound: the path is shorter than its zeroed buffer; the system reads one address of the given size.
         let code = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe withUnsafeMutableBytes(of: &pointer.pointee.sun_path) { room in
                 unsafe room.copyBytes(from: path.utf8)
@@ -73,12 +72,12 @@ public final class Proxy: Sendable {
         return code == 0 ? descriptor : nil
     }
 
-    /// Forwards one direction; when it ends, both end. Sockets are only shut down here: a closed descriptor could be
-    /// reused.
+    /// Forwards one direction; when it ends, both end. Sockets are only shut down here, because a closed descriptor
+    /// could be reused.
     private static func forward(from source: FileDescriptor, to target: FileDescriptor, _ gate: Gate) {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while !gate.isOver.load(ordering: .relaxed) {
-            // Sound: so many bytes are read into the array, and as many written out of it.
+            // Sound: both calls access at most the array's count of bytes.
             let count = unsafe read(source.rawValue, &buffer, buffer.count)
             while !gate.isOpen.load(ordering: .relaxed), !gate.isOver.load(ordering: .relaxed) { usleep(5_000) }
             guard count > 0, unsafe send(target.rawValue, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// As many descriptors as the process may have.
+/// Raises the soft limit of descriptors to the hard limit.
 package func raiseDescriptorLimit() {
     var limit = rlimit()
     // Sound: the limit is a local variable that outlives both calls.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A client on one kept connection, that blocks and gives up after two minutes.
+/// A blocking client on one kept connection, with a timeout of two minutes.
 package final class TestClient {
     private let descriptor: Int32
     private var received: [UInt8] = []
-    /// The bytes of the last answer.
+    /// The size of the last answer in bytes.
     package private(set) var lastCount = 0
 
     package struct Failure: Error {
@@ -19,13 +19,13 @@ package final class TestClient {
 
     package struct Response: Equatable, Sendable {
         package var status: Int
-        /// By their names in lower case.
+        /// By names in lower case.
         package var fields: [String: String]
         package var body: [UInt8]
         package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// Connects to a port of this machine.
+    /// Connects to a local port.
     /// - Parameter source: the last number of the client's own address, 127.0.0.x.
     package init(port: UInt16, from source: UInt32 = 1, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -33,7 +33,7 @@ package final class TestClient {
             // Sound: the length is that of the variable, which outlives the call.
             _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
         }
-        // A hang limit: the tests beside this one may keep the machine from it for long.
+        // A hang limit: other tests may delay this one for long.
         var patience = timeval(tv_sec: 120, tv_usec: 0)
         // Sound: as above.
         _ = unsafe setsockopt(
@@ -43,13 +43,13 @@ package final class TestClient {
             &patience,
             socklen_t(MemoryLayout<timeval>.size)
         )
-        // Sound: each address is valid for the call, with the size that it comes with.
+        // Sound: each address is valid during the call, and has the given size.
         if source != 1 { _ = unsafe Self.withAddress(source, port: 0) { unsafe bind(descriptor, $0, $1) } }
         let result = unsafe Self.withAddress(1, port: port) { unsafe connect(descriptor, $0, $1) }
         guard result == 0 else { throw Failure(reason: "connect: errno \(errno)") }
     }
 
-    /// Calls `body` with 127.0.0.`number`, a port, and the size of both.
+    /// Calls `body` with the address 127.0.0.`number` and a port, and its size.
     private static func withAddress(
         _ number: UInt32,
         port: UInt16,
@@ -78,20 +78,20 @@ package final class TestClient {
         return try receive(toHead: method == "HEAD")
     }
 
-    /// Sends a request and waits for nothing.
+    /// Sends a request without waiting.
     package func send(_ method: String, _ target: String, body: String? = nil, _ fields: [String] = []) throws {
         let fields = fields + (body.map { ["Content-Length: \($0.utf8.count)"] } ?? [])
         let head = ["\(method) \(target) HTTP/1.1", "Host: hearth"] + fields + ["", ""]
         try send(head.joined(separator: "\r\n") + (body ?? ""))
     }
 
-    /// Sends a request as it is written here, and waits for its answer; that to a `HEAD` has no body.
+    /// Sends raw request text and waits for the answer; an answer to `HEAD` has no body.
     package func exchange(_ text: String, toHead: Bool = false) throws -> Response {
         try send(text)
         return try receive(toHead: toHead)
     }
 
-    /// Sends this and waits for nothing.
+    /// Sends text without waiting.
     package func send(_ text: String) throws {
         try send(Array(text.utf8))
     }
@@ -113,8 +113,8 @@ package final class TestClient {
         }
     }
 
-    /// Sends the bytes again and again until the server has taken none of them for so many milliseconds.
-    /// - Returns: how many it took.
+    /// Sends the bytes repeatedly until the server has accepted none for this number of milliseconds.
+    /// - Returns: the number of bytes that were sent.
     package func send(_ bytes: [UInt8], untilBlockedFor patience: Int) -> Int {
         var total = 0
         var pauses = 0
@@ -143,12 +143,12 @@ package final class TestClient {
         return total
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Closes with a reset in place of an orderly end.
+    /// Closes with a reset.
     package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         // Sound: the length is that of the variable, which outlives the call.
@@ -162,8 +162,8 @@ package final class TestClient {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// The next answer. That to a `HEAD` has no body, whatever its length says. Pauses, in microseconds, after each of
-    /// the body's first parts.
+    /// Receives the next answer. An answer to `HEAD` has no body. Pauses, in microseconds, after each of the first
+    /// `parts` parts of the body.
     package func receive(toHead: Bool = false, pause: UInt32 = 0, parts: Int = 0) throws -> Response {
         let end = try receiveHead()
         let lines = String(decoding: received[..<end], as: UTF8.self).split(separator: "\r\n")
@@ -189,7 +189,7 @@ package final class TestClient {
         return Response(status: status, fields: fields, body: Array(received[..<length]))
     }
 
-    /// Whether the server closes, in order, and sends nothing more before that.
+    /// Whether the server closes without a reset, and sends nothing before.
     package func isClosed() throws(Failure) -> Bool {
         guard received.isEmpty else { return false }
         return try !fill()

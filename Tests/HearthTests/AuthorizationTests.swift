@@ -4,12 +4,13 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    @Suite struct `A server that wants tokens` {
+    /// Guards that a server with `auth` serves users only with their own valid token, and logs why it refuses others.
+    @Suite struct `A server that requires tokens` {
         private static let issued = #""issuer":"https://id.example","audience":"hearth""#
         private static let place = "width=390&scale=3&lat=41.65&lon=-83.54"
         private static let search = #"{"price":{"max":6000000}}"#
 
-        @Test func `gives each user what a server that wants none gives`() throws {
+        @Test func `gives each user the same home as a server that requires none`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let target = "/home?\(Self.place)&user=u1"
@@ -27,7 +28,7 @@ extension `The program` {
                     #expect(named.body == open.body)
                     #expect(named.fields["cache-control"]?.contains("private") == true)
                     let unnamed = try client.request("GET", "/home?\(Self.place)", fields: token)
-                    #expect(unnamed.body == open.body, "the token says who asks")
+                    #expect(unnamed.body == open.body, "the token names the user")
                     let widget = try client.request("GET", "/home/widgets/last-search?width=390", fields: token)
                     #expect(try widget.json.itemIDs == named.json.widget("last-search").itemIDs)
 
@@ -48,7 +49,7 @@ extension `The program` {
             }
         }
 
-        @Test func `gives nobody what is another user's`() throws {
+        @Test func `refuses access to another user's data`() throws {
             try withAuthServer { server in
                 let client = try TestClient(port: server.port)
                 let token = try Token(for: "u1").field
@@ -60,10 +61,10 @@ extension `The program` {
                     ("GET", "/home?width=390&user=u1", nil), ("HEAD", "/home?width=390&user=u1", nil),
                     ("GET", "/home/widgets/last-search?width=390&user=u1", nil),
                     ("GET", "/home/widgets/no-such-widget?width=390&user=u1", nil),
-                    ("GET", "/home?width=390&user=nobody", nil), ("POST", "/users/u1/searches", "{}"),
+                    ("GET", "/home?width=390&user=unknown", nil), ("POST", "/users/u1/searches", "{}"),
                     ("POST", "/users/u1/searches", "no JSON"),
                     ("POST", "/users/u1/opened", #"{"items":["listing:x"]}"#),
-                    ("DELETE", "/users/u1", nil), ("DELETE", "/users/%75%31", nil), ("DELETE", "/users/nobody", nil),
+                    ("DELETE", "/users/u1", nil), ("DELETE", "/users/%75%31", nil), ("DELETE", "/users/unknown", nil),
                 ]
                 var bodies: Set<[UInt8]> = []
                 for (method, target, body) in requests {
@@ -74,7 +75,7 @@ extension `The program` {
                         if method != "HEAD" { bodies.insert(answer.body) }
                     }
                 }
-                #expect(bodies.count == 1, "it tells nothing of what is there")
+                #expect(bodies.count == 1, "the error reveals nothing about the data")
                 #expect(try bodies.first.map { try JSON(parsing: Data($0)) }?["error"]["code"].string == "forbidden")
                 let revision = try #require(before.fields["etag"])
                 let fields = try [Token(for: "u2").field, "If-None-Match: \(revision)"]
@@ -84,7 +85,7 @@ extension `The program` {
             }
         }
 
-        @Test func `lets nobody in without one, and says the same to all that is wrong with one`() throws {
+        @Test func `refuses requests without a token, with the same error for every fault of one`() throws {
             try withAuthServer(expecting: "," + Self.issued) { server in
                 let client = try TestClient(port: server.port)
                 let good: [String: Any] = [
@@ -147,7 +148,7 @@ extension `The program` {
             }
         }
 
-        @Test func `counts and logs why it lets nobody in`() throws {
+        @Test func `counts and logs why it refuses requests`() throws {
             try withAuthServer(expecting: "," + Self.issued) { server in
                 let good: [String: Any] = [
                     "sub": "u1", "exp": Token.now + 3600, "iss": "https://id.example", "aud": "hearth",
@@ -199,7 +200,7 @@ extension `The program` {
             }
         }
 
-        @Test func `says nothing of a request whose asker it does not know, be it good or bad`() throws {
+        @Test func `reveals nothing about an unauthenticated request, valid or not`() throws {
             try withAuthServer { server in
                 let client = try TestClient(port: server.port)
                 let requests: [(method: String, target: String, body: String?)] = [
@@ -216,7 +217,7 @@ extension `The program` {
             }
         }
 
-        @Test func `tells anybody how it is`() throws {
+        @Test func `needs no token for health, metrics and the contract`() throws {
             try withAuthServer { server in
                 for target in ["/healthz", "/readyz", "/metrics"] {
                     let status = try server.get(target).status
@@ -225,7 +226,7 @@ extension `The program` {
             }
         }
 
-        @Test func `takes the key that a token names from a set`() throws {
+        @Test func `takes the key that a token names from a key set`() throws {
             // The public key of RFC 7515, appendix A.3.
             let point =
                 #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0""#
@@ -263,7 +264,7 @@ extension `The program` {
             return #"{"kind":"jwt","secret":"secret.key"\#(more)}"#
         }
 
-        /// A server on a copy of the fixtures' store, for as long as `body` runs.
+        /// Runs `body` with a server on a copy of the fixtures' store.
         private func withAuthServer(expecting more: String = "", _ body: (RunningServer) throws -> Void) throws {
             try withFolder { folder in
                 let config = try folder.config(auth: Self.secretAuth(in: folder, more))
@@ -272,8 +273,9 @@ extension `The program` {
         }
     }
 
-    @Suite struct `A config that says who may ask` {
-        /// What is wrong, and what is said of it.
+    /// Guards the errors for an invalid `auth` object in the config.
+    @Suite struct `A config with authorization` {
+        /// Invalid `auth` objects and the expected errors.
         private static let wrong: [(auth: String, says: String)] = [
             (#""jwt""#, #"auth: expected an object"#), ("{}", #"auth: "kind" is missing"#),
             (#"{"kind":"jwr"}"#, #"auth.kind: unknown kind of auth "jwr"; did you mean "jwt"?"#),
@@ -294,7 +296,7 @@ extension `The program` {
             (#"{"kind":"jwt","secret":"good.key","leeway":301}"#, "auth.leeway: expected a whole number from 0 to 300"),
         ]
 
-        @Test func `is told what is wrong, by its path, and is not served`() throws {
+        @Test func `with an error is reported by path and not served`() throws {
             try withFolder { folder in
                 _ = try folder.write(Token.secret, to: "good.key")
                 _ = try folder.write(String(Token.secret.dropLast()), to: "short.key")

@@ -4,22 +4,23 @@ import Synchronization
 import Testing
 
 extension `The program` {
+    /// Guards backups of a store that is being written.
     @Suite struct `A backup` {
-        /// What somebody else writes meanwhile.
-        private final class Writing: Sendable {
-            /// The number of the last search that was acknowledged.
+        /// The progress of a client that writes in the background.
+        private final class WriteProgress: Sendable {
+            /// The number of the last acknowledged search.
             let acknowledged = Atomic(0)
             let isDone = Atomic(false)
         }
 
-        /// The highest price that the user has searched for.
+        /// The maximum price in the user's last search.
         private static func price(_ server: RunningServer, of user: String) throws -> Int? {
             let widget = try server.home("/home/widgets/last-search?width=390&user=\(user)")
             let href = widget["header"]["href"].string ?? ""
             return href.firstMatch(of: /priceMax=([0-9]+)/).flatMap { Int($0.1) }
         }
 
-        @Test func `is taken beside a server, and put in its store's place gives back what was known then`() throws {
+        @Test func `is taken while a server runs, and restores the data of that moment`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let backup = folder.path("backup.store")
@@ -31,25 +32,25 @@ extension `The program` {
                             == 201
                     )
                     let port = server.port
-                    let writing = Writing()
-                    defer { writing.isDone.store(true, ordering: .relaxed) }
-                    let writer = Crowd(1) { _ in
+                    let progress = WriteProgress()
+                    defer { progress.isDone.store(true, ordering: .relaxed) }
+                    let writer = ThreadGroup(1) { _ in
                         let client = try TestClient(port: port)
                         var number = 0
-                        while !writing.isDone.load(ordering: .relaxed) {
+                        while !progress.isDone.load(ordering: .relaxed) {
                             number += 1
                             let body = #"{"price":{"max":\#(100_000_000 + number)}}"#
                             let answer = try client.request("POST", "/users/writer/searches", body: body)
                             guard answer.status == 201 else { throw TestClient.Failure(reason: "\(answer.status)") }
-                            writing.acknowledged.store(number, ordering: .relaxed)
+                            progress.acknowledged.store(number, ordering: .relaxed)
                         }
                     }
-                    try Child.wait("writes") { writing.acknowledged.load(ordering: .relaxed) > 3 ? () : nil }
-                    before = writing.acknowledged.load(ordering: .relaxed)
+                    try Child.wait("writes") { progress.acknowledged.load(ordering: .relaxed) > 3 ? () : nil }
+                    before = progress.acknowledged.load(ordering: .relaxed)
                     let ended = try hearth("backup", "--store", store, backup)
-                    after = writing.acknowledged.load(ordering: .relaxed) + 1
+                    after = progress.acknowledged.load(ordering: .relaxed) + 1
                     #expect(ended.status == 0 && ended.text == "\(store) copied to \(backup)\n", "\(ended.errors)")
-                    writing.isDone.store(true, ordering: .relaxed)
+                    progress.isDone.store(true, ordering: .relaxed)
                     _ = try writer.results()
                     #expect(
                         try server.request("POST", "/users/u1/searches", body: #"{"price":{"max":100000002}}"#).status
@@ -74,7 +75,7 @@ extension `The program` {
             }
         }
 
-        @Test func `says what is in its way`() throws {
+        @Test func `reports why it cannot be written`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let there = try folder.write("mine", to: "there")

@@ -2,23 +2,23 @@ import Foundation
 import Glibc
 import HTTPTestClient
 
-/// Chromium without a window, driven by WebDriver (W3C).
+/// Headless Chromium, driven by WebDriver (W3C).
 final class Browser {
-    /// Whether there is one on this machine: `Scripts/programs chromium chromedriver` installs it.
+    /// Whether Chromium is installed: `Scripts/programs chromium chromedriver` installs it.
     static let isInstalled = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"].contains {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    private let driver: Spawned
+    private let driver: SpawnedProcess
     private let client: TestClient
     private var session = ""
 
-    /// Starts one whose window has this size, in CSS pixels.
+    /// Starts a browser with a window of this size, in CSS pixels.
     init(width: Int = 1_700, height: Int = 1_100, in folder: Folder) throws {
         let log = folder.path("chromedriver.log")
         let output = unsafe Glibc.open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { close(output) }
-        driver = try Spawned(
+        driver = try SpawnedProcess(
             ["chromedriver", "--port=0"],
             environment: ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path("")],
             in: folder.path(""),
@@ -49,12 +49,12 @@ final class Browser {
         while driver.end == nil { usleep(1_000) }
     }
 
-    /// Goes to an address, and waits until it is loaded.
+    /// Opens an address and waits until it is loaded.
     func open(_ address: String) throws {
         _ = try command("POST", "/session/\(session)/url", #"{"url": "\#(address)"}"#)
     }
 
-    /// What a script returns.
+    /// Runs a script and returns its result.
     @discardableResult
     func run(_ script: String) throws -> JSON {
         let text = String(decoding: try JSONEncoder().encode(script), as: UTF8.self)
@@ -66,7 +66,7 @@ final class Browser {
         try Child.wait(what) { try run(script).bool == true ? () : nil }
     }
 
-    /// Presses keys where the focus is.
+    /// Presses keys on the focused element.
     func press(_ keys: String) throws {
         let presses = try keys.map { key in
             let key = String(decoding: try JSONEncoder().encode(String(key)), as: UTF8.self)
@@ -87,27 +87,27 @@ final class Browser {
         _ = try command("POST", "/session/\(session)/actions", actions)
     }
 
-    /// What those who read the page by ear are told of it: the nodes of the accessibility tree that are not left out.
-    func told() throws -> [JSON] {
+    /// The nodes of the accessibility tree that are not ignored.
+    func accessibilityNodes() throws -> [JSON] {
         let body = #"{"cmd": "Accessibility.getFullAXTree", "params": {}}"#
         return try command("POST", "/session/\(session)/goog/cdp/execute", body)["nodes"].array
             .filter { $0["ignored"].bool == false }
     }
 
-    /// What the page has complained of since the last call.
-    func complaints() throws -> [String] {
+    /// The console messages since the last call.
+    func consoleMessages() throws -> [String] {
         try command("POST", "/session/\(session)/se/log", #"{"type": "browser"}"#).array
             .filter { ["SEVERE", "WARNING"].contains($0["level"].string) }.compactMap { $0["message"].string }
     }
 
-    /// The window as it looks, a PNG.
-    func picture() throws -> Data {
+    /// A screenshot of the window, a PNG.
+    func screenshot() throws -> Data {
         let text = try command("GET", "/session/\(session)/screenshot").string ?? ""
         return Data(base64Encoded: text) ?? Data()
     }
 
     private func command(_ method: String, _ path: String, _ body: String? = nil) throws -> JSON {
-        // It answers nobody who asks for another host.
+        // chromedriver rejects requests for other hosts.
         let head = [
             "\(method) \(path) HTTP/1.1", "Host: localhost", "Content-Type: application/json",
             "Content-Length: \(body?.utf8.count ?? 0)", "", "",

@@ -4,10 +4,11 @@ import Synchronization
 import Testing
 
 extension `The program` {
+    /// Guards complete and consistent answers to many pipelined requests of many users.
     @Suite struct `A burst of requests` {
-        @Test func `is answered whole: sixty-four connections with two hundred each, for many users`() throws {
+        @Test func `is answered completely: sixty-four connections with two hundred each, for many users`() throws {
             try withFixtureServer { server in
-                // Every fourth user has searched: what their homes take, in a debug build, is most of the test's time.
+                // Every fourth user has searched: their homes take most of the test's time in a debug build.
                 let users = 16
                 for user in stride(from: 0, to: users, by: 4) {
                     let search = #"{"price":{"max":\#(5_000_000 + user * 500_000)},"bedrooms":{"min":\#(user / 4)}}"#
@@ -18,7 +19,7 @@ extension `The program` {
                         + (user % 2 == 1 ? "&segment=style" : user % 8 == 0 ? "&lat=41.65&lon=-83.54" : "")
                 }
                 let port = server.port
-                // What each target answered first: whatever comes later has to be the same, byte for byte.
+                // The first answer for each target; all later ones must have the same bytes.
                 let first = FirstAnswers()
                 let answered = try concurrently(64) { connection in
                     let client = try TestClient(port: port)
@@ -49,7 +50,7 @@ private final class FirstAnswers: Sendable {
 
     var bodies: [String: [UInt8]] { answers.withLock { $0 } }
 
-    /// Whether the body is the one that the target had before, if any.
+    /// Whether the body equals the first one of this target, if there is one.
     func agrees(_ body: [UInt8], _ target: String) -> Bool {
         let known = answers.withLock { answers in
             if let known = answers[target] { return known }

@@ -6,6 +6,7 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards loading the catalogue: at the start, after imports, during outages and above the memory limit.
     @Suite struct `The catalogue of a server` {
         private static let requests = [
             ("GET", "/home?width=390", nil), ("GET", "/home/widgets/nearby?width=390&lat=41.6&lon=-83.5", nil),
@@ -13,7 +14,7 @@ extension `The program` {
             ("DELETE", "/users/u1", nil as String?),
         ]
 
-        /// Expects that there are no homes yet, for this reason, and that everything else is answered.
+        /// Expects that homes are unavailable for this reason, and that all other routes answer.
         private func expectNoHomes(_ server: RunningServer, _ code: String, _ state: String) throws {
             let client = try TestClient(port: server.port)
             for target in ["/healthz", "/openapi.json", "/preview", "/metrics"] {
@@ -34,7 +35,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is loaded before homes are served, and says how large it is`() throws {
+        @Test func `is loaded before homes are served, and its size is reported`() throws {
             try withFixtureServer { server in
                 #expect(server.child.errors.contains(/Catalogue loaded: 2256 items in \d+\.\d s \(\d+ MB\)\n/))
                 let ready = try server.get("/readyz").json
@@ -55,7 +56,7 @@ extension `The program` {
             }
         }
 
-        @Test func `shows an import as soon as that is done`() throws {
+        @Test func `shows an import as soon as it is done`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
@@ -77,7 +78,7 @@ extension `The program` {
         }
 
         @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
-        func `is waited for by a worker that answers meanwhile, and is replaced if it makes no progress`() throws {
+        func `is awaited by a worker that keeps responding, and a worker without progress is replaced`() throws {
             try withFolder { folder in
                 let databases = try DatabaseServer.shared
                 let name = try databases.makeDatabase()
@@ -98,7 +99,7 @@ extension `The program` {
                     server in
                     try expectNoHomes(server, "catalogue_loading", "loading")
                     try server.waitForLog("took too long to start: killing it")
-                    try databases.letGo()
+                    try databases.releaseLocks()
                     try Child.wait("a server that is ready") {
                         (try? TestClient(port: server.port).request("GET", "/readyz"))?.status == 200 ? () : nil
                     }
@@ -107,7 +108,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is refused where it does not fit into memory, until another one is there`() throws {
+        @Test func `is refused above the memory limit until a smaller one is there`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let limit = "--max-catalogue-memory=100000"
@@ -117,7 +118,7 @@ extension `The program` {
                     let needed = try #require(server.child.errors.firstMatch(of: sizes).flatMap { Int($0.1) })
                     #expect((200_000..<4_000_000).contains(needed))
                     let worker = try server.worker()
-                    // For longer than a worker may go without progress.
+                    // Longer than a worker may run without progress.
                     Thread.sleep(forTimeInterval: 2.5)
                     try expectNoHomes(server, "catalogue_too_large", "too large")
                     #expect(try server.worker() == worker)
@@ -142,7 +143,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is not made larger than it may be by an import`() throws {
+        @Test func `is not enlarged above its limit by an import`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let words = [
@@ -165,7 +166,7 @@ extension `The program` {
             }
         }
 
-        @Test func `goes on being served while the store's servers are away`() throws {
+        @Test func `is still served while the database servers are down`() throws {
             guard DatabaseServer.isInstalled else { return }
             try withFolder { folder in
                 let database = try DatabaseServer()

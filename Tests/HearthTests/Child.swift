@@ -1,27 +1,27 @@
 import Foundation
 import Glibc
 
-/// A process of the program, with what it writes in files, so that nobody has to read for it to go on.
+/// A process of the program. Its output goes to files, so that it never blocks on a full pipe.
 final class Child {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// How long anything may take before it counts as hanging.
+    /// The time after which a wait counts as hanging.
     static let hangLimit = Duration.seconds(180)
 
-    /// Where the repository is.
+    /// The repository's root.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private let process: Spawned
+    private let process: SpawnedProcess
     private let words: [String]
     private let outputFile: URL
     private let errorFile: URL
 
-    /// Starts `hearth` with these words, in the repository's root and with no `HEARTH_` variables but the given ones
-    /// and the config of the fixtures.
-    /// - Parameter starter: the program, and its arguments, that is to start it, where that is not the test.
+    /// Starts `hearth` with these arguments in the repository's root. Of the `HEARTH_` variables it has only the given
+    /// ones and the fixtures' config.
+    /// - Parameter starter: a program and its arguments that start `hearth`, if the test does not.
     init(
         _ words: [String],
         environment: [String: String] = [:],
@@ -33,7 +33,7 @@ final class Child {
         let output = try FileHandle(forWritingTo: outputFile)
         let errors = try FileHandle(forWritingTo: errorFile)
         self.words = words
-        process = try Spawned(
+        process = try SpawnedProcess(
             starter + [try Self.executable().path] + words,
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
                 .merging(["HEARTH_CONFIG": Fixtures.config]) { $1 }
@@ -42,18 +42,18 @@ final class Child {
             output: output.fileDescriptor,
             errors: errors.fileDescriptor
         )
-        // The process has its own.
+        // The process has its own copy.
         try output.close()
         try errors.close()
         do {
-            try Watch.over(process.id)
+            try ProcessCleanup.register(process.id)
         } catch {
             kill()
             throw error
         }
     }
 
-    /// The program stands beside the tests, whatever the configuration that both were built in, and so do the examples.
+    /// The program and the examples are built beside the tests, in every configuration.
     static func executable(_ name: String = "hearth") throws -> URL {
         let ours = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let places = [ours, CommandLine.arguments[0], Bundle.main.bundlePath + "/x"].map {
@@ -70,18 +70,18 @@ final class Child {
     var output: Data { (try? Data(contentsOf: outputFile)) ?? Data() }
     var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
 
-    /// Waits until it has ended.
-    /// - Returns: what it exited with; below 0 where a signal ended it.
+    /// Waits until the process has ended.
+    /// - Returns: the exit status, or a negative signal number.
     func wait() throws -> Int32 {
         try Self.wait("the end of \(words)") { process.end }
     }
 
-    /// Sends it a signal.
+    /// Sends the process a signal.
     func signal(_ number: Int32) {
         if isRunning { Glibc.kill(id, number) }
     }
 
-    /// Ends it, and what it has started, as a power cut would, and waits until it is gone.
+    /// Kills the process and its children like a power cut, and waits until they are gone.
     func kill() {
         let started = isRunning ? children(of: id) : []
         signal(SIGKILL)
@@ -89,7 +89,7 @@ final class Child {
         _ = try? wait()
     }
 
-    /// Asks again and again until there is an answer.
+    /// Polls until `answer` returns a value.
     static func wait<Response>(_ what: String, for answer: () throws -> Response?) throws -> Response {
         let limit = ContinuousClock.now + hangLimit
         while ContinuousClock.now < limit {
@@ -100,8 +100,8 @@ final class Child {
     }
 }
 
-/// What a process left behind.
-struct Ended {
+/// The exit status and output of a process that has ended.
+struct ProcessResult {
     let status: Int32
     let output: Data
     let errors: String
@@ -109,16 +109,16 @@ struct Ended {
     var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// Runs `hearth` with these words to its end.
-func hearth(_ words: String..., environment: [String: String] = [:]) throws -> Ended {
+/// Runs `hearth` with these arguments to its end.
+func hearth(_ words: String..., environment: [String: String] = [:]) throws -> ProcessResult {
     try hearth(words, environment: environment)
 }
 
-/// Runs `hearth` with these words to its end.
-func hearth(_ words: [String], environment: [String: String] = [:]) throws -> Ended {
+/// Runs `hearth` with these arguments to its end.
+func hearth(_ words: [String], environment: [String: String] = [:]) throws -> ProcessResult {
     try withFolder { folder in
         let child = try Child(words, environment: environment, in: folder)
         defer { child.kill() }
-        return Ended(status: try child.wait(), output: child.output, errors: child.errors)
+        return ProcessResult(status: try child.wait(), output: child.output, errors: child.errors)
     }
 }

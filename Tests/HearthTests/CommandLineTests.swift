@@ -4,6 +4,7 @@ import HomeLayout
 import Testing
 
 extension `The program` {
+    /// Guards the commands, flags, variables, output and exit statuses of `hearth`.
     @Suite struct `The command line` {
         private static let recommender = ["recommender", "recommender-key-file"]
         static let flags: [(command: String, flags: [String])] = [
@@ -58,7 +59,7 @@ extension `The program` {
             }
         }
 
-        @Test func `suggests the nearest word, and exits 64 where it is called wrongly`() throws {
+        @Test func `suggests the nearest word, and exits 64 on a usage error`() throws {
             let cases: [(words: [String], says: String)] = [
                 ([], "try: hearth --help"), (["imprt"], #"unknown command "imprt"; did you mean "import"?"#),
                 (["frobnicate"], #"expected one of "serve", "import""#),
@@ -128,7 +129,7 @@ extension `The program` {
             #expect(!ended.text.contains(" \n"))
         }
 
-        @Test func `checks a config, and names each error by its path`() throws {
+        @Test func `checks a config and lists each error with its path`() throws {
             let fine = try hearth("check", Fixtures.config)
             #expect(fine.status == 0)
             let widgets = try ["homes", "style"].map { try Fixtures.widgets(of: $0).count }.reduce(0, +)
@@ -152,7 +153,7 @@ extension `The program` {
             }
         }
 
-        @Test func `does not serve what it cannot`() throws {
+        @Test func `does not serve an invalid config or store`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let bad = try hearth(
@@ -191,7 +192,7 @@ extension `The program` {
             }
         }
 
-        @Test func `prints what a tracking token says`() throws {
+        @Test func `prints the contents of a tracking token`() throws {
             let arm = try hearth("tracking", "Af__________AXMBdwltYXAtZmlyc3QDbWFw.12.recommendations")
             #expect(arm.status == 0)
             #expect(
@@ -213,7 +214,7 @@ extension `The program` {
             #expect(try hearth("tracking", "AgEjRWeJq83vBWhvbWVzBm5lYXJieQ").errors.contains("made by another version"))
         }
 
-        @Test func `says so where it cannot write its answer`() throws {
+        @Test func `reports that it cannot write its output`() throws {
             let script = #""$0" layout --width 390 >/dev/full"#
             let process = Process()
             let errors = Pipe()
@@ -235,7 +236,7 @@ extension `The program` {
             #"  segments[0].widgets[2]: unknown key "limt"; did you mean "limit"?"#,
         ]
 
-        /// Writes a config with several things wrong.
+        /// Writes a config with several errors.
         private static func badConfig(in folder: Folder) throws -> String {
             try folder.write(
                 """
@@ -250,20 +251,21 @@ extension `The program` {
         }
     }
 
-    @Suite struct `A server that is asked to end` {
+    /// Guards the graceful shutdown of a server.
+    @Suite struct `A server that is told to stop` {
         @Test(arguments: [SIGTERM, SIGINT])
         func `finishes and exits 0`(number: Int32) throws {
             try withFixtureServer { server in
                 let answer = try server.get("/home?width=390")
                 #expect(answer.status == 200)
-                // The connection is open still.
+                // The connection is still open.
                 server.child.signal(number)
                 #expect(try server.child.wait() == 0)
                 #expect(server.child.errors.hasSuffix("hearth: Shutting down\n"))
             }
         }
 
-        @Test func `hears it as soon as it says that it serves`() throws {
+        @Test func `handles the signal as soon as it reports that it serves`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 for _ in 1...10 {
@@ -276,7 +278,7 @@ extension `The program` {
             }
         }
 
-        @Test func `finishes the request that it is reading, and ends at once when asked twice`() throws {
+        @Test func `finishes the request that it is reading, and exits at once on a second signal`() throws {
             try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{")

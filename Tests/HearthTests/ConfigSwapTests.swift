@@ -6,8 +6,9 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    @Suite struct `A config that is swapped while requests come` {
-        /// A config whose titles are numbered, and which allows pages of one origin: whether the number is odd or even.
+    /// Guards that each answer comes from one config while configs are reloaded under load.
+    @Suite struct `A config that is replaced during requests` {
+        /// A config with numbered titles that allows one origin: the even or the odd one.
         private static func text(_ number: Int) throws -> String {
             let text = try Fixtures.configText()
                 .replacing(#""en": "Homes""#, with: #""en": "Homes \#(number)""#)
@@ -19,13 +20,13 @@ extension `The program` {
             "https://\(number.isMultiple(of: 2) ? "even" : "odd").example"
         }
 
-        /// Puts the config with this number in the place of the one before, at once.
+        /// Replaces the config with the one of this number, atomically.
         private static func put(_ number: Int, at config: String, in folder: Folder) throws {
             _ = try folder.write(text(number), to: "next.json")
             try replace(config, by: folder.path("next.json"))
         }
 
-        /// The number of the config that made an answer to a page of the even origin, which has to be one in all of it.
+        /// The number of the config behind an answer to the even origin; it must be the same throughout the answer.
         private static func number(of answer: TestClient.Response) throws -> Int {
             try #require(answer.status == 200, "\(answer.text.prefix(200))")
             let home = try answer.json
@@ -36,7 +37,7 @@ extension `The program` {
             return numbers[0]
         }
 
-        @Test func `makes each answer alone, and closes no connection`() throws {
+        @Test func `alone makes each answer, and closes no connection`() throws {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 let store = try FixtureStore.copy(into: folder)
@@ -51,9 +52,9 @@ extension `The program` {
                     server in
                     let port = server.port
                     let worker = try server.worker()
-                    /// The newest config that is known to be served with, and whether that is all.
+                    /// The newest config known to be in use, and whether the test is over.
                     let state = Mutex((oldest: 0, isOver: false))
-                    let crowd = Crowd(8) { index in
+                    let threads = ThreadGroup(8) { index in
                         let client = try TestClient(port: port)
                         var count = 0
                         while true {
@@ -73,7 +74,7 @@ extension `The program` {
                         state.withLock { $0.oldest = round }
                     }
                     state.withLock { $0.isOver = true }
-                    let counts = try crowd.results()
+                    let counts = try threads.results()
                     #expect(counts.allSatisfy { $0 > 0 })
                     #expect(children(of: server.child.id) == [worker])
                     #expect(!server.child.errors.contains("Config not reloaded"))
@@ -81,14 +82,14 @@ extension `The program` {
             }
         }
 
-        @Test func `lets a request that has begun end with the one before`() throws {
+        @Test func `lets a request that has begun finish with the previous one`() throws {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
                     let head = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nOrigin: \(Self.origin(0))\r\n"
                     let client = try TestClient(port: server.port)
                     try client.send(head + "Content-Length: 2\r\n\r\n{")
-                    // What was sent is read before the config is.
+                    // The server has read the sent bytes before it reads the config.
                     _ = try server.get("/healthz")
                     try Self.put(1, at: config, in: folder)
                     try server.waitForReload()
@@ -103,7 +104,7 @@ extension `The program` {
             }
         }
 
-        @Test func `many times in a row is the last of them in the end`() throws {
+        @Test func `many times in a row is the last one in the end`() throws {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -130,7 +131,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is for the preview and tokens as well`() throws {
+        @Test func `applies to the preview and to tokens as well`() throws {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -152,7 +153,7 @@ extension `The program` {
             }
         }
 
-        @Test func `two hundred times leaves nothing behind`() throws {
+        @Test func `two hundred times leaks nothing`() throws {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -170,11 +171,10 @@ extension `The program` {
                             try #require(metrics.value("process_open_fds"))
                         )
                     }
-                    // What is remembered fills up at first.
+                    // Caches fill up first.
                     let before = try swap(1...50)
                     let after = try swap(51...250)
-                    // The bytes of 200 configs and their files are 4 MB, and what is made of them is several times
-                    // that.
+                    // The bytes of 200 configs and their files are 4 MB; their parsed forms are several times as large.
                     #expect(after.bytes < before.bytes + 5_000_000, "\(before) \(after)")
                     #expect(after.descriptors <= before.descriptors + 2, "\(before) \(after)")
                 }

@@ -2,7 +2,7 @@ import Contract
 import HTTPTestClient
 import Testing
 
-/// Holds the answer to a request against the contract.
+/// Checks the answer to a request against the contract.
 func expectContract(
     _ answer: TestClient.Response,
     _ method: String,
@@ -26,7 +26,7 @@ extension Contract.Response {
 }
 
 extension RunningServer {
-    /// The document at `target`, which has to be there and to keep to the contract.
+    /// The document at `target`; it must exist and match the contract.
     func contracted(_ target: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
         let answer = try get(target)
         #expect(answer.status == 200, "\(target)", sourceLocation: sourceLocation)

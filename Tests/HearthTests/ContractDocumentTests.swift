@@ -6,6 +6,7 @@ import JSON
 import Testing
 @testable import hearth
 
+/// Guards the contract document that a server generates from the config.
 @Suite struct `The contract of a server` {
     private static let restaurant = """
         {"restaurant": {
@@ -27,7 +28,7 @@ import Testing
         try contract.faults(of: json.utf8, as: name)
     }
 
-    @Test func `is the file of the program where no kind is declared`() throws {
+    @Test func `is the repository's file if no kind is declared`() throws {
         #expect(try Data(ContractDocument(.builtIn).bytes) == Data(contentsOf: Contract.file))
     }
 
@@ -86,7 +87,7 @@ import Testing
         #expect(faults.isEmpty == isRight, "\(faults)")
     }
 
-    @Test func `names the kinds wherever an item is named`() throws {
+    @Test func `names the kinds in every place that names an item`() throws {
         let contract = try contract(Self.restaurant)
         for item in ["restaurant:r1", "video:v1", "listing:l1", "product:p1"] {
             #expect(try faults(contract, #"{"items":["\#(item)"]}"#, as: "Opened") == [])

@@ -8,9 +8,9 @@ import Testing
 @testable import hearth
 
 extension `The program` {
-    /// Together they provoke every error that there is.
-    @Suite struct `An error that is held against the contract` {
-        /// Each code with the test that provokes it.
+    /// Guards that every error in the contract can be provoked and matches the contract.
+    @Suite struct `An error checked against the contract` {
+        /// Each test's subject with the codes that it provokes.
         private static let provoked: [String: Set<String>] = [
             "wrong requests": Set(requests.map(\.code)), "slow requests": ["request_timeout"],
             "cursors": ["invalid_cursor", "outdated_cursor", "invalid_shown"], "tokens": ["unauthorized", "forbidden"],
@@ -21,7 +21,7 @@ extension `The program` {
             "the catalogue": ["catalogue_loading", "catalogue_too_large"],
         ]
 
-        @Test func `has a code that the contract has, with its status, and the contract has no other`() throws {
+        @Test func `has a code and status of the contract, and the contract has no other`() throws {
             let contract = try Contract.repository.get()
             var codes: [String: Int] = [:]
             for error in Self.requestErrors { codes[error.code] = Int(error.status.rawValue) }
@@ -31,7 +31,7 @@ extension `The program` {
             #expect(provoked == Set(contract.statuses.keys))
         }
 
-        /// One of each.
+        /// One request error of each kind.
         private static let requestErrors: [RequestError] = [
             .malformed(""), .undecodable(parameter: ""), .crossOrigin, .notFound, .methodNotAllowed(allowed: []),
             .timedOut(.head), .lengthRequired, .preconditionFailed, .bodyTooLarge(limit: 0), .targetTooLong(limit: 0),
@@ -85,7 +85,7 @@ extension `The program` {
             ("version_not_supported", "GET /home HTTP/3.0\r\n\(host)\r\n"),
         ]
 
-        @Test func `is what the contract says for a wrong request`() throws {
+        @Test func `matches it for an invalid request`() throws {
             try withFixtureServer { server in
                 for (code, request) in Self.requests {
                     try Self.expect(TestClient(port: server.port).exchange(request), code, request)
@@ -93,7 +93,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a request that comes too slowly`() throws {
+        @Test func `matches it for a request that arrives too slowly`() throws {
             try withFolder { folder in
                 try withServer(on: FixtureStore.copy(into: folder), "--header-timeout=1", in: folder) { server in
                     let request = "GET /home?width=390 HTTP/1.1\r\n"
@@ -102,7 +102,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a cursor that does not fit`() throws {
+        @Test func `matches it for a cursor that does not fit`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let href = try withServer(on: store, in: folder) { server in
@@ -121,7 +121,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a token that does not count, or is another's`() throws {
+        @Test func `matches it for an invalid token, and for another user's`() throws {
             try withFolder { folder in
                 _ = try folder.write(Token.secret, to: "secret.key")
                 let config = try folder.config(auth: #"{"kind":"jwt","secret":"secret.key"}"#)
@@ -139,11 +139,11 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a mistake of the program`() throws {
+        @Test func `matches it for an internal error`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
-                    // As if a statement of the program did not fit its own tables.
+                    // A statement that does not fit the schema simulates a bug.
                     try StoreLock.execute("ALTER TABLE app_user RENAME COLUMN record TO history", on: store)
                     let target = "/home?width=390&user=u1"
                     try Self.expect(server.get(target), "internal_error", "GET \(target) ")
@@ -151,7 +151,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a server that has too much to do`() throws {
+        @Test func `matches it for an overloaded server`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections=1", in: folder) { server in
@@ -168,7 +168,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a store that is busy, full or damaged`() throws {
+        @Test func `matches it for a store that is busy, full or damaged`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--handler-timeout=120", in: folder) { server in
@@ -181,26 +181,26 @@ extension `The program` {
                     let refused = try server.request("POST", "/users/u1/searches", body: search)
                     try Self.expect(refused, "store_full", "POST /users/u1/searches ")
                     try server.clearDisk()
-                    // All of the file but its beginning is gone.
+                    // Truncate the file to its beginning.
                     let file = try FileHandle(forUpdating: URL(fileURLWithPath: store))
                     let size = try file.seekToEnd()
                     try file.seek(toOffset: 4096)
                     try file.write(contentsOf: Data(repeating: 0xff, count: Int(size) - 4096))
                     try file.close()
-                    let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=nobody&cursor=AA"
+                    let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54&user=unknown&cursor=AA"
                     try Self.expect(server.get(target), "store_corrupt", "GET \(target) ")
                 }
             }
         }
 
-        @Test func `is what the contract says for a store that was removed or replaced`() throws {
+        @Test func `matches it for a store that was removed or replaced`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     try FileManager.default.removeItem(atPath: store)
                     let removed = try server.request("POST", "/users/u1/searches", body: "{}")
                     try Self.expect(removed, "store_missing", "POST /users/u1/searches ")
-                    // What is no store is never opened in its place.
+                    // A file that is not a store is never opened in its place.
                     try Data().write(to: URL(fileURLWithPath: store))
                     let replaced = try server.request("POST", "/users/u1/searches", body: "{}")
                     try Self.expect(replaced, "store_replaced", "POST /users/u1/searches ")
@@ -214,7 +214,7 @@ extension `The program` {
         ]
 
         @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
-        func `is what the contract says for a database that fails`() throws {
+        func `matches it for a database that fails`() throws {
             try withFolder { folder in
                 let databases = try DatabaseServer.shared
                 let database = try databases.makeDatabase()
@@ -229,7 +229,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a source without which there is no home`() throws {
+        @Test func `matches it for a failing source that a home requires`() throws {
             try withFolder { folder in
                 let service = try FailingService()
                 defer { service.stop() }
@@ -252,8 +252,8 @@ extension `The program` {
             }
         }
 
-        /// Holds an error against the contract; where the request asks for what nobody has, against what is said of all
-        /// errors.
+        /// Checks an error against the contract: against the error's own operation, or for unknown routes against the
+        /// general error schema.
         private static func expect(
             _ answer: TestClient.Response,
             _ code: String,

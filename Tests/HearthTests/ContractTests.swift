@@ -10,7 +10,8 @@ import Testing
 @testable import hearth
 
 extension `The program` {
-    @Suite struct `An answer that is held against the contract` {
+    /// Guards that every successful answer matches the contract.
+    @Suite struct `An answer checked against the contract` {
         private static let toledo = "&lat=41.65&lon=-83.54"
         /// Devices and languages, from the smallest to the largest.
         private static let devices = [
@@ -19,7 +20,7 @@ extension `The program` {
             "width=768&scale=2&locale=ar-EG", "width=2048&scale=4&textScale=3.2",
         ]
 
-        @Test func `is what the contract says, for each device, language, segment and user`() throws {
+        @Test func `matches it for each device, language, segment and user`() throws {
             try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":12000000},"bedrooms":{"min":3}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
@@ -40,7 +41,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says for a widget alone, and for each page of it`() throws {
+        @Test func `matches it for a single widget and each of its pages`() throws {
             try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
                 for target in ["/home?width=390&scale=3&user=u1\(Self.toledo)", "/home?width=390&segment=style"] {
@@ -57,7 +58,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says where the server explains itself`() throws {
+        @Test func `matches it with explanations`() throws {
             try withFolder { folder in
                 let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
                 let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
@@ -75,7 +76,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says in each state of a widget`() throws {
+        @Test func `matches it in each state of a widget`() throws {
             try withFolder { folder in
                 let service = try FailingService()
                 defer { service.stop() }
@@ -84,7 +85,8 @@ extension `The program` {
                     config: folder.write(Self.homeOfRecommendations, to: "config.json"),
                     in: folder
                 ) { server in
-                    /// Asks until the widget is in this state; what comes before is held against the contract, too.
+                    /// Requests the home until the widget has this state; all answers before are checked against the
+                    /// contract, too.
                     func expect(_ state: String, _ query: String) throws {
                         let home = "/home?width=390&\(query)"
                         try Child.wait("a widget that is \(state)") {
@@ -137,7 +139,7 @@ extension `The program` {
             }
             """
 
-        @Test func `is what the contract says where it is not of a home`() throws {
+        @Test func `matches it for routes other than a home`() throws {
             try withFixtureServer { server in
                 for target in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
                     let answer = try server.get(target)
@@ -155,7 +157,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is what the contract says where the client has it already, and where it is gzipped`() throws {
+        @Test func `matches it for 304 answers and gzip`() throws {
             try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 for target in ["/home?width=390", "/home/widgets/nearby?width=390\(Self.toledo)", "/openapi.json"] {
@@ -175,7 +177,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is the contract itself where that is asked for`() throws {
+        @Test func `is the contract itself at its own route`() throws {
             try withFixtureServer { server in
                 let answer = try server.get("/openapi.json")
                 #expect(answer.fields["content-type"] == "application/json")
@@ -200,7 +202,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is of a path that the contract has, and the contract has no other`() throws {
+        @Test func `has a path of the contract, and the contract has no other`() throws {
             let contract = try Contract.repository.get()
             let served =
                 Routes.patterns + PreviewRoutes.patterns + HealthRoutes.probes
@@ -208,7 +210,7 @@ extension `The program` {
             #expect(Set(contract.operations.map(\.path)) == Set(served))
         }
 
-        @Test func `has each word of the program's own lists, and the contract has no other`() throws {
+        @Test func `has each value of the program's enumerations, and the contract has no other`() throws {
             let schemas = try Contract.repository.get().document["components"]["schemas"]
             guard case .text(let types)? = KindTable.builtIn["listing"]?.attribute("type")?.type else {
                 Issue.record("listings have no types")

@@ -4,11 +4,12 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the `hearth copy` command.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL")) struct `A copy` {
-        @Test func `that was killed leaves nothing behind, and a whole one gives the same homes`() throws {
+        @Test func `that was killed leaves nothing behind, and a complete one gives the same homes`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                // Enough that it is killed in the middle.
+                // Enough rows that it is killed halfway.
                 let rows = StreetListings.header + StreetListings.rows(0..<12_000, day: "971201")
                 let file = try folder.write(rows, to: "rows.csv")
                 let imported = try hearth("import", "--store", store, "--mapping", Fixtures.listingsMapping, file)
@@ -55,7 +56,7 @@ extension `The program` {
             }
         }
 
-        @Test func `says what it expects, and never shows a password`() throws {
+        @Test func `reports usage errors, and never prints a password`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let url = "postgresql://hearth:secret@127.0.0.1:1/hearth"

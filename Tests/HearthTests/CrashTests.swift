@@ -4,14 +4,15 @@ import Synchronization
 import Testing
 
 extension `The program` {
+    /// Guards acknowledged writes and imports against `kill -9`.
     @Suite struct `A killed process` {
-        /// The home without what is signed with the store's own key: cursors, token, and the revision of all.
-        private static func unsealed(_ home: Ended) -> String {
+        /// The home without the parts signed with the store's own key: cursors, token and document revision.
+        private static func unsealed(_ home: ProcessResult) -> String {
             home.text.replacing(/cursor=[^&]*/, with: "").replacing(/"shown":"[^"]*"/, with: "")
                 .replacing(/"revision":"\w*"/, with: "", maxReplacements: 1)
         }
 
-        /// What one client has posted: searches for prices up to 100,000,000 and so many cents, one after the other.
+        /// A client's searches: sequential, each for 100,000,000 plus its number in cents.
         private struct Posted: Sendable {
             var acknowledged: Int
             var sent: Int
@@ -26,10 +27,10 @@ extension `The program` {
                         let before = posted
                         let port = server.port
                         let acknowledgements = AcknowledgementCount()
-                        let clients = Crowd(posted.count) { index in
+                        let clients = ThreadGroup(posted.count) { index in
                             Self.post(as: "client-\(index)", port, after: before[index]) { acknowledgements.add() }
                         }
-                        // In the middle of it, each round a little later.
+                        // Kill it a little later in each round.
                         try Child.wait("acknowledgements") { acknowledgements.count >= 150 * round ? () : nil }
                         server.child.kill()
                         posted = try clients.results()
@@ -38,7 +39,7 @@ extension `The program` {
                     try withServer(on: store, in: folder) { server in
                         for index in posted.indices {
                             let widget = try server.home("/home/widgets/last-search?width=390&user=client-\(index)")
-                            // A search that was sent but not acknowledged may be there, or not.
+                            // A search that was sent but not acknowledged may or may not be stored.
                             let allowed = [posted[index].acknowledged, posted[index].sent]
                             let href = widget["header"]["href"].string
                             let found = allowed.first {
@@ -72,7 +73,7 @@ extension `The program` {
                 guard let answer = try? client.request("POST", "/users/\(user)/searches", body: body) else {
                     return posted
                 }
-                // A refusal would be no acknowledgement, and is no reason to stop.
+                // A refusal acknowledges nothing, and the client goes on.
                 if answer.status == 201 {
                     posted.acknowledged = next
                     acknowledge()
@@ -115,7 +116,7 @@ extension `The program` {
                 for flags in places + [["--segment", "style"]] {
                     let home = try hearth(["home", "--width", "390", "--store", store] + flags)
                     #expect(home.status == 0)
-                    // Each store seals its cursors with a key of its own.
+                    // Each store signs its cursors with its own key.
                     let expected = try hearth(["home", "--width", "390", "--store", whole] + flags)
                     #expect(Self.unsealed(home) == Self.unsealed(expected))
                 }
@@ -124,7 +125,7 @@ extension `The program` {
     }
 }
 
-/// How many searches a server has acknowledged to all of its clients.
+/// The number of searches acknowledged to all clients.
 private final class AcknowledgementCount: Sendable {
     private let atomic = Atomic(0)
 

@@ -3,6 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards against cross-origin writes, and the CORS answers for allowed origins.
     @Suite struct `A web page of another origin` {
         private static let origin = "https://app.example.com"
         private static let searches = "/users/u1/searches"
@@ -13,11 +14,11 @@ extension `The program` {
             return try folder.write("{\"cors\": \(cors)," + config.drop { $0 != "{" }.dropFirst(), to: "cors.json")
         }
 
-        @Test func `changes nothing on a server that anybody may ask`() throws {
+        @Test func `changes nothing on a server without tokens`() throws {
             try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 for field in ["Origin: \(Self.origin)", "Origin: null", "Sec-Fetch-Site: cross-site"] {
-                    // What a page may send without asking first: a simple request.
+                    // A simple request, which a page may send without a preflight.
                     let fields = "Content-Type: text/plain\r\n\(field)"
                     let answer = try client.request("POST", Self.searches, body: "{}", fields: fields)
                     #expect(answer.status == 403)
@@ -28,7 +29,7 @@ extension `The program` {
                     #expect(home.fields["access-control-allow-origin"] == nil)
                 }
                 #expect(try server.home("/home?width=390&user=u1").widget("last-search")["state"].string == "empty")
-                // As curl -d sends it.
+                // As `curl -d` sends it.
                 let fields = "Content-Type: application/x-www-form-urlencoded"
                 #expect(try client.request("POST", Self.searches, body: "{}", fields: fields).status == 201)
             }

@@ -3,7 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// A kind of item that only the config and a mapping know.
+    /// Guards items of a kind that only the config and a mapping declare.
     @Suite struct `Restaurants that the config declares` {
         private static let folder = "Tests/Fixtures/restaurants"
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
@@ -70,7 +70,7 @@ extension `The program` {
                 #expect(first["rating"].double == wanted[0].rating)
                 #expect(first["href"].string == "/restaurant/\(wanted[0].id.split(separator: ":")[1])")
                 #expect(first["caption"].array.count == 2)
-                // All pages together are all of them, each once.
+                // The pages contain each restaurant once.
                 var shown = widget.itemIDs
                 var next = widget["loadMore"]["href"].string
                 while let href = next {
@@ -82,7 +82,7 @@ extension `The program` {
             }
         }
 
-        @Test func `are nearby, and a client filters and sorts them by the chips of the widget`() throws {
+        @Test func `are nearby, and a client filters and sorts them with the widget's chips`() throws {
             try withRestaurants { server in
                 var widget = try server.home(Self.home).widget("around-you")
                 #expect(widget["filters"].array.map { $0["id"].string } == ["top", "open"])
@@ -100,7 +100,7 @@ extension `The program` {
                     }
                 #expect(widget.itemIDs == wanted.prefix(12).map(\.id))
                 #expect(widget.items.allSatisfy { $0["distance"]["meters"].double != nil })
-                // The same chips switch everything off again.
+                // The same chips switch it all off again.
                 for chip in [("sorts", 0), ("filters", 1), ("filters", 0)] {
                     widget = try server.home(try #require(widget[chip.0].array[chip.1]["href"].string))
                 }
@@ -111,7 +111,7 @@ extension `The program` {
             }
         }
 
-        @Test func `are searched for by any attribute, recommended, similar and recently viewed`() throws {
+        @Test func `are found by any attribute, recommended, similar and recently viewed`() throws {
             try withRestaurants { server in
                 let search =
                     #"{"kind":"restaurant","category":"thai","rating":{"min":4},"open":true,"delivery":{"max":40}}"#

@@ -3,12 +3,13 @@ import Foundation
 import HTTPTestClient
 import Testing
 
+/// Guards that the documentation names every key, flag, error code and metric.
 @Suite struct `The documents` {
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The repository's files below these folders whose names end so.
+    /// The repository's files below these folders with this suffix.
     private static func files(_ folders: [String], _ suffix: String) throws -> [String] {
         try folders.flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: Child.root.appendingPathComponent(folder).path)
@@ -16,7 +17,7 @@ import Testing
         }.filter { $0.hasSuffix(suffix) }
     }
 
-    /// Where the config and what it names are read.
+    /// The files that parse the config.
     private static let readers = [
         "Sources/HomeFeed/Cards", "Sources/HomeFeed/Config", "Sources/HomeFeed/Gates", "Sources/HomeFeed/Sources",
         "Sources/hearth/Recommender/RecommenderConfig.swift", "Sources/hearth/Routes/Authorization.swift",
@@ -24,7 +25,7 @@ import Testing
         "Sources/Localization/Languages",
     ]
 
-    /// The keys that the program reads of a config.
+    /// The config keys that the program reads.
     private static func keys() throws -> Set<String> {
         let files = try readers.flatMap { $0.hasSuffix(".swift") ? [$0] : try Self.files([$0], ".swift") }
         return try files.reduce(into: []) { keys, file in
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `on the config name every key that is read`() throws {
+    @Test func `about the config name every key that is read`() throws {
         let document = try Self.text("Documentation/configuration.md")
         let keys = try Self.keys()
         #expect(keys.count > 60)
@@ -44,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `on the API name every error code`() throws {
+    @Test func `about the API name every error code`() throws {
         let document = try Self.text("Documentation/API.md")
         let contract = try Self.text("Sources/hearth/OpenAPI/openapi.json")
         let codes = contract.matches(of: /"([a-z_]+)": [45]\d\d\b/)
@@ -52,7 +53,7 @@ import Testing
         for code in codes { #expect(document.contains("`\(code.1)`"), "\(code.1)") }
     }
 
-    @Test func `on operations name every flag with its default`() throws {
+    @Test func `about operations name every flag with its default`() throws {
         let document = try Self.text("Documentation/operations.md")
         let help = try hearth("serve", "--help").text
         let flags = help.matches(of: /--([a-z-]+) [A-Z]+ .*?(?:\(default: ([^)]+)\))?\n/)
@@ -60,13 +61,13 @@ import Testing
         for flag in flags {
             let row = document.split(separator: "\n").first { $0.hasPrefix("| `--") && $0.contains("`--\(flag.1)`") }
             let found = try #require(row, "\(flag.1)")
-            // That of --threads is this machine's.
+            // The default of --threads depends on the machine.
             guard let value = flag.2, flag.1 != "threads" else { continue }
             #expect(found.replacing(",", with: "").contains(value), "\(flag.1) is \(value)")
         }
     }
 
-    @Test func `on operations name metrics and states that exist`() throws {
+    @Test func `about operations name metrics and states that exist`() throws {
         let document =
             try Self.text("Documentation/operations.md") + Self.text("Documentation/postgresql.md")
         try withFolder { folder in
@@ -84,7 +85,7 @@ import Testing
                     }
                 }
                 #expect(named.count > 15)
-                // One that counts nothing yet has no line but that of its type.
+                // A metric without samples has only its TYPE line.
                 #expect(named.filter { !metrics.contains("\n\($0)") && !metrics.contains("# TYPE \($0) ") } == [])
                 let labels = document.matches(of: /(?:state|cause|route)=~?"[^"]+"/).flatMap { match in
                     let parts = match.output.replacing("~", with: "").split(separator: "\"")

@@ -4,8 +4,9 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the deletion of old events.
     @Suite struct `Events of users` {
-        @Test func `are deleted once they are older than they are kept, and the users' records stay`() throws {
+        @Test func `are deleted after their retention, and the users' records stay`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let search = #"{"market":"toledo"}"#

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HomeClient
 
-/// What the example of a client makes of two lists of identities, without a server.
+/// Guards the example client's diff of two lists of identities.
 @Suite struct `The example's changes` {
-    /// Does to `old` what the changes say, and takes from `new` only what is inserted.
+    /// Applies the changes to `old`, and takes only inserted elements from `new`.
     private func applied(_ changes: Changes, to old: [Int], new: [Int]) -> [Int] {
         let gone = Set(changes.removed + changes.moved.map(\.from))
         var list = old.indices.filter { !gone.contains($0) }.map { old[$0] }
@@ -15,8 +15,8 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `lead from one list to the other`(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+    func `turn one list into the other`(seed: Int) {
+        var random = SplitMix64(state: UInt64(seed))
         let old = Array((0..<30).shuffled(using: &random).prefix(seed % 20))
         let new = Array((0..<30).shuffled(using: &random).prefix(seed % 17))
         let changed = Set(0..<10)
@@ -28,7 +28,7 @@ import Testing
         #expect(changes.reconfigured == changes.reconfigured.sorted())
     }
 
-    @Test func `are none between equal lists, and one move where one has moved`() {
+    @Test func `are empty for equal lists, and one move for one moved element`() {
         #expect(Changes(from: [1, 2, 3], to: [1, 2, 3]) { _ in false }.isEmpty)
         let moved = Changes(from: [1, 2, 3, 4], to: [4, 1, 2, 3]) { _ in false }
         #expect(moved.moved == [Changes.Move(from: 3, to: 0)])

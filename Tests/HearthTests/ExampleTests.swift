@@ -6,8 +6,8 @@ import Testing
 @testable import HomeClient
 
 extension `The program` {
-    /// The client in `Examples`, against a running server.
-    @Suite struct `The example of a client` {
+    /// Guards the client in `Examples` against a running server.
+    @Suite struct `The example client` {
         private static let place = "&lat=41.65&lon=-83.54"
         private static let home = "/home?width=390&scale=3&user=u1" + place
 
@@ -21,10 +21,10 @@ extension `The program` {
             }
         }
 
-        /// The ids of all items on the page, which may not repeat.
+        /// The ids of all items on the page, which must be unique.
         private static func ids(_ page: Page?) -> [String] { page?.sections.flatMap(\.items).map(\.id) ?? [] }
 
-        /// No section overlaps the one above.
+        /// Expects that no section overlaps the one above.
         private static func expectStacked(_ page: Page?) throws {
             var bottom = 0.0
             let page = try #require(page)
@@ -36,7 +36,7 @@ extension `The program` {
             #expect(page.contentHeight >= bottom - 0.001)
         }
 
-        @Test func `reconfigures the cell of an item that was opened, and deletes and inserts nothing`() async throws {
+        @Test func `reconfigures the cell of an opened item, and deletes and inserts nothing`() async throws {
             try await Self.withFixtures { server, _ in
                 #expect(try server.request("POST", "/users/u1/searches", body: #"{"market":"toledo"}"#).status == 201)
                 let store = HomeStore(address: try Self.address("/home?width=390&user=u1", server))
@@ -60,7 +60,7 @@ extension `The program` {
             }
         }
 
-        @Test func `moves what is below a section that grows, though its revision is the same`() async throws {
+        @Test func `moves the sections below one that grows, though their revisions are the same`() async throws {
             try await Self.withFixtures { server, _ in
                 let store = HomeStore(address: try Self.address(Self.home, server))
                 try await store.refresh()
@@ -74,7 +74,7 @@ extension `The program` {
                 let index = try #require(before.sections.firstIndex { $0.id == id })
                 let metrics = before.sections[index].widget.metrics
                 let growth = after.contentHeight - before.contentHeight
-                // The server writes points to the thousandth.
+                // The server writes points with three decimals.
                 #expect(abs(growth - 4 * (metrics.rowHeight + metrics.rowSpacing)) < 0.01)
                 for (old, new) in zip(before.sections, after.sections).dropFirst(index + 1) {
                     let (y, moved) = (try #require(old.widget.metrics.y), try #require(new.widget.metrics.y))
@@ -99,7 +99,7 @@ extension `The program` {
                         let count = section.items.count
                         try await store.loadMore(section.id)
                         let now = try #require(await store.page?[section.id])
-                        // The server is told what is shown: pages are full, and nothing of them is dropped.
+                        // The request names the shown items: pages are full and no item is dropped.
                         if section.next != nil { #expect(now.items.count > count, "\(section.id)") }
                         #expect(now.items.prefix(count).map(\.id) == section.items.map(\.id))
                     }
@@ -110,7 +110,7 @@ extension `The program` {
             }
         }
 
-        @Test func `drops what pages that were loaded at once have both, and loads none twice`() async throws {
+        @Test func `drops duplicates of two pages loaded at once, and loads no page twice`() async throws {
             try await Self.withFixtures { server, _ in
                 let store = HomeStore(address: try Self.address(Self.home, server))
                 try await store.refresh()
@@ -123,11 +123,11 @@ extension `The program` {
                 let shown = Self.ids(await store.page)
                 #expect(shown.count > count && Set(shown).count == shown.count)
                 let nearby = try #require(await store.page?[ids[0]])
-                #expect((21...40).contains(nearby.items.count), "one page more, and not two")
+                #expect((21...40).contains(nearby.items.count), "one more page, not two")
             }
         }
 
-        @Test func `loads what was deferred, and tries again what has failed, in its place`() async throws {
+        @Test func `loads deferred and failed widgets in place`() async throws {
             let service = try FailingService()
             defer { service.stop() }
             try await withFolder { folder in
@@ -143,7 +143,7 @@ extension `The program` {
                 let flags = ["--config=\(config)", "--recommender=\(recommender)"]
                 try await withServer(on: FixtureStore.copy(into: folder), flags[0], flags[1], in: folder) { server in
                     let id = SectionID(widget: "recommendations")
-                    /// The home of one more user each time, until the section is as wanted.
+                    /// Loads homes of new users until the section has the wanted state.
                     func store(_ query: String, where isWanted: (WidgetState) -> Bool) async throws -> HomeStore {
                         for user in 0..<200 {
                             let target = Self.home.replacing("u1", with: "\(query.count)-\(user)") + query
@@ -153,7 +153,7 @@ extension `The program` {
                         }
                         throw Child.Failure(description: "no such section")
                     }
-                    /// Loads it until it is there.
+                    /// Retries until the section is loaded.
                     func expectLoaded(_ store: HomeStore) async throws {
                         let before = try #require(await store.page?[id])
                         #expect(before.items.isEmpty && before.pending != nil)
@@ -183,7 +183,7 @@ extension `The program` {
             }
         }
 
-        @Test func `asks only for what has changed, and keeps its pages where nothing has`() async throws {
+        @Test func `revalidates the home, and keeps its pages if nothing has changed`() async throws {
             try await Self.withFixtures { server, _ in
                 let address = try Self.address(Self.home, server)
                 let http = HTTPClient()
@@ -208,7 +208,7 @@ extension `The program` {
             }
         }
 
-        @Test func `has a copy that it shows at the start and while there is no server`() async throws {
+        @Test func `shows a stored copy at the start and while the server is down`() async throws {
             try await withFolder { folder in
                 let copy = OfflineCopy(file: folder.url.appendingPathComponent("caches/home"))
                 let stored = try FixtureStore.copy(into: folder)
@@ -235,7 +235,7 @@ extension `The program` {
                 #expect(await store.snapshot == shown)
                 #expect(await !store.isCurrent)
 
-                // Another user's home is not shown, and neither is a file that is none.
+                // Another user's home is not shown, nor is an invalid file.
                 let other = try #require(URL(string: address.absoluteString.replacing("u1", with: "u2")))
                 #expect(copy.content(for: address) != nil && copy.content(for: other) == nil)
                 try copy.save(OfflineCopy.Content(document: Data("{".utf8), tag: nil), for: address)
@@ -247,8 +247,7 @@ extension `The program` {
         }
 
         @Test(arguments: [#""shown":"A"#, #""unknown":""#])
-        func `does without the token where the server refuses it, and where there is none`(member: String) async throws
-        {
+        func `omits the token if the server refuses it or sends none`(member: String) async throws {
             try await Self.withFixtures { server, folder in
                 let address = try Self.address(Self.home, server)
                 let document = try server.get(Self.home).text.replacing(#""shown":""#, with: member)
@@ -265,7 +264,7 @@ extension `The program` {
             }
         }
 
-        @Test func `drops what comes for a home that was replaced meanwhile`() async throws {
+        @Test func `drops pages of a home that was replaced meanwhile`() async throws {
             try await Self.withFixtures { server, _ in
                 let document = try server.get(Self.home).text
                 let page = try server.get(
@@ -297,7 +296,7 @@ extension `The program` {
                 released.signal()
                 try await loading.value
                 #expect(await store.snapshot == before)
-                // Where nothing replaces the home, the same page is added, and asked for once.
+                // If the home is not replaced, the same page is requested and added once.
                 for _ in 1...2 { released.signal() }
                 async let first: Void = store.loadMore(SectionID(widget: "nearby"))
                 async let second: Void = store.loadMore(SectionID(widget: "nearby"))
@@ -307,7 +306,7 @@ extension `The program` {
             }
         }
 
-        @Test func `starts over where the config has changed since`() async throws {
+        @Test func `starts over if the config has changed`() async throws {
             try await withFolder { folder in
                 let stored = try FixtureStore.copy(into: folder)
                 let (store, port) = try await withServer(on: stored, in: folder) { server in
@@ -324,7 +323,7 @@ extension `The program` {
             }
         }
 
-        @Test func `says why the server refuses`() async throws {
+        @Test func `reports why the server refuses`() async throws {
             try await withFolder { folder in
                 let secret = try folder.write(Token.secret, to: "secret.key")
                 let locked = "--config=\(try folder.config(auth: #"{"kind": "jwt", "secret": "\#(secret)"}"#))"
@@ -349,7 +348,7 @@ extension `The program` {
             }
         }
 
-        @Test func `prints the sections of a home, and what one page more changes`() async throws {
+        @Test func `prints the sections of a home, and the changes by one more page`() async throws {
             try await Self.withFixtures { server, folder in
                 for target in [Self.home, "/home?width=320&segment=style", "/home?width=768&locale=ar" + Self.place] {
                     let home = try server.home(target)
@@ -373,7 +372,7 @@ extension `The program` {
             let file = try folder.newFile("printed")
             let output = try FileHandle(forWritingTo: file)
             defer { try? output.close() }
-            let client = try Spawned(
+            let client = try SpawnedProcess(
                 [Child.executable("HomeClient").path] + arguments,
                 environment: [:],
                 in: folder.url.path,

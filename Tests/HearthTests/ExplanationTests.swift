@@ -2,10 +2,11 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A server that is asked why` {
+    /// Guards `explain=1`: its content, and that the config must allow it.
+    @Suite struct `A server asked for explanations` {
         private static let query = "?width=390&scale=3&lat=41.65&lon=-83.54"
 
-        @Test func `tells of a home and of a widget alone where its config lets it`() throws {
+        @Test func `explains a home and a single widget if its config allows it`() throws {
             try withFolder { folder in
                 let text = try Fixtures.configText().drop { $0 != "{" }.dropFirst()
                 let config = try folder.write(#"{"explain": true,"# + text, to: "home.json")
@@ -16,7 +17,7 @@ extension `The program` {
                         #expect(try plain.json["explain"].isMissing)
                         let answer = try server.get(target + "&explain=1")
                         #expect(answer.status == 200)
-                        // It is of this moment, and for nobody to keep.
+                        // An explanation is only valid now, and must not be cached.
                         #expect(answer.fields["etag"] == nil && answer.fields["cache-control"] == "no-store")
                         let document = try answer.json
                         let added = try document.keys.subtracting(plain.json.keys)
@@ -31,7 +32,7 @@ extension `The program` {
             }
         }
 
-        @Test func `tells nobody where its config does not`() throws {
+        @Test func `refuses if its config does not allow it`() throws {
             try withFixtureServer { server in
                 for target in ["/home", "/home/widgets/nearby", "/home/widgets/none"].map({ $0 + Self.query }) {
                     let answer = try server.get(target + "&explain=1")

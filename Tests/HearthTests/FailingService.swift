@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A recommendation service that does what it is told to, at one port.
+/// A recommendation service whose behaviour a test switches.
 final class FailingService: Sendable {
     enum Mode {
         case well, slow, garbage
-        /// Nobody listens.
+        /// Does not listen.
         case stopped
-        /// It comes and goes.
+        /// Restarts again and again.
         case restarting
     }
 
-    /// How long it takes where it is slow, in microseconds.
+    /// The delay of a slow answer, in microseconds.
     private static let delay: UInt32 = 2_000_000
 
     let port: UInt16
@@ -20,7 +20,7 @@ final class FailingService: Sendable {
     private let handler: @Sendable (FailingService, RawService.Request, RawService.Connection) -> Bool
 
     init() throws {
-        // What is recommended is nothing that the other widgets show: they would have to do without.
+        // Recommend only items that no other widget shows; deduplication would remove them there.
         let ids = try FixtureListing.all.get().suffix(8).map(\.id)
         let list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
         handler = { service, request, connection in

@@ -4,15 +4,16 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards acknowledged writes and complete homes during a database failover.
     @Suite(.disabled(if: RunningCluster.missing != nil, "there is no \(RunningCluster.missing ?? "")"))
-    struct `Servers of the store that fail while homes are asked for` {
-        @Test func `lose nothing that was acknowledged, do nothing twice, and say what they cannot do`() throws {
+    struct `Database servers that fail under load` {
+        @Test func `lose nothing acknowledged, repeat no write, and refuse writes they cannot do`() throws {
             try withFolder { folder in
                 let cluster = try RunningCluster(in: folder)
                 defer { cluster.stop() }
                 let traffic = Traffic(on: cluster.port)
 
-                /// - Parameter breaks: what fails, after the report has begun.
+                /// - Parameter breaks: the failure, which begins after the report.
                 func phase(_ name: String, _ breaks: () throws -> Void) throws -> Traffic.Report {
                     let report = try traffic.during(name, breaks)
                     #expect(report.refusedHomes == 0, "\(name)")
@@ -88,7 +89,7 @@ extension `The program` {
             }
         }
 
-        /// Waits until each of the three says this of the store and these of its servers.
+        /// Waits until all three servers report this store state and these database servers.
         private func wait(for store: String, primary: String?, up: Set<String>, in cluster: RunningCluster) throws {
             for port in cluster.hearths {
                 try Child.wait("\"\(store)\", \(primary ?? "no primary") and \(up.sorted())") {

@@ -4,8 +4,9 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    @Suite struct `A process that may have few files open` {
-        /// Starts a server under these limits, and gives its port.
+    /// Guards the connection limit against the process's limit of open files.
+    @Suite struct `A process with a low limit of open files` {
+        /// Starts a server under these limits, and returns its port.
         private static func serve(
             soft: Int,
             hard: Int,
@@ -31,7 +32,7 @@ extension `The program` {
             }
         }
 
-        @Test func `has as many as the system allows, and says how many connections that is`() throws {
+        @Test func `raises it to the hard limit, and logs how many connections that allows`() throws {
             try withFolder { folder in
                 let (child, port) = try Self.serve(soft: 100, hard: 300, in: folder)
                 defer { child.kill() }
@@ -52,7 +53,7 @@ extension `The program` {
                     #expect(answer.fields["retry-after"] == "1")
                     #expect(try answer.json["error"]["code"].string == "overloaded")
                 }
-                // What a request needs beside its connection is there.
+                // Descriptors are reserved for requests.
                 #expect(try clients[0].request("GET", "/home?width=390&user=u1").status == 200)
                 #expect(try clients[1].request("POST", "/users/u1/searches", body: "{}").status == 201)
                 let metrics = try Exposition(try clients[2].request("GET", "/metrics").body)
@@ -63,7 +64,7 @@ extension `The program` {
             }
         }
 
-        @Test func `says nothing where what was asked for fits`() throws {
+        @Test func `logs nothing if the requested connections fit`() throws {
             try withFolder { folder in
                 let (child, _) = try Self.serve(soft: 100, hard: 300, ["--max-connections", "50"], in: folder)
                 defer { child.kill() }
@@ -71,7 +72,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is not begun with where there would be no connection`() throws {
+        @Test func `does not start if it would have no connection`() throws {
             try withFolder { folder in
                 let failure = #expect(throws: Child.Failure.self) {
                     let (child, _) = try Self.serve(soft: 60, hard: 60, in: folder)
@@ -81,7 +82,7 @@ extension `The program` {
             }
         }
 
-        @Test func `shares its connections among addresses where it is told to`() throws {
+        @Test func `shares its connections among client addresses if told to`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections-per-address", "2", in: folder) { server in

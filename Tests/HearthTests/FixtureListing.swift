@@ -1,6 +1,6 @@
 import Foundation
 
-/// A listing of the fixtures, read without the program, to compare its answers with.
+/// A listing of the fixtures, parsed without the program, to compare its answers with.
 struct FixtureListing {
     let id: String
     /// In cents.
@@ -11,7 +11,7 @@ struct FixtureListing {
     let area: Double
     let latitude: Double
     let longitude: Double
-    /// The day, as a number in the order of time.
+    /// The day as a number that grows with time.
     let day: Int
 
     static let all = Result { try parse(Fixtures.text(of: Fixtures.listingsFile)) }
@@ -38,17 +38,17 @@ struct FixtureListing {
                 price: Int(try number("price")) * 100,
                 bedrooms: Int(try number("beds")),
                 bathrooms: try number("baths") + 0.5 * number("halfbaths"),
-                // To the hundredth, as the program keeps it.
+                // Rounded to hundredths, as the program stores it.
                 area: (try number("TLA") * 9.290_304).rounded() / 100,
                 latitude: try number("latitude"),
                 longitude: try number("longitude"),
-                // All of them are of the nineties, so that the digits have the order of the days.
+                // All are of the nineties, so that the digits sort by date.
                 day: Int(try number("sdate"))
             )
         }
     }
 
-    /// The ids of those that fit, the newest first, those of one day in the order of their ids' bytes.
+    /// The ids of matching listings, newest first; those of one day by their ids' bytes.
     static func newest(_ fits: (FixtureListing) -> Bool) throws -> [String] {
         try all.get().filter(fits)
             .sorted { $0.day == $1.day ? $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) : $0.day > $1.day }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A store with the data of the fixtures, imported once for all tests.
+/// A store with the fixtures' data, imported once for all tests.
 enum FixtureStore {
     private static let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("hearth-fixtures-\(UUID().uuidString)")
@@ -22,7 +22,7 @@ enum FixtureStore {
     /// Copies the store into `folder`, and returns the copy's path.
     static func copy(into target: Folder, as name: String = "copy.store") throws -> String {
         try made.get()
-        // Whatever SQLite has left beside the file belongs to it.
+        // SQLite's sidecar files belong to the store.
         for suffix in ["", "-wal", "-shm"] {
             let part = folder.appendingPathComponent("fixtures.store" + suffix)
             guard FileManager.default.fileExists(atPath: part.path) else { continue }

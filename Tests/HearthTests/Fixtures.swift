@@ -2,7 +2,7 @@ import Foundation
 
 /// The config and the data of the tests, in `Tests/Fixtures`. Paths are relative to the repository's root.
 ///
-/// A home of this config may take a minute: the machine may be busy with other tests.
+/// A home of this config may take a minute, because other tests may keep the machine busy.
 enum Fixtures {
     static let config = "Tests/Fixtures/home.json"
     static let listingsMapping = "Tests/Fixtures/mappings/listings.json"
@@ -15,13 +15,13 @@ enum Fixtures {
         try String(contentsOf: Child.root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// The text of the config, with absolute paths, so that it can be written anywhere.
+    /// The text of the config with absolute paths, so that it can be written to any folder.
     static func configText() throws -> String {
         let words = Child.root.appendingPathComponent("Tests/Fixtures/localization").path
         return try text(of: config).replacing(#""localization/"#, with: #""\#(words)/"#)
     }
 
-    /// The widgets of a segment, as they are written in the config.
+    /// The widgets of a segment, as written in the config.
     static func widgets(of segment: String) throws -> [JSON] {
         let config = try JSON(parsing: Data(text(of: config).utf8))
         return config["segments"].array.first { $0.id == segment }?["widgets"].array ?? []

@@ -5,6 +5,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards gzipped homes: decoded by other implementations, equal to the plain home, and small enough.
     @Suite struct `A gzipped home` {
         private static let place = "&lat=41.66&lon=-83.55&appVersion=5.0"
         private static let targets = [
@@ -15,7 +16,7 @@ extension `The program` {
             "/home/widgets/last-search?width=390&user=u1",
         ]
 
-        @Test func `is the home, to zlib and to gzip, and at most 35% longer than zlib makes it at level 6`() throws {
+        @Test func `decodes to the home with zlib and gzip, and is at most 35% longer than zlib's level 6`() throws {
             try withFixtureServer { server in
                 let search = #"{"market":"toledo","types":["house"],"price":{"max":20000000},"bedrooms":{"min":3}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)
@@ -40,7 +41,7 @@ extension `The program` {
                 let descriptor = unsafe open(output.path, O_WRONLY)
                 defer { close(descriptor) }
                 let words = ["gzip", "-dc", file.path]
-                let gzip = try Spawned(
+                let gzip = try SpawnedProcess(
                     words,
                     environment: [:],
                     in: folder.url.path,
@@ -52,11 +53,11 @@ extension `The program` {
             }
         }
 
-        /// How many bytes zlib makes of it: of its own framing, which is 12 bytes shorter than gzip's.
+        /// The size that zlib compresses the bytes to. Its framing is 12 bytes shorter than gzip's.
         private static func countAtLevel6(_ bytes: [UInt8]) -> Int {
             var output = [UInt8](repeating: 0, count: bytes.count + 1_000)
             var count = uLong(output.count)
-            // Sound: zlib reads so many bytes and writes so many at most as is said.
+            // Sound: zlib reads and writes at most the given counts.
             let status = unsafe compress2(&output, &count, bytes, uLong(bytes.count), 6)
             #expect(status == Z_OK)
             return Int(count) + 12

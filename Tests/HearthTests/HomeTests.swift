@@ -3,6 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards complete homes: widgets, items, layouts, frames, and equal bytes for equal requests.
     @Suite struct `A whole home` {
         static let homes = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         static let style = homes + "&segment=style"
@@ -14,7 +15,7 @@ extension `The program` {
             try withFixtureServer { server in
                 let home = try server.home(Self.homes)
                 #expect(home.widgets.map(\.id) == widgets.map(\.id))
-                // To who has not searched, a card says so.
+                // A card invites a user who has not searched.
                 #expect(home.widgets.first?["layout"].string == "HomeWidgetInfoCard")
                 #expect(home.widgets.dropFirst().map(\.layout) == widgets.dropFirst().map(\.layout))
                 #expect(home.widget("last-search")["state"].string == "empty")
@@ -58,10 +59,10 @@ extension `The program` {
             }
         }
 
-        @Test func `is made of the layouts that an old client knows, and of the user's arm`() throws {
+        @Test func `has only layouts that an old client knows, and follows the user's experiment arm`() throws {
             try withFixtureServer { server in
                 let home = try server.home(Self.old)
-                // There is no layout that it knows for banners, and for this arm the map is the first one.
+                // The old client knows no layout for banners, and in this arm the map comes first.
                 let ids = try Fixtures.widgets(of: "homes").compactMap(\.id)
                 #expect(home.widgets.map(\.id) == ids.filter { $0 != "spotlight" && $0 != "nearby" })
                 #expect(home.widget("map-first")["layout"].string == "HomeWidgetFullWidth")
@@ -94,7 +95,7 @@ extension `The program` {
             }
         }
 
-        @Test func `comes widget by widget too, each with its own revision`() throws {
+        @Test func `is available widget by widget, each with its own revision`() throws {
             try withFixtureServer { server in
                 let whole = try server.home(Self.homes)
                 let query = Self.homes.dropFirst("/home".count)
@@ -104,13 +105,13 @@ extension `The program` {
                     #expect(alone.id == id)
                     #expect(alone["state"].string == widget["state"].string)
                     #expect(alone["revision"].string == widget["revision"].string)
-                    // Alone it leaves nothing out that another widget shows already.
+                    // A single widget is not deduplicated against the others.
                     #expect(alone.items.count == widget.items.count)
                 }
             }
         }
 
-        @Test func `has the same bytes again, from a second process, and from the command line`() throws {
+        @Test func `has the same bytes again, from a second process and from the command line`() throws {
             try withFolder { folder in
                 let stores = [
                     try FixtureStore.copy(into: folder, as: "a.store"),
@@ -147,7 +148,7 @@ extension `The program` {
             }
         }
 
-        /// The flags of `hearth home` that ask for what the target asks for.
+        /// The flags of `hearth home` that correspond to the target.
         private static func flags(_ target: String) -> [String] {
             target.split(separator: "?")[1].split(separator: "&").flatMap { parameter in
                 let parts = parameter.split(separator: "=").map(String.init)

@@ -2,26 +2,26 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// How a recommendation service answers in every wrong way there is, now and then in the right one.
+/// A recommendation service with every kind of wrong answer, and a correct one now and then.
 final class HostileScript: Sendable {
-    /// How a request may be answered.
+    /// The kinds of answers.
     enum Response: CaseIterable {
         case good, cutAnywhere, cutAfterStatusLine, garbage, endless, slow, wrongType, tooShort, tooLong, challenge
         case redirectLoop, reset, error, nothing, damagedChunks, damagedGzip, empty, interim, headWithoutEnd
     }
 
     private let list: String
-    private let state: Mutex<(generator: SplitMix, answers: [Response: Int])>
+    private let state: Mutex<(generator: SplitMix64, answers: [Response: Int])>
 
     /// - Parameters:
-    ///   - ids: the right answer.
-    ///   - seed: the same seed gives the same answers in the same order.
+    /// - ids: the correct answer.
+    /// - seed: makes the sequence of answers reproducible.
     init(ids: [String], seed: UInt64) throws {
         list = String(decoding: try JSONEncoder().encode(ids.map { ["Id": $0] }), as: UTF8.self)
-        state = Mutex((SplitMix(state: seed), [:]))
+        state = Mutex((SplitMix64(state: seed), [:]))
     }
 
-    /// How many requests were answered in each way.
+    /// The number of answers of each kind.
     var answers: [Response: Int] { state.withLock { $0.answers } }
     var count: Int { answers.values.reduce(0, +) }
 
@@ -32,7 +32,7 @@ final class HostileScript: Sendable {
     /// - Returns: whether the connection stays open.
     func answer(_ request: RawService.Request, on connection: RawService.Connection) -> Bool {
         let answer = state.withLock { state in
-            // About every fourth answer is good.
+            // About every fourth answer is correct.
             let all = Response.allCases
             let place = Int.random(in: 0..<all.count * 4 / 3, using: &state.generator)
             let answer = place < all.count ? all[place] : .good

@@ -4,15 +4,15 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    @Suite struct `A recommendation service that answers in every wrong way` {
-        /// How many of its answers there are to be: `HEARTH_HOSTILE_ANSWERS`, or as many as there is time for
-        /// everywhere.
+    /// Guards homes and the server's memory against a hostile recommendation service.
+    @Suite struct `A recommendation service with every kind of wrong answer` {
+        /// The number of answers: `HEARTH_HOSTILE_ANSWERS`, or a default that every machine has time for.
         private static let count =
             ProcessInfo.processInfo.environment["HEARTH_HOSTILE_ANSWERS"].flatMap { Int($0) } ?? 300
-        /// By how much the server's memory may grow meanwhile, in KiB, however many answers there are.
+        /// The allowed growth of the server's memory in KiB, independent of the number of answers.
         private static let slack = 32 * 1024
 
-        /// A breaker that hardly opens, and helpers that are replaced at once, so that many answers come.
+        /// A circuit breaker that hardly opens and immediate restarts of helpers, so that many answers arrive.
         private static let limits = """
             "recommender": {
                 "timeout": 60, "cacheLifetime": 1,
@@ -21,7 +21,7 @@ extension `The program` {
             },
             """
 
-        @Test func `costs no home, and the server's memory stays what it was`() throws {
+        @Test func `costs no home, and the server's memory does not grow`() throws {
             try withFolder { folder in
                 let ids = try FixtureListing.all.get().prefix(20).map { String($0.id.dropFirst("listing:".count)) }
                 let script = try HostileScript(ids: ids, seed: 1)
@@ -35,7 +35,7 @@ extension `The program` {
                 ) { server in
                     let worker = try server.worker()
                     let asker = Asker(port: server.port)
-                    // What is there from the first of each kind on.
+                    // Memory allocated at the first answer of each kind.
                     #expect(try asker.ask { script.count < Self.count / 4 }.isEmpty)
                     let before = try memory(of: worker)
                     #expect(try asker.ask { script.count < Self.count }.isEmpty)
@@ -43,17 +43,16 @@ extension `The program` {
                     #expect(after - before < Self.slack, "from \(before) to \(after) KiB")
                     #expect(Set(script.answers.keys) == Set(HostileScript.Response.allCases))
                     #expect(try server.worker() == worker, "\(server.child.errors)")
-                    // The one in use, and perhaps the one before it.
+                    // The current helper, and perhaps its predecessor.
                     #expect(children(of: worker).filter(isAlive).count <= 2)
                     print("\(script.count) answers, \(asker.count) homes: from \(before) to \(after) KiB")
                 }
             }
         }
 
-        /// Clients that ask for homes, one user's after the other's.
+        /// Clients that request the homes of one user after the other.
         private final class Asker: Sendable {
-            /// What is kept for each of them is there before the memory is looked at, also where there are many
-            /// answers.
+            /// The number of users: cached within the first quarter, also with many answers.
             private static let users = 500
 
             private let port: UInt16
@@ -83,7 +82,7 @@ extension `The program` {
     }
 }
 
-/// The memory that a process holds, in KiB.
+/// The resident memory of a process in KiB.
 func memory(of process: pid_t) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

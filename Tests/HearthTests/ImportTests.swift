@@ -2,7 +2,7 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-/// What the line that counts an import says.
+/// The counts in the first line of an import's output.
 struct ImportCounts: Hashable {
     let read, new, changed, unchanged, rejected: Int
 
@@ -10,7 +10,7 @@ struct ImportCounts: Hashable {
         (self.read, self.new, self.changed, self.unchanged, self.rejected) = (read, new, changed, unchanged, rejected)
     }
 
-    /// Reads `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 rejected`, the first line of an output.
+    /// Parses `FILE: 1,200 read: 1,000 new, 100 changed, 90 unchanged, 10 rejected`, the first line of an output.
     init?(_ output: String) {
         let pattern =
             /[^\n]*: ([0-9,]+) read: ([0-9,]+) new, ([0-9,]+) changed, ([0-9,]+) unchanged, ([0-9,]+) rejected/
@@ -20,7 +20,7 @@ struct ImportCounts: Hashable {
     }
 }
 
-/// Rows of a file for the mapping of the fixtures' listings: houses in one street of Lucas County.
+/// Rows for the mapping of the fixtures' listings: houses in one street of Lucas County.
 enum StreetListings {
     static let header = "price,stories,TLA,wall,beds,baths,halfbaths,sdate,longitude,latitude\n"
 
@@ -29,11 +29,12 @@ enum StreetListings {
         numbers.map { "90000,one,1200,wood,3,1,0,\(day),-83.1\(100_000 + $0),41.6\n" }.joined()
     }
 
-    /// The id of the item that the house with this number becomes.
+    /// The id of the item for the house with this number.
     static func id(_ number: Int) -> String { "listing:-83.1\(100_000 + number),41.6" }
 }
 
 extension `The program` {
+    /// Guards the `hearth import` command: counts, rejected records, full feeds and failures.
     @Suite struct `An import` {
         @Test func `counts what is new, changed and unchanged`() throws {
             try withFolder { folder in
@@ -177,7 +178,7 @@ extension `The program` {
             }
         }
 
-        @Test func `runs beside a server, which responds meanwhile and then shows new items`() throws {
+        @Test func `runs beside a server, which keeps responding and then shows new items`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let file = try folder.write(
@@ -204,7 +205,7 @@ extension `The program` {
                     #expect(answered > 3)
                     #expect(ImportCounts(String(decoding: child.output, as: UTF8.self))?.new == 8_000)
 
-                    // The ids are of one length and below zero: the smallest bytes are the smallest numbers.
+                    // The ids are negative and equally long: byte order is numeric order.
                     let after = try server.home(home).widget("last-search").itemIDs
                     #expect(after == (0..<10).map(StreetListings.id))
                 }

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTestClient
 
-/// A JSON document, by a parser that is not the program's own.
+/// A JSON document, read by another parser than the program's.
 struct JSON: CustomStringConvertible {
-    /// What stands here; `nil` where nothing does.
+    /// The value; `nil` if it is missing.
     private let value: Any?
 
     private init(value: Any?) {
@@ -39,7 +39,7 @@ struct JSON: CustomStringConvertible {
 extension JSON: Equatable {
     static func == (left: JSON, right: JSON) -> Bool { left.sorted == right.sorted }
 
-    /// The same text for the same content.
+    /// Equal text for equal content.
     private var sorted: Data? {
         try? JSONSerialization.data(withJSONObject: value ?? NSNull(), options: [.sortedKeys, .fragmentsAllowed])
     }

@@ -5,6 +5,7 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards a reload of the config that changes the declared kinds of items.
     @Suite struct `A config with other kinds of items` {
         private static let folder = "Tests/Fixtures/restaurants"
 
@@ -33,7 +34,7 @@ extension `The program` {
             try server.home("/home?width=390&lat=41.65&lon=-83.54").widget("around-you").itemIDs
         }
 
-        @Test func `has the catalogue loaded with them, while the old one is served`() throws {
+        @Test func `reloads the catalogue, while the old one is still served`() throws {
             try withRestaurants { server, folder in
                 let before = try items(server)
                 #expect(!before.isEmpty)
@@ -50,7 +51,7 @@ extension `The program` {
                 try server.waitForLog("\(Int(mismatched)) attribute values omitted")
                 #expect(try items(server) == before)
 
-                // The same kinds again load nothing.
+                // The same kinds again do not reload it.
                 _ = try folder.write(
                     text.replacing(#""title": "Dinner""#, with: #""title": "Supper""#),
                     to: "home.json"
@@ -61,7 +62,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is served with after a worker was replaced`() throws {
+        @Test func `is used by a worker that replaces another`() throws {
             try withRestaurants { server, folder in
                 let before = try items(server)
                 kill(try server.worker(), SIGKILL)

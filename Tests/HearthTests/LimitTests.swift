@@ -3,8 +3,9 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the limits of the HTTP server that flags set.
     @Suite struct `A limit of the server` {
-        /// Each flag with its default and what it may be.
+        /// Each flag with its default and its range.
         static let flags: [(name: String, fallback: Int, range: ClosedRange<Int>)] = [
             ("max-header-size", 16_384, 64...1_048_576), ("max-header-fields", 100, 1...10_000),
             ("max-target-size", 8_192, 1...1_048_576), ("max-body-size", 65_536, 0...1_073_741_824),
@@ -17,7 +18,7 @@ extension `The program` {
 
         private static let post = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\n"
 
-        @Test func `is told with its default`() throws {
+        @Test func `is listed in the help with its default`() throws {
             let help = try hearth("serve", "--help").text
             for (name, fallback, _) in Self.flags {
                 let line = help.split(separator: "\n").first { $0.contains("--\(name) ") }
@@ -25,7 +26,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is refused outside of its range, which is told`() throws {
+        @Test func `is refused outside its range, with an error that names the range`() throws {
             for (name, _, range) in Self.flags {
                 let expected = "expected a whole number from \(range.lowerBound) to \(range.upperBound)"
                 for value in ["\(range.lowerBound - 1)", "\(range.upperBound + 1)"] {
@@ -40,7 +41,7 @@ extension `The program` {
             }
         }
 
-        @Test func `may be the least and the most that it may be`() throws {
+        @Test func `accepts the ends of its range`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 for isMost in [false, true] {
@@ -57,7 +58,7 @@ extension `The program` {
             }
         }
 
-        @Test func `holds for the size of what is sent`() throws {
+        @Test func `applies to the size of requests`() throws {
             let body = "{        }"
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
@@ -92,7 +93,7 @@ extension `The program` {
             }
         }
 
-        @Test func `holds for the number of a connection's requests`() throws {
+        @Test func `applies to the number of requests per connection`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-requests-per-connection", "3", in: folder) { server in
@@ -109,7 +110,7 @@ extension `The program` {
             }
         }
 
-        @Test func `holds for the number of connections`() throws {
+        @Test func `applies to the number of connections`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections", "2", in: folder) { server in
@@ -122,7 +123,7 @@ extension `The program` {
                     }
                     for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
                     clients.removeLast()
-                    // It may take a moment to hear that one has gone.
+                    // The server may take a moment to notice the closed connection.
                     try Child.wait("room for another") {
                         try TestClient(port: server.port).request("GET", "/healthz").status == 200 ? () : nil
                     }
@@ -130,7 +131,7 @@ extension `The program` {
             }
         }
 
-        @Test func `holds for how long a request takes to come`() throws {
+        @Test func `applies to the time in which a request arrives`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--header-timeout=1", "--idle-timeout=2", "--body-grace=1", in: folder) {
@@ -144,7 +145,7 @@ extension `The program` {
                     let new = try TestClient(port: server.port)
                     for client in [head, body] { try expectRefusal(client.exchange(""), 408) }
                     for client in [idle, new] {
-                        // Closed, and without a word.
+                        // Closed without an answer.
                         #expect(try client.isClosed())
                     }
                     let metrics = try server.get("/metrics").text

@@ -3,7 +3,8 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A request for words` {
+    /// Guards the choice of language: `locale`, Accept-Language and the config's default.
+    @Suite struct `A request for a language` {
         private static let target = "/home?width=390&lat=41.65&lon=-83.54"
 
         @Test(arguments: [
@@ -15,7 +16,7 @@ extension `The program` {
             (nil, "de;q=x", "en", "ltr", "Nearby", true),
             (nil, nil, "en", "ltr", "Nearby", true),
         ])
-        func `is answered in them: the parameter's, then the field's, then the config's own`(
+        func `is answered in it: the parameter's, then the header field's, then the config's own`(
             _ example: (
                 parameter: String?, field: String?, locale: String, direction: String, title: String, varies: Bool
             )
@@ -46,7 +47,7 @@ extension `The program` {
             }
         }
 
-        @Test func `finds in its links what leads to the same words, whatever the client then accepts`() throws {
+        @Test func `gets links that keep the language, regardless of later Accept-Language fields`() throws {
             try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 let home = try client.exchange(Self.request(Self.target, ["Accept-Language: de-CH, en;q=0.5"]))
@@ -57,7 +58,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is refused where its parameter is no language tag`() throws {
+        @Test func `is refused if its parameter is not a language tag`() throws {
             try withFixtureServer { server in
                 for locale in ["de_DE.UTF-8", "", "x", String(repeating: "a-", count: 60)] {
                     let answer = try server.get("\(Self.target)&locale=\(locale)")
@@ -68,7 +69,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is told of each item what it is, in each language`() throws {
+        @Test func `gets an accessibility label for each item in each language`() throws {
             try withFixtureServer { server in
                 for locale in ["en", "de", "tr", "ar"] {
                     for segment in ["homes", "style"] {
@@ -84,7 +85,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is printed in them, too`() throws {
+        @Test func `is possible on the command line, too`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let printed = try hearth("home", "--store", store, "--width", "390", "--locale", "tr_TR")
@@ -94,7 +95,7 @@ extension `The program` {
             }
         }
 
-        @Test func `needs words without a fault`() throws {
+        @Test func `needs localizations without errors`() throws {
             try withFolder { folder in
                 let words = try folder.write(#"{"isNew": "Nouveau", "isNu": "x"}"#, to: "de.json")
                 let config = try Fixtures.configText().replacing(

@@ -3,11 +3,12 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the access log: one correct line for each answer.
     @Suite struct `The log of requests` {
         private static let home = "/home?width=390&user=u1"
         private static let host = "Host: x\r\n"
 
-        /// What a line says of a request, and an answer of itself.
+        /// The fields of a log line that an answer also has.
         private struct Entry: Hashable, Sendable {
             var id: String?
             var method: String?
@@ -15,7 +16,7 @@ extension `The program` {
             var status: Int?
         }
 
-        /// Requests as they are written, with what a line has to say of them.
+        /// Raw requests with the expected fields of their lines.
         private static let requests: [(text: String, method: String, route: String, status: Int)] = [
             ("GET \(home) HTTP/1.1\r\n\(host)\r\n", "GET", "/home", 200),
             ("GET \(home) HTTP/1.1\r\n\(host)If-None-Match: *\r\n\r\n", "GET", "/home", 304),
@@ -42,7 +43,7 @@ extension `The program` {
             ("\u{0}\r\n\r\n", "other", "other", 400),
         ]
 
-        @Test func `has one line for each answer, which says what the answer says`() throws {
+        @Test func `has one line for each answer, with the same data as the answer`() throws {
             try withFixtureServer { server in
                 var expected: [Entry] = []
                 for request in Self.requests {
@@ -85,7 +86,7 @@ extension `The program` {
             }
         }
 
-        @Test func `calls a request what its client calls it, if that is no danger to anybody`() throws {
+        @Test func `uses the client's X-Request-Id if it is safe`() throws {
             let taken = [
                 "a", "8f14e45f-ceea-467f-a1d2-91e9dd9b5a3b", "\"", "\\", #"\",\"status\":\"0"#, #""},{"x":""#,
                 #"\u0000"#, "<script>alert(1)</script>", "${jndi:ldap://x}", "%0d%0a", "'--",
@@ -101,7 +102,7 @@ extension `The program` {
                     ids.append(id)
                 }
                 for id in replaced {
-                    // DEL is no part of any field, so that it takes the connection with it.
+                    // DEL is not allowed in fields, so the server closes the connection.
                     let answer = try TestClient(port: server.port)
                         .request("GET", "/healthz", fields: "x-request-id: \(id)")
                     let made = try #require(answer.fields["x-request-id"], "\(id)")
@@ -112,7 +113,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is of the trace that the client is in, and else of a new one`() throws {
+        @Test func `has the client's trace id, or else a new one`() throws {
             let trace = "0af7651916cd43dd8448eb211c80319c"
             let span = "b7ad6b7169203331"
             let taken = ["00-\(trace)-\(span)-01", "00-\(trace)-\(span)-00", "01-\(trace)-\(span)-00-more"]
@@ -139,13 +140,13 @@ extension `The program` {
             }
         }
 
-        /// Ends the server, and reads all that it has said.
+        /// Stops the server, and returns all lines of its log.
         private static func lines(of server: RunningServer) throws -> [JSON] {
             server.child.signal(SIGTERM)
             #expect(try server.child.wait() == 0)
             let text = String(decoding: server.child.output, as: UTF8.self)
             #expect(text.hasSuffix("}\n"))
-            // Events of the server, such as a loaded catalogue, are of no request.
+            // Events of the server, such as a loaded catalogue, belong to no request.
             return try text.split(separator: "\n").map { try JSON(parsing: Data($0.utf8)) }
                 .filter { $0["requestId"].string != nil }
         }

@@ -4,17 +4,18 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards the metrics at `/metrics`.
     @Suite struct `The metrics` {
         private static let home = "/home?width=390&user=u1&lat=41.65&lon=-83.54"
 
-        @Test func `count what was asked, and what it took to answer`() throws {
+        @Test func `count requests and time answers`() throws {
             try withFixtureServer { server in
                 let before = try Self.metrics(of: server)
                 for name in ["hearth_http_requests_total", "hearth_source_loads_total", "hearth_store_errors_total"] {
                     #expect(before.types[name] == "counter")
                     #expect(before.samples.allSatisfy { $0.name != name || $0.value == 0 }, "\(name)")
                 }
-                // A rate can be taken of the first one.
+                // The series exists from the start, so that rates include its first event.
                 #expect(before.value("hearth_source_loads_total", ["source": "nearby", "state": "error"]) == 0)
                 #expect(before.value("hearth_auth_failures_total", ["cause": "expired"]) == 0)
 
@@ -31,7 +32,7 @@ extension `The program` {
                 let tooLong = "GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nHost: x\r\n\r\n"
                 #expect(try TestClient(port: server.port).exchange(tooLong).status == 414)
 
-                // What happened on another connection may be counted a moment after it was answered.
+                // Events of another connection may be counted a moment after their answers.
                 let metrics = try Child.wait("the last of the refusals") {
                     let metrics = try Self.metrics(of: server)
                     let isCounted = metrics.value("hearth_http_rejections_total", ["cause": "too_large"]) == 1
@@ -51,7 +52,7 @@ extension `The program` {
                 #expect(metrics.value("hearth_http_rejections_total", ["cause": "malformed"]) == 1)
                 #expect(metrics.value("hearth_http_rejections_total", ["cause": "idle"]) == 0)
 
-                // A home of this segment has what is nearby in two of its widgets.
+                // A home of this segment has the source `nearby` in two of its widgets.
                 let loads: [String: Double] = [
                     "user": 4, "lastSearch": 3, "recommendations": 3, "nearby": 7,
                 ]
@@ -88,7 +89,7 @@ extension `The program` {
             }
         }
 
-        @Test func `are for nobody's cache`() throws {
+        @Test func `are never cached`() throws {
             try withFixtureServer { server in
                 let answer = try server.get("/metrics")
                 #expect(answer.fields["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
@@ -103,6 +104,7 @@ extension `The program` {
         }
     }
 
+    /// Guards the Server-Timing field of a home.
     @Suite struct `A home's timings` {
         @Test(arguments: ["homes", "style"])
         func `name the user and every widget`(segment: String) throws {
@@ -113,7 +115,7 @@ extension `The program` {
                 #expect(widgets.count > 5)
                 let names = try Self.names(answer)
                 #expect(names.first == "user")
-                // One that is composed is there with each of its parts.
+                // A composed widget appears with each of its parts.
                 #expect(Set(names.dropFirst()) == Set(widgets))
 
                 let one = try server.get("/home/widgets/\(widgets[0])?width=390&user=u1&segment=\(segment)")

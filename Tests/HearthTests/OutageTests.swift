@@ -5,15 +5,16 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    @Suite struct `A recommendation service that fails while homes are asked for` {
-        /// For how many seconds each state of it lasts at least: `HEARTH_OUTAGE_SECONDS`. Where that is said, homes
-        /// have the budget that they have by default, and how long they took is printed.
+    /// Guards homes against a recommendation service that is slow, failing or down.
+    @Suite struct `A recommendation service that fails under load` {
+        /// The minimum duration of each state in seconds: `HEARTH_OUTAGE_SECONDS`. If set, homes have the default
+        /// budget, and their times are printed.
         private static let seconds =
             ProcessInfo.processInfo.environment["HEARTH_OUTAGE_SECONDS"].flatMap { Double($0) }
         private static let query = seconds == nil ? "" : "&budget=150"
         private static let users = 8
 
-        /// What is known of an answer is soon old, so that the service is asked again and again.
+        /// Recommendations expire quickly, so that the service gets requests all the time.
         private static let limits = """
             "recommender": {
                 "cacheLifetime": 1,
@@ -34,19 +35,19 @@ extension `The program` {
                         let answer = try server.request("POST", "/users/u\(user)/searches", body: search)
                         #expect(answer.status == 201)
                     }
-                    let audience = Audience(users: Self.users, of: server.port, Self.query)
-                    defer { audience.stop() }
+                    let clients = PollingClients(users: Self.users, of: server.port, Self.query)
+                    defer { clients.stop() }
                     let lost = hasFallbacks ? ["loaded", "fallback"] : ["error"]
                     func phase(_ name: String, _ mode: FailingService.Mode, until wanted: [String]...) throws {
-                        audience.begin(name)
+                        clients.begin(name)
                         let start = ContinuousClock.now
                         try service.become(mode)
                         for states in wanted {
-                            try Child.wait("\(states) while \(name)") { audience.allSee(states) ? () : nil }
+                            try Child.wait("\(states) while \(name)") { clients.allSee(states) ? () : nil }
                         }
                         let rest = Duration.seconds(Self.seconds ?? 0) - start.duration(to: .now)
                         if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
-                        let report = audience.end()
+                        let report = clients.end()
                         #expect(report.wrong.count == 0, "\(report.wrong.prefix(3))")
                         if Self.seconds != nil { print(report) }
                     }
@@ -63,7 +64,7 @@ extension `The program` {
             }
         }
 
-        /// The config of the fixtures with recommendations that have 100 ms, and are stale for a moment alone.
+        /// The fixtures' config with a budget of 100 ms for recommendations and a short stale lifetime.
         private func config(hasFallbacks: Bool, in folder: Folder) throws -> String {
             var home = try Fixtures.configText()
             home.replace(#""deadline": 60000"#, with: #""deadline": 100"#)
@@ -74,13 +75,13 @@ extension `The program` {
             return try folder.write("{" + Self.limits + home.dropFirst(), to: "config.json")
         }
 
-        /// How many of its requests may be under way at a time, where 32 clients are to be too many, and by default.
+        /// The limit of concurrent requests to the service: low for 32 clients, or the default.
         private static let bound = seconds == nil ? 4 : 64
 
-        @Test func `is asked no more at a time than it is to be, however many homes are asked for`() throws {
+        @Test func `gets no more concurrent requests than the limit, with any number of homes`() throws {
             try withFolder { folder in
                 let state = Mutex((now: 0, most: 0, all: 0))
-                // Twice as many as may come, so that it is not the service that takes no more.
+                // Twice the limit, so that the service itself is no bottleneck.
                 let service = try RawService(threads: 2 * Self.bound) { request, connection in
                     state.withLock { state in
                         state.now += 1
@@ -127,7 +128,7 @@ extension `The program` {
             }
         }
 
-        /// A home of nothing but recommendations: as many of it are made in a second as can be.
+        /// A home with nothing but recommendations, for the highest rate of requests.
         private static let homeOfRecommendations = """
             {
                 "title": "Home",

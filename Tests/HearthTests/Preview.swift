@@ -2,7 +2,7 @@ import Foundation
 import HTTPTestClient
 import Testing
 
-/// The page at `/preview`, in a browser. One test after the other: each keeps the machine busy.
+/// Guards the page at `/preview` in a browser. Serialized: each test keeps the machine busy.
 @Suite(
     .serialized,
     .onThreadThatMayBlock,
@@ -16,21 +16,21 @@ struct Preview {
     let server: RunningServer
     let browser: Browser
 
-    /// Goes to the page, which asks for what `query` says, and waits until all of its phones have a home.
+    /// Opens the page with this query, and waits until all of its phones have a home.
     func open(_ query: String) throws {
         try browser.open("http://127.0.0.1:\(server.port)/preview?\(query)")
         let phones = "[...document.querySelectorAll('.phone')]"
         try wait("homes", until: "\(phones).length > 0 && \(phones).every((phone) => phone.dataset.revision)")
     }
 
-    /// The document that the page's first phone is drawn from, as the page's own panel shows it.
+    /// The document of the page's first phone, as the page's own panel shows it.
     func drawn() throws -> JSON {
         try JSON(
             parsing: Data((browser.run("return document.querySelector('#view pre').textContent").string ?? "").utf8)
         )
     }
 
-    /// Gives a control of the form a value, as who types or chooses it does.
+    /// Sets a control of the form, as if typed or chosen.
     func set(_ name: String, to value: String) throws {
         try browser.run(
             """
@@ -41,7 +41,7 @@ struct Preview {
         )
     }
 
-    /// Asks for the same again, and waits until it is there.
+    /// Repeats the request, and waits for the answer.
     func askAgain() throws {
         try browser.run(
             "document.querySelector('#status').textContent = ''; document.querySelector('#controls').requestSubmit()"
@@ -49,17 +49,17 @@ struct Preview {
         try wait("an answer", until: "document.querySelector('#status').textContent !== ''")
     }
 
-    /// Waits for what the page is to be.
+    /// Waits until a condition on the page is true.
     func wait(_ what: String, until condition: String) throws {
         try browser.wait(what, until: "return \(condition)")
     }
 
-    /// What an expression of the page's is.
+    /// The value of an expression on the page.
     func value(_ expression: String) throws -> JSON { try browser.run("return \(expression)") }
 }
 
-/// The preview of a server on a copy of the fixtures' store, for as long as `body` runs. What the page's console has to
-/// say of all that is done in it fails the test.
+/// Runs `body` with the preview of a server on a copy of the fixtures' store. Messages on the page's console fail the
+/// test.
 /// - Parameter config: makes the server's config from that of the fixtures.
 func withPreview(
     environment: [String: String] = [:],
@@ -72,12 +72,12 @@ func withPreview(
         try withServer(on: FixtureStore.copy(into: folder), environment: named, in: folder) { server in
             let browser = try Browser(in: folder)
             try body(Preview(server: server, browser: browser))
-            #expect(try browser.complaints() == [])
+            #expect(try browser.consoleMessages() == [])
         }
     }
 }
 
 extension String {
-    /// A config with a member more.
+    /// The config with one more member.
     func adding(_ member: String) -> String { "{" + member + "," + drop { $0 != "{" }.dropFirst() }
 }

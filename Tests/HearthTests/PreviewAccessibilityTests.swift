@@ -3,10 +3,11 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
-    @Suite struct `The page, to who has no mouse or no eyes for it,` {
+    /// Guards keyboard access and screen reader labels of the preview.
+    @Suite struct `The page without a mouse or a screen` {
         private static let asked = "devices=se,android&user=u5&lat=41.66&lon=-83.57"
 
-        @Test func `lets the keyboard come to every control and every item, and shows where it is`() throws {
+        @Test func `lets the keyboard reach each control and item, and shows the focus`() throws {
             try withPreview { preview in
                 try preview.open(Self.asked)
                 try preview.browser.run(
@@ -37,16 +38,16 @@ extension `The preview` {
             }
         }
 
-        @Test func `has a name for whatever can be used, and tells of each item what the home says`() throws {
+        @Test func `has a label for each control, and the home's labels for items`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
                 #expect(try preview.server.request("POST", "/users/u5/searches", body: search).status == 201)
                 try preview.open(Self.asked)
-                let nodes = try preview.browser.told().map { node in
+                let nodes = try preview.browser.accessibilityNodes().map { node in
                     let properties = node["properties"].array.reduce(into: [String: JSON]()) {
                         $0[$1["name"].string ?? ""] = $1["value"]["value"]
                     }
-                    return Told(
+                    return LabelledNode(
                         role: node["role"]["value"].string ?? "",
                         name: node["name"]["value"].string ?? "",
                         description: node["description"]["value"].string ?? "",
@@ -80,7 +81,7 @@ extension `The preview` {
 }
 
 /// A node of the accessibility tree.
-private struct Told: Equatable {
+private struct LabelledNode: Equatable {
     let role, name, description: String
     let isFocusable: Bool
     let live: String?

@@ -3,9 +3,10 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards the controls of the preview's form and of its phones.
     @Suite struct `A control of the page` {
         @Test(arguments: ["homes", "style"])
-        func `loads more of every widget, again and again, and shows no item twice`(segment: String) throws {
+        func `loads more of each widget, again and again, and shows no item twice`(segment: String) throws {
             try withPreview { preview in
                 #expect(try preview.server.request("POST", "/users/u8/searches", body: "{}").status == 201)
                 try preview.open("devices=iphone&user=u8&lat=41.65&lon=-83.54&segment=\(segment)")
@@ -31,7 +32,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `changes whose home it is, and which segment of it`() throws {
+        @Test func `changes the user and the segment`() throws {
             try withPreview { preview in
                 let search = #"{"market": "toledo"}"#
                 #expect(try preview.server.request("POST", "/users/u2/searches", body: search).status == 201)
@@ -48,13 +49,13 @@ extension `The preview` {
                 try preview.wait("the other segment", until: "document.querySelector('[data-widget=brands]') !== null")
                 let tabs = "[...document.querySelectorAll('.tabs button')]"
                 #expect(try preview.value("\(tabs).findIndex((tab) => tab.ariaCurrent === 'page')").int == 1)
-                // What no server would take is asked of none.
+                // An invalid value is not sent to the server.
                 try preview.set("user", to: "a/b")
                 try preview.wait("what is wrong", until: "document.querySelector('#status.error') !== null")
             }
         }
 
-        @Test func `puts the phone where the map is clicked on, and where the keyboard says`() throws {
+        @Test func `moves the phone to a click on the map, or with the keyboard`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&\("lat=41.66&lon=-83.57")")
                 let box = try preview.value("document.querySelector('.place-map').getBoundingClientRect()")
@@ -71,7 +72,7 @@ extension `The preview` {
                         return href.contains("lat=\(lat)") && href.contains("lon=\(lon)") ? () : nil
                     }
                 }
-                // A degree takes 900 points at first, and the middle is where the phone was.
+                // A degree is 900 points long at first, and the phone is in the middle.
                 try preview.browser.click(x: x + 128 + 45, y: y + 80 - 18)
                 try preview.wait("another place", until: "\(form).lat.value !== '41.66'")
                 var chosen = try place()
@@ -80,7 +81,7 @@ extension `The preview` {
                 )
                 try waitForHome()
                 try preview.browser.run("document.querySelector('.place-map').focus()")
-                // Down, right, nearer, and there.
+                // Down, right, zoom in, and enter.
                 try preview.browser.press("\u{E015}\u{E014}+\u{E007}")
                 try preview.wait("a third place", until: "Number(\(form).lat.value) < 41.66")
                 chosen = try place()
@@ -91,7 +92,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `makes text larger, and the frames with it`() throws {
+        @Test func `enlarges text and its frames`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&zoom=100")
                 func sizes() throws -> (font: Double, header: Double) {
@@ -121,10 +122,10 @@ extension `The preview` {
             }
         }
 
-        @Test func `turns the page round where a language is written from the right`() throws {
+        @Test func `mirrors the page for a right-to-left language`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&zoom=100&segment=style")
-                // The segments, the items of a carousel, and the text of a header: from the left, then from the right.
+                // The segments, the items of a carousel, and the text of a header: left to right, then right to left.
                 let order = """
                     (() => {
                       const left = (element) => element.getBoundingClientRect().left;
@@ -139,12 +140,12 @@ extension `The preview` {
                 #expect(try preview.value(order).bool == false)
                 let start = "getComputedStyle(document.querySelector('.header')).direction"
                 #expect(try preview.value(start).string == "rtl")
-                // The page around the phone is not of that language.
+                // The page around the phone keeps its own direction.
                 #expect(try preview.value("getComputedStyle(document.body).direction").string == "ltr")
             }
         }
 
-        @Test func `makes it dark`() throws {
+        @Test func `switches to dark mode`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")
                 func colours() throws -> [String] {
@@ -166,7 +167,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `takes a layout from what the phone knows, and what was in it comes in another or goes`() throws {
+        @Test func `removes a layout from the phone's list, and its widgets get another one or disappear`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&lat=41.66&lon=-83.57")
                 let map = "document.querySelector('[data-widget=nearby]')"
@@ -186,7 +187,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `gives a token where the server asks for one, and nothing is asked without it`() throws {
+        @Test func `sets a token if the server requires one; nothing is requested without it`() throws {
             try withFolder { folder in
                 let secret = try folder.write(Token.secret, to: "secret.key")
                 let auth = #""auth": {"kind": "jwt", "secret": "\#(secret)"}"#
@@ -200,7 +201,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `says how many bytes were on the wire, with compression and without`() throws {
+        @Test func `shows the bytes transferred with and without compression`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")
                 try preview.browser.run("document.querySelector('#tab-timing').click()")

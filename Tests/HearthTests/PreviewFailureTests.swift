@@ -3,11 +3,12 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards widgets of the preview in the states deferred, error and stale.
     @Suite struct `A widget that is not loaded` {
         private static let widget = "document.querySelector('[data-widget=recommendations]')"
         private static let state = "\(widget).dataset.state"
 
-        /// The page of a server that asks a service, whose answers are soon old.
+        /// The page of a server with a recommendation service, whose answers expire quickly.
         private static func withService(
             _ mode: FailingService.Mode,
             maxStale seconds: Int = 0,
@@ -33,15 +34,14 @@ extension `The preview` {
             try withPreview(environment: ["HEARTH_RECOMMENDER": url], config: config) { try body($0, service) }
         }
 
-        @Test func `is tried again by a press, and comes where there was room for it, and nothing else changes`() throws
-        {
+        @Test func `is retried by a button, appears in the space left for it, and moves nothing else`() throws {
             try Self.withService(.garbage) { preview, service in
                 try preview.open("devices=iphone&lat=41.66&lon=-83.57")
                 #expect(try preview.value(Self.state).string == "error")
                 let others = "[...document.querySelectorAll('.widget:not([data-widget=recommendations])')]"
                 try preview.browser.run(
                     """
-                    // Where things are is compared below.
+                    // Positions are compared below.
                     window.look = (widget) => widget.outerHTML.replace(/ style="[^"]*"/g, "");
                     window.others = \(others);
                     window.looks = others.map(look);
@@ -51,7 +51,7 @@ extension `The preview` {
                 try service.become(.well)
                 let again = "\(Self.widget).querySelector('.missing button')"
                 #expect(try preview.value("\(again).textContent").string == "Try again")
-                // Whoever guards the service may let nobody through for a while.
+                // The circuit breaker may stay open for a while.
                 try Child.wait("the widget") {
                     guard try preview.value(Self.state).string == "error" else { return () }
                     try preview.browser.run("const again = \(again); again?.focus(); again?.click()")
@@ -67,13 +67,14 @@ extension `The preview` {
                     #expect(after == before || after.id == "recommendations")
                     #expect(after["header"] == before["header"])
                 }
-                // Who has pressed it goes on from there.
+                // The focus moves from the button to the widget.
                 let focused = "document.activeElement === \(Self.widget).querySelector('.item')"
                 #expect(try preview.value(focused).bool == true)
             }
         }
 
-        /// Asks again until the home that is answered has the widget in a state: what the service is, is soon known.
+        /// Repeats the request until the widget has this state: the server needs a moment to notice the service's
+        /// state.
         private static func ask(_ preview: Preview, until state: String) throws {
             try Child.wait("a widget that is \(state)") {
                 if try preview.drawn().widget("recommendations")["state"].string == state { return () }
@@ -82,7 +83,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `comes by itself where it was only late`() throws {
+        @Test func `appears by itself if it was only late`() throws {
             try Self.withService(.well) { preview, service in
                 try preview.open("devices=iphone")
                 try Self.ask(preview, until: "loaded")
@@ -94,7 +95,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `is marked where what it shows is old`() throws {
+        @Test func `is marked if its content is stale`() throws {
             try Self.withService(.well, maxStale: 600) { preview, service in
                 try preview.open("devices=iphone")
                 try Self.ask(preview, until: "loaded")

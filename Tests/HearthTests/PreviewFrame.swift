@@ -1,6 +1,6 @@
 import Testing
 
-/// Where something stands, in points of its phone, from the page's leading upper corner.
+/// The frame of an element in points of its phone, relative to the page's leading upper corner.
 struct PreviewFrame {
     let x, y, width, height: Double
 
@@ -8,7 +8,7 @@ struct PreviewFrame {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// As the page has measured it.
+    /// The frame measured by the page.
     init(_ json: JSON) throws {
         x = try #require(json["x"].double)
         y = try #require(json["y"].double)
@@ -36,27 +36,27 @@ struct PreviewFrame {
         self.init(x: 0, y: y, width: width, height: height)
     }
 
-    /// The part of it from its upper leading corner that is so large.
+    /// The part of this size in its upper leading corner.
     func part(_ size: JSON) throws -> PreviewFrame {
         let (width, height) = (try #require(size["width"].double), try #require(size["height"].double))
         return PreviewFrame(x: x, y: y, width: width, height: height)
     }
 
-    /// Whether both are the same to within half a pixel of a screen of this scale.
+    /// Whether both are equal to within half a pixel of a screen of this scale.
     func isLike(_ other: PreviewFrame, scale: Double) -> Bool {
         zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
             abs($0 - $1) <= 0.5 / scale
         }
     }
 
-    /// Whether all of the other is in it.
+    /// Whether it contains all of the other.
     func contains(_ other: PreviewFrame) -> Bool {
         x <= other.x && y <= other.y && other.x + other.width <= x + width && other.y + other.height <= y + height
     }
 }
 
 extension Preview {
-    /// What stands in the page of the first phone, each part with its frame.
+    /// The elements on the first phone's page with their frames.
     func frames() throws -> JSON { try browser.run(Self.measuring) }
 
     private static let measuring = """

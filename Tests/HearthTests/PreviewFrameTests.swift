@@ -3,10 +3,11 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards that the preview draws a home as its metrics say.
     @Suite struct `A home that is drawn` {
         private static let place = "lat=41.66&lon=-83.55"
 
-        /// The fixtures' config with a footer below what has a header that leads somewhere.
+        /// The fixtures' config with a footer below each widget whose header is a link.
         private static func withFooters(_ config: String) -> String {
             config.replacing(
                 #""href": "/map""#,
@@ -15,7 +16,7 @@ extension `The preview` {
             .replacing(#""id": "brands","#, with: #""id": "brands", "footer": {"title": "All", "href": "/brands"},"#)
         }
 
-        @Test func `has each part where the metrics say, to within half a pixel, at five widths`() throws {
+        @Test func `has each part in the frame of its metrics, to within half a pixel, at five widths`() throws {
             try withPreview(config: Self.withFooters) { preview in
                 let search = #"{"market": "toledo"}"#
                 #expect(try preview.server.request("POST", "/users/u1/searches", body: search).status == 201)
@@ -36,7 +37,7 @@ extension `The preview` {
             }
         }
 
-        /// Returns how many parts there were.
+        /// Returns the number of compared parts.
         private static func compare(_ drawn: JSON, with home: JSON, _ width: Double, scale: Double) throws -> Int {
             var count = 0
             func expect(_ frame: JSON, _ wanted: PreviewFrame, _ what: String) throws {
@@ -74,7 +75,7 @@ extension `The preview` {
                     guard !metrics["imageSize"].isMissing else { continue }
                     let image = try wanted.part(metrics["imageSize"])
                     try expect(drawn["image"], image, "the image of \(item.id ?? "")")
-                    // What is new is marked, and nothing else is.
+                    // Only new items are marked.
                     #expect((item["isNew"].bool == true) != drawn["new"].isMissing)
                     if !drawn["new"].isMissing { #expect(try image.contains(PreviewFrame(drawn["new"]))) }
                 }
@@ -82,7 +83,7 @@ extension `The preview` {
             return count
         }
 
-        @Test func `has a pin for each item of a map, as far from the others as the items are`() throws {
+        @Test func `has a pin for each item of a map, at the distances of the items`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&zoom=100&\(Self.place)")
                 let map = try #require(preview.drawn().widgets.first { $0["layout"].string == "HomeWidgetMap" })
@@ -92,7 +93,8 @@ extension `The preview` {
                     let frame = try PreviewFrame(pin["frame"])
                     return (x: frame.x + frame.width / 2, y: frame.y + frame.height)
                 }
-                // On a plain map a degree of latitude is as long everywhere, one of longitude cos φ times that.
+                // On the map a degree of latitude has the same length everywhere; a degree of longitude cos φ times
+                // that.
                 let places = try map.items.map { item in
                     let latitude = try #require(item["latitude"].double)
                     return (x: try #require(item["longitude"].double) * cos(41.66 * .pi / 180), y: -latitude)
@@ -107,14 +109,14 @@ extension `The preview` {
             }
         }
 
-        @Test func `has a card where a widget is empty, and tinted images where items have none`() throws {
+        @Test func `has a card for an empty widget, and tinted images for items without one`() throws {
             try withPreview { preview in
-                try preview.open("devices=iphone&user=nobody-yet&zoom=100")
+                try preview.open("devices=iphone&user=new-user&zoom=100")
                 let widget = "document.querySelector('[data-widget=last-search]')"
                 #expect(try preview.value("\(widget).dataset.state").string == "empty")
                 let card = "\(widget).querySelector('.item[data-kind=infoCard]')"
                 #expect(try preview.value("\(card).textContent").string?.hasPrefix("Looking for a home?") == true)
-                // Nothing of its text is cut off.
+                // Its text is not cut off.
                 #expect(try preview.value("\(card).querySelector('.subtitle').scrollHeight <= 40").bool == true)
                 let images = try preview.browser.run(
                     """

@@ -2,8 +2,9 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards the preview's drawing of items of declared kinds.
     @Suite struct `A widget of any kind of item` {
-        /// Draws a widget of restaurants whose filters can be chosen, chooses one, and returns what is to be seen.
+        /// Draws a widget of restaurants with selectable filters, selects one, and returns the visible elements.
         private static let script = """
             return import("/preview/section.js").then(({ Section }) => {
               const loaded = [];
@@ -45,7 +46,7 @@ extension `The preview` {
             });
             """
 
-        @Test func `shows the lines of each caption, a picture's place, and its chips`() throws {
+        @Test func `shows the lines of each caption, an image placeholder, and its chips`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone")
                 let seen = try preview.browser.run(Self.script)

@@ -3,11 +3,12 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards the preview's update after a tap on an item.
     @Suite struct `An item that is tapped` {
         private static let enter = "\u{E007}"
 
         @Test
-        func `is recorded, and moves nothing but what is another, nor the focus, nor how far a carousel is scrolled`()
+        func `is recorded, and only changed items move; focus and scroll position stay`()
             throws
         {
             try withPreview { preview in
@@ -19,7 +20,7 @@ extension `The preview` {
                 try preview.browser.run("\(widget).querySelector('.more').focus()")
                 try preview.browser.press(Self.enter)
                 try preview.wait("another page", until: "\(items).length === 20")
-                // Whoever has asked for more goes on with what is more.
+                // After loading more, the focus is on the first new item.
                 #expect(try preview.value("document.activeElement === \(items)[10]").bool == true)
                 #expect(try preview.value("document.activeElement.querySelector('.new') !== null").bool == true)
                 let scrolled = "\(widget).querySelector('.strip').scrollLeft"
@@ -40,12 +41,12 @@ extension `The preview` {
                     until: "document.querySelector('#status').textContent.includes('was opened by u9')"
                 )
                 #expect(try preview.value("tapped.querySelector('.new')").isMissing)
-                // Whatever is in the home as it was before is what was there before.
+                // Unchanged elements are kept, not created again.
                 #expect(try preview.value("all().filter((each) => kept.get(key(each)) === each).length").int ?? 0 > 20)
                 #expect(try preview.value("all().every((each) => (kept.get(key(each)) ?? each) === each)").bool == true)
                 #expect(try preview.value("document.activeElement === tapped").bool == true)
                 #expect(try preview.value("scrolled > 1000 && \(scrolled) === scrolled").bool == true)
-                // Other recommendations may leave another item to the second page; the rest looks as before.
+                // Other recommendations may move an item to the second page; the rest looks as before.
                 let stayed = "\(items).filter((item) => looks.has(item.dataset.item))"
                 #expect(try preview.value("\(stayed).length > 15").bool == true)
                 let changed = "\(stayed).filter((item) => looks.get(item.dataset.item) !== item.innerHTML)"
@@ -53,7 +54,7 @@ extension `The preview` {
                 let id = try #require(preview.value("tapped.dataset.item").string)
                 let part = try #require(preview.value("document.querySelector('#view mark').textContent").string)
                 #expect(try JSON(parsing: Data(part.utf8)).id == id)
-                // It is old for whoever asks, not for this page alone.
+                // It is no longer new for this user in other clients, too.
                 let home = try preview.server.home("/home/widgets/last-search?width=375&user=u9")
                 let more = try preview.server.home(home["loadMore"]["href"].string ?? "")
                 let item = try #require((home.items + more.items).first { $0.id == id })
@@ -61,7 +62,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `leaves the focus to what takes its place where it goes`() throws {
+        @Test func `passes the focus to the item that replaces it`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&user=u9")
                 let first = "document.querySelector('[data-widget=recommendations] .item')"
@@ -71,7 +72,7 @@ extension `The preview` {
                     "what is said",
                     until: "document.querySelector('#status').textContent.includes('was opened by u9')"
                 )
-                // Nobody is recommended what is known already.
+                // Opened items are not recommended.
                 #expect(try preview.value("tapped.isConnected").bool == false)
                 #expect(try preview.value("document.activeElement === \(first)").bool == true)
             }
@@ -98,7 +99,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `brings more of a grid below, and moves nothing above it`() throws {
+        @Test func `adds more of a grid below, and moves nothing above it`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&segment=style")
                 let grid = "document.querySelector('[data-widget=accessories]')"

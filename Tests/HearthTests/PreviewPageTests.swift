@@ -2,15 +2,16 @@ import HTTPTestClient
 import HomeLayout
 import Testing
 
+/// Guards the files and the form of the preview without a browser.
 @Suite(.timeLimit(.minutes(5))) struct `The preview page` {
-    @Test func `offers each layout that there is`() throws {
+    @Test func `offers each layout`() throws {
         try withFixtureServer { server in
             let named = try server.get("/preview/devices.js").text.matches(of: /"(HomeWidget[^"]*)"/)
             #expect(named.map { String($0.1) } == Layout.allCases.map(\.rawValue))
         }
     }
 
-    @Test func `is made of this server's files alone`() throws {
+    @Test func `loads only files of this server`() throws {
         try withFixtureServer { server in
             let page = try server.get("/preview")
             #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
@@ -23,7 +24,7 @@ import Testing
                 #expect(file.hasPrefix("/preview/"))
                 let answer = try server.get(file)
                 #expect(answer.status == 200, "\(file)")
-                // What a script imports, and what a style draws.
+                // Imports of scripts, and images of styles.
                 left += answer.text.matches(of: /\ from "\.(\/[^"]+)"/).map { "/preview" + $0.1 }
                 left += answer.text.matches(of: /url\(([^)]+)\)/).map { String($0.1) }
             }
@@ -32,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `knows of the server what would be refused`() throws {
+    @Test func `has the server's limits for its form`() throws {
         try withFixtureServer { server in
             let known = try server.get("/preview/server.json").json
             #expect(known["explains"].bool == false && known["asksForTokens"].bool == false)

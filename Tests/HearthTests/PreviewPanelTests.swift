@@ -3,11 +3,12 @@ import HTTPTestClient
 import Testing
 
 extension `The preview` {
+    /// Guards the preview's panel: JSON, timings and explanations.
     @Suite struct `The panel beside the phones` {
         private static let view = "document.querySelector('#view')"
 
         @Test(arguments: ["", "&budget=1"])
-        func `has the part of the JSON marked that was tapped, and it is seen`(budget: String) throws {
+        func `marks the JSON of a tapped item and scrolls to it`(budget: String) throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&lat=41.66&lon=-83.57\(budget)")
                 #expect(try preview.value("\(Self.view).querySelector('mark')").isMissing)
@@ -16,7 +17,7 @@ extension `The preview` {
                 ] {
                     let item = "document.querySelector('\(selector)')"
                     try preview.wait("the item", until: "\(item) !== null")
-                    // In one script: a widget that comes late moves other items into its place.
+                    // In one script, because a widget that arrives late moves other items.
                     let tap = "const item = \(item); item.click(); return item.dataset.item"
                     let id = try #require(preview.browser.run(tap).string)
                     try preview.wait(
@@ -32,7 +33,7 @@ extension `The preview` {
             }
         }
 
-        @Test func `has a waterfall of what the answer took, and is gone through by the arrow keys`() throws {
+        @Test func `has a waterfall of the answer's timings, with arrow keys`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&lat=41.66&lon=-83.57&user=u3")
                 try preview.browser.run("document.querySelector('#tab-json').focus()")
@@ -58,7 +59,7 @@ extension `The preview` {
                     #expect(start >= 0 && width > 0 && start + width <= 100.01)
                     return (start, start + width)
                 }
-                // What is too short to be seen is drawn as wide as half a hundredth.
+                // Very short times are drawn with half a percent of the width.
                 let (user, nearby, recommendations) = (
                     try part("user"), try part("nearby"), try part("recommendations")
                 )
@@ -72,7 +73,7 @@ extension `The preview` {
         }
 
         @Test(arguments: [true, false])
-        func `says why the home is as it is, where the config lets it`(explains: Bool) throws {
+        func `explains the home if the config allows it`(explains: Bool) throws {
             try withPreview(config: { explains ? $0.adding(#""explain": true"#) : $0 }) { preview in
                 try preview.open("devices=iphone")
                 try preview.browser.run("document.querySelector('#tab-why').click()")

@@ -1,7 +1,8 @@
 import Testing
 
+/// Guards `hearth probe`, the health check of containers.
 @Suite(.timeLimit(.minutes(5))) struct `A probe` {
-    @Test func `exits with 0 where a server answers, and with 1 where none does`() throws {
+    @Test func `exits with 0 if a server answers, and with 1 if none does`() throws {
         let port = try withFixtureServer { server in
             let ended = try hearth("probe", "--port", "\(server.port)")
             #expect(ended.status == 0 && ended.errors.isEmpty)
@@ -12,7 +13,7 @@ import Testing
         #expect(ended.errors.contains("port \(port)"))
     }
 
-    @Test func `takes no other answer for one`() throws {
+    @Test func `accepts no other answer`() throws {
         let service = try RawService(threads: 1) { _, connection in connection.answer(503, "{}") }
         let ended = try hearth("probe", "--port", "\(service.port)")
         #expect(ended.status == 1 && ended.errors.contains("503"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The processes that `process` has started, on whichever of its threads, and not yet heard the end of.
+/// The child processes of `process`, of all its threads, that it has not reaped.
 func children(of process: pid_t) -> [pid_t] {
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
     return threads.flatMap { thread in
@@ -9,12 +9,12 @@ func children(of process: pid_t) -> [pid_t] {
     }
 }
 
-/// Lets the process have so many bytes of memory more than it has, and no more.
+/// Limits the memory of the process to its present size plus this number of bytes.
 func limitMemory(of process: pid_t, toFurther bytes: UInt) throws {
     let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
     let pages = text.split(separator: " ").first.flatMap { UInt($0) } ?? 0
     let most = pages * UInt(sysconf(Int32(_SC_PAGESIZE))) + bytes
-    let prlimit = try Spawned(
+    let prlimit = try SpawnedProcess(
         ["/usr/bin/env", "prlimit", "--pid=\(process)", "--as=\(most)"],
         environment: ProcessInfo.processInfo.environment,
         in: "/",
@@ -25,10 +25,10 @@ func limitMemory(of process: pid_t, toFurther bytes: UInt) throws {
     guard end == 0 else { throw Child.Failure(description: "prlimit ended with \(end)") }
 }
 
-/// Whether the process runs, or stands still: one that has ended does not, even where nobody has taken note of it.
+/// Whether the process is running or stopped; false for one that has exited, reaped or not.
 func isAlive(_ process: pid_t) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-    // The state comes after the name, which stands in parentheses and may have any in it.
+    // The state follows the name, which is in parentheses and may contain parentheses.
     let state = text.lastIndex(of: ")").flatMap { text[$0...].dropFirst(2).first }
     return state != "Z" && state != "X"
 }

@@ -2,7 +2,7 @@ import EventLoop
 import Foundation
 import Glibc
 
-/// A service that answers each request with whatever bytes a test likes, on threads of its own.
+/// A service that answers each request with any bytes, on its own threads.
 final class RawService: Sendable {
     /// A request as it arrived.
     struct Request {
@@ -12,19 +12,19 @@ final class RawService: Sendable {
         let body: [UInt8]
     }
 
-    /// Where answers go.
+    /// The connection for the answer.
     struct Connection {
         fileprivate let descriptor: Int32
 
-        /// - Returns: whether all of it was taken.
+        /// - Returns: whether all of it was sent.
         func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-        /// - Returns: whether all of it was taken.
+        /// - Returns: whether all of it was sent.
         func send(_ bytes: [UInt8]) -> Bool {
             var sent = 0
             while sent < bytes.count {
                 let count = unsafe bytes[sent...].withUnsafeBytes {
-                    // Sound: these are the bytes that are left, and the array lives through the call.
+                    // Sound: these are the remaining bytes, and the array lives through the call.
                     unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
                 }
                 guard count > 0 else { return false }
@@ -33,7 +33,7 @@ final class RawService: Sendable {
             return true
         }
 
-        /// Sends an answer of JSON.
+        /// Sends a JSON answer.
         func answer(_ status: Int, _ body: String) -> Bool {
             send(
                 "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
@@ -41,7 +41,7 @@ final class RawService: Sendable {
             )
         }
 
-        /// Lets the other side see a reset when it is closed.
+        /// Makes the close a reset.
         func reset() {
             var linger = linger(l_onoff: 1, l_linger: 0)
             // Sound: the length is that of the variable, which outlives the call.
@@ -56,14 +56,14 @@ final class RawService: Sendable {
     }
 
     let port: UInt16
-    /// Closes once the last thread has left it: who came back from a connection after that would take those of whoever
-    /// listens by its number next.
+    /// Closes once the last thread has left it. Closing it earlier would let a thread accept connections of the next
+    /// listener with its number.
     private let listener: FileDescriptor
 
     /// - Parameters:
-    ///   - port: where it listens; 0 is wherever the system likes.
-    ///   - threads: how many connections are served at a time.
-    ///   - handler: answers a request, and returns whether the connection stays open.
+    /// - port: the port to listen on; 0 lets the system choose.
+    /// - threads: the number of connections served at a time.
+    /// - handler: answers a request, and returns whether the connection stays open.
     init(port: UInt16 = 0, threads: Int, _ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
         let listener = FileDescriptor(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
         self.listener = listener
@@ -80,12 +80,12 @@ final class RawService: Sendable {
         }
     }
 
-    /// Takes no more connections; those that are there go on.
+    /// Accepts no more connections; the present ones stay.
     func stop() {
         shutdown(listener.rawValue, Int32(SHUT_RDWR))
     }
 
-    /// - Returns: the port, where the system has chosen.
+    /// - Returns: the port, which the system may have chosen.
     private static func listen(on listener: Int32, _ port: UInt16) throws -> UInt16 {
         var again: Int32 = 1
         // Sound: the length is that of the variable, which outlives the call.
@@ -110,7 +110,7 @@ final class RawService: Sendable {
         var bytes: [UInt8] = []
         func fill() -> Bool {
             var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-            // Sound: the kernel writes at most as many bytes as the array has.
+            // Sound: the kernel writes at most the array's count.
             let count = unsafe recv(connection, &chunk, chunk.count, 0)
             bytes += chunk.prefix(max(0, count))
             return count > 0

@@ -3,6 +3,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards `/healthz` and `/readyz`.
     @Suite struct `A server's health` {
         @Test func `is good once it serves`() throws {
             try withFixtureServer { server in
@@ -21,20 +22,20 @@ extension `The program` {
             }
         }
 
-        @Test func `is not for more requests once it is to end, while it finishes what it has begun`() throws {
+        @Test func `is not ready once it is told to stop, while it finishes requests in progress`() throws {
             try withFixtureServer { server in
                 let probes = try ["/readyz", "/healthz", "/home?width=390"].map { target in
                     let client = try TestClient(port: server.port)
                     try client.send("GET \(target) HTTP/1.1\r\nHost: hearth\r\n")
                     return client
                 }
-                // It has read what was sent before this.
+                // The server has read the bytes sent before this.
                 #expect(try server.get("/readyz").status == 200)
                 server.child.signal(SIGTERM)
                 let began = try probes[1].exchange("\r\n")
-                #expect(began.status == 200, "it is alive")
+                #expect(began.status == 200, "the worker is alive")
                 try server.waitForLog("Shutting down")
-                // The word goes from the supervisor to the worker, which closes what is idle thereupon.
+                // The supervisor tells the worker, which then closes idle connections.
                 #expect(throws: TestClient.Failure.self) { try server.keepAsking() }
 
                 let ready = try probes[0].exchange("\r\n")
@@ -43,7 +44,7 @@ extension `The program` {
                 #expect(try ready.json["status"].string == "unready")
                 #expect(try ready.json["draining"].bool == true)
                 #expect(try ready.json["store"].string == "answers")
-                #expect(try probes[2].exchange("\r\n").status == 200, "what has begun is finished")
+                #expect(try probes[2].exchange("\r\n").status == 200, "requests in progress are finished")
                 #expect(try server.child.wait() == 0)
             }
         }
@@ -51,7 +52,7 @@ extension `The program` {
 }
 
 extension RunningServer {
-    /// Asks until it does not answer any more.
+    /// Sends requests until the server does not answer any more.
     fileprivate func keepAsking() throws {
         let client = try TestClient(port: port)
         while true { _ = try client.request("GET", "/healthz") }

@@ -6,7 +6,7 @@ import PrometheusText
 import SQLiteStore
 import Testing
 
-/// `hearth recommender`, on a port of its own.
+/// `hearth recommender`, on its own port., on a port of its own.
 final class RunningRecommender {
     let child: Child
     let port: UInt16
@@ -37,6 +37,7 @@ final class RunningRecommender {
 }
 
 extension `The program` {
+    /// Guards `hearth recommender`, and servers that use a recommendation service.
     @Suite struct `The recommender` {
         @Test func `answers as Gorse does`() throws {
             try withFolder { folder in
@@ -107,7 +108,7 @@ extension `The program` {
             }
         }
 
-        @Test func `recommends what the engine within the server would, and is told what users do`() throws {
+        @Test func `recommends the same as the server's own engine, and gets user feedback`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let key = try folder.write("secret", to: "key")
@@ -127,7 +128,7 @@ extension `The program` {
                     "http://127.0.0.1:\(recommender.port)/",
                     "--recommender-key-file",
                     key,
-                    // What is the whole machine's is nothing to a helper.
+                    // Helpers ignore the machine's proxy settings.
                     environment: ["http_proxy": "http://127.0.0.1:9", "HTTP_PROXY": "http://127.0.0.1:9"],
                     in: folder
                 ) { server in
@@ -138,12 +139,12 @@ extension `The program` {
 
                     let opened = #"{"items":["product:s1001"]}"#
                     #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
-                    // The search that came before there was a service, and the opened item.
+                    // The search recorded before there was a service, and the opened item.
                     try Child.wait("feedback") {
                         try recommender.metric("hearth_feedback_events_received_total") == 2 ? () : nil
                     }
 
-                    // Events wait in the log until the service is back.
+                    // Events stay in the log until the service is back.
                     recommender.child.kill()
                     let more = #"{"market":"toledo"}"#
                     #expect(try server.request("POST", "/users/u2/searches", body: more).status == 201)
@@ -157,7 +158,7 @@ extension `The program` {
                     try Child.wait("feedback") {
                         try recommender.metric("hearth_feedback_events_received_total") == 1 ? () : nil
                     }
-                    // And recommendations come again.
+                    // Recommendations come again, too.
                     try Child.wait("recommendations") { try server.home(target).itemIDs == expected ? () : nil }
                 }
             }
@@ -185,7 +186,7 @@ extension `The program` {
             }
         }
 
-        @Test func `comes and goes with the config`() async throws {
+        @Test func `starts and stops with the config`() async throws {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let recommender = try RunningRecommender(on: store, in: folder)
@@ -216,7 +217,7 @@ extension `The program` {
                     #expect(try answered() > 0)
                     let helper = try #require(children(of: worker).first)
 
-                    // Another change of the config leaves the helper alone.
+                    // Another change of the config does not restart the helper.
                     _ = try folder.write(with.replacing(#""en": "Homes""#, with: #""en": "Häuser""#), to: "home.json")
                     try server.waitForReload(2)
                     #expect(children(of: worker) == [helper])
@@ -233,7 +234,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is asked with the key that its file holds, which is watched`() throws {
+        @Test func `is called with the key from its file, which is watched`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let key = try folder.write("secret", to: "key")
@@ -255,7 +256,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is asked by a helper, which is replaced when it dies, and dies with its worker`() throws {
+        @Test func `is called by a helper process, which is replaced when it dies, and dies with its worker`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let recommender = try RunningRecommender(on: store, in: folder)
@@ -268,7 +269,7 @@ extension `The program` {
                     func waitForRecommendations(_ user: String) throws {
                         let target = "/home/widgets/recommendations?width=390&user=\(user)"
                         try Child.wait("recommendations") {
-                            // A connection of its own: those that were kept go with their worker.
+                            // A new connection: kept ones are closed with their worker.
                             let answer = try TestClient(port: server.port).request("GET", target)
                             return try answer.json["state"].string == "loaded" ? () : nil
                         }
@@ -309,7 +310,7 @@ extension `The program` {
             #expect(ended.errors.contains(message), "\(ended.errors)")
         }
 
-        @Test func `is configured, and what is wrong with that is named by its path`() throws {
+        @Test func `is configured, and errors in that are reported by path`() throws {
             try withFolder { folder in
                 let home = try Fixtures.configText()
                 let wrong = #"""
@@ -341,7 +342,7 @@ extension `The program` {
     }
 }
 
-/// How many events of a store the recommendation service does not have.
+/// The number of events in a store that the recommendation service does not have.
 private func unsentEvents(of path: String) async throws -> Int {
     let store = try SQLiteStore(path: path, readers: 1)
     return try await store.events(after: store.acknowledgedPosition(), limit: 9).count

@@ -2,40 +2,47 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A request that cannot be met` {
+    /// Guards the codes and details of 4xx answers.
+    @Suite struct `An invalid request` {
         private static let home = "/home?width=390"
 
-        struct Wrong: Sendable, CustomTestStringConvertible {
+        struct InvalidRequest: Sendable, CustomTestStringConvertible {
             let target: String
             let parameter: String
             var code = "invalid_parameter"
             var testDescription: String { target }
         }
 
-        static let parameters: [Wrong] =
+        static let parameters: [InvalidRequest] =
             [
-                Wrong(target: "/home", parameter: "width", code: "missing_parameter"),
-                Wrong(target: "/home?scale=3&user=u1", parameter: "width", code: "missing_parameter"),
-                Wrong(target: home + "&lat=41.65", parameter: "lon", code: "missing_parameter"),
-                Wrong(target: home + "&lon=-83.54", parameter: "lat", code: "missing_parameter"),
-                Wrong(target: home + "&width=390", parameter: "width", code: "repeated_parameter"),
-                Wrong(target: home + "&user=a&scale=2&user=b", parameter: "user", code: "repeated_parameter"),
-                Wrong(target: home + "&user=%zz", parameter: "user"),
-                Wrong(target: home + "&user=%C3", parameter: "user"),
-                Wrong(target: home + "&segment=%ff", parameter: "segment"),
+                InvalidRequest(target: "/home", parameter: "width", code: "missing_parameter"),
+                InvalidRequest(target: "/home?scale=3&user=u1", parameter: "width", code: "missing_parameter"),
+                InvalidRequest(target: home + "&lat=41.65", parameter: "lon", code: "missing_parameter"),
+                InvalidRequest(target: home + "&lon=-83.54", parameter: "lat", code: "missing_parameter"),
+                InvalidRequest(target: home + "&width=390", parameter: "width", code: "repeated_parameter"),
+                InvalidRequest(target: home + "&user=a&scale=2&user=b", parameter: "user", code: "repeated_parameter"),
+                InvalidRequest(target: home + "&user=%zz", parameter: "user"),
+                InvalidRequest(target: home + "&user=%C3", parameter: "user"),
+                InvalidRequest(target: home + "&segment=%ff", parameter: "segment"),
             ]
             + ["199", "199.999", "2048.001", "0", "-390", "1e3", "0x190", "NaN", "inf", "", "390px", "3%2E9.0", "+390"]
-            .map { Wrong(target: "/home?width=\($0)", parameter: "width") }
-            + ["0.5", "4.5", "two", "", "-1"].map { Wrong(target: home + "&scale=\($0)", parameter: "scale") }
-            + ["0.79", "3.21", "big", ""].map { Wrong(target: home + "&textScale=\($0)", parameter: "textScale") }
+            .map { InvalidRequest(target: "/home?width=\($0)", parameter: "width") }
+            + ["0.5", "4.5", "two", "", "-1"].map { InvalidRequest(target: home + "&scale=\($0)", parameter: "scale") }
+            + ["0.79", "3.21", "big", ""].map {
+                InvalidRequest(target: home + "&textScale=\($0)", parameter: "textScale")
+            }
             + ["90.001", "-91", "north", "", "1e1", "nan"]
-            .map { Wrong(target: home + "&lat=\($0)&lon=0", parameter: "lat") }
-            + ["180.001", "-181", "west", ""].map { Wrong(target: home + "&lat=0&lon=\($0)", parameter: "lon") }
-            + ["", "Homes", "nowhere", "homes%20"].map { Wrong(target: home + "&segment=\($0)", parameter: "segment") }
+            .map { InvalidRequest(target: home + "&lat=\($0)&lon=0", parameter: "lat") }
+            + ["180.001", "-181", "west", ""].map {
+                InvalidRequest(target: home + "&lat=0&lon=\($0)", parameter: "lon")
+            }
+            + ["", "Homes", "nowhere", "homes%20"].map {
+                InvalidRequest(target: home + "&segment=\($0)", parameter: "segment")
+            }
             + ["", "a%20b", "a/b", "%E2%82%AC", "a%0Ab", String(repeating: "u", count: 129)]
-            .map { Wrong(target: home + "&user=\($0)", parameter: "user") }
+            .map { InvalidRequest(target: home + "&user=\($0)", parameter: "user") }
 
-        @Test func `says which parameter is wrong and why`() throws {
+        @Test func `names the wrong parameter and the reason`() throws {
             try withFixtureServer { server in
                 for wrong in Self.parameters {
                     for path in ["/home", "/home/widgets/nearby"] {
@@ -49,16 +56,16 @@ extension `The program` {
                         ("DELETE", "", nil),
                     ] {
                         let target = "/users/\(user)" + (path.isEmpty ? "" : "/\(path)")
-                        // What cannot be decoded takes the connection with it.
+                        // A request that cannot be decoded closes the connection.
                         let answer = try TestClient(port: server.port).request(method, target, body: body)
                         try expectError(answer, 400, "invalid_parameter", parameter: "user", "\(method) \(target)")
                     }
                 }
-                #expect(try server.get(Self.home + "&unheard-of=1").status == 200, "what is unknown is ignored")
+                #expect(try server.get(Self.home + "&unheard-of=1").status == 200, "unknown parameters are ignored")
             }
         }
 
-        @Test func `says where its body is wrong`() throws {
+        @Test func `names the error's place in its body`() throws {
             let searches = [
                 ("", "malformed_body", "line 1, column 1"), ("{", "malformed_body", "line 1, column 2"),
                 ("[]", "invalid_body", "an object"), (#"{"prize":{}}"#, "invalid_body", #"did you mean "price"?"#),
@@ -88,7 +95,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is refused by the server in the same shape`() throws {
+        @Test func `is refused by the HTTP server with the same error format`() throws {
             let host = "Host: hearth\r\n"
             let cases: [(request: String, status: Int, code: String, allow: String?)] = [
                 ("GET /nowhere HTTP/1.1\r\n\(host)\r\n", 404, "not_found", nil),
@@ -126,7 +133,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is answered to HEAD without a body, as what can be met is`() throws {
+        @Test func `is answered to HEAD without a body, like a valid one`() throws {
             try withFixtureServer { server in
                 for target in [Self.home, "/home", "/nowhere"] {
                     let client = try TestClient(port: server.port)
@@ -137,12 +144,12 @@ extension `The program` {
                     for name in ["content-length", "content-type", "etag"] {
                         #expect(head.fields[name] == get.fields[name], "\(name) of \(target)")
                     }
-                    #expect(try client.request("GET", target).body == get.body, "the connection goes on")
+                    #expect(try client.request("GET", target).body == get.body, "the connection stays open")
                 }
             }
         }
 
-        @Test func `may bring its body in chunks`() throws {
+        @Test func `may have a chunked body`() throws {
             try withFixtureServer { server in
                 let answer = try TestClient(port: server.port).exchange(
                     "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"

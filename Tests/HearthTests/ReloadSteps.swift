@@ -5,7 +5,7 @@ import PrometheusText
 import Testing
 
 extension Folder {
-    /// The config of the fixtures with another title of its first segment.
+    /// The fixtures' config with another title of its first segment.
     func configText(title: String) throws -> String {
         try Fixtures.configText().replacing(#""en": "Homes""#, with: "\"en\": \"\(title)\"")
     }
@@ -14,7 +14,7 @@ extension Folder {
         try write(configText(title: title), to: name)
     }
 
-    /// A folder with a config that wants tokens, and their secret.
+    /// Creates a folder with a config that requires tokens, and their secret.
     func version(_ name: String, title: String, secret: String) throws {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
         let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
@@ -27,26 +27,26 @@ extension Folder {
         try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
     }
 
-    /// Lets the link lead elsewhere, at once.
+    /// Points the link at another target, atomically.
     func turn(_ name: String, to target: String) throws {
         try link("next", to: target)
         try replace(path(name), by: path("next"))
     }
 }
 
-/// Gives the file another's place at once, whether there was one or not.
+/// Moves the other file to the path, atomically, whether or not a file is there.
 func replace(_ path: String, by other: String) throws {
-    // Sound: both are terminated texts.
+    // Sound: both strings are null-terminated.
     guard unsafe rename(other, path) == 0 else { throw Child.Failure(description: "\(other) cannot be moved") }
 }
 
 extension RunningServer {
-    /// Waits until so many configs were swapped in.
+    /// Waits until this number of configs were swapped in.
     func waitForReload(_ times: Int = 1) throws {
         try waitForLog("Config reloaded", times: times)
     }
 
-    /// What the server says of its config, once it says so: it is told a moment after the log is.
+    /// The server's report on its config, once it is as expected: it appears a moment after the log line.
     func config(where isAsExpected: (JSON) -> Bool = { _ in true }) throws -> JSON {
         try Child.wait("what is said of the config") {
             let answer = try TestClient(port: port).request("GET", "/readyz")
@@ -62,7 +62,7 @@ extension RunningServer {
 }
 
 extension TestClient {
-    /// The title of the first segment, for whoever has the token; `nil` where one counts, and this does not.
+    /// The title of the first segment with this token; `nil` if the server requires a valid token and this is not one.
     func title(with token: Token? = nil) throws -> String? {
         let target = "/home?width=390"
         let answer =

@@ -5,8 +5,9 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards reloads of the config when its files change.
     @Suite struct `A config that changes` {
-        @Test func `is served with each time, and no request is lost`() throws {
+        @Test func `is used each time, and no request is lost`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "Home 0")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -15,7 +16,7 @@ extension `The program` {
                     for round in 1...20 {
                         try load.waitForAnswers(20)
                         if round.isMultiple(of: 2) {
-                            // As some programs write: where it is, empty for a moment.
+                            // Some programs write in place, and the file is empty for a moment.
                             _ = try folder.config(title: "Home \(round)")
                         } else {
                             _ = try folder.config(title: "Home \(round)", as: "next.json")
@@ -33,7 +34,7 @@ extension `The program` {
             }
         }
 
-        @Test func `to a wrong one changes nothing and is told of, until it is mended`() throws {
+        @Test func `to an invalid one is reported and not used until it is corrected`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 let store = try FixtureStore.copy(into: folder)
@@ -51,7 +52,7 @@ extension `The program` {
                     try replace(config, by: folder.path("next.json"))
                     try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ")
                     #expect(server.child.errors.contains("  title: expected a text that is not empty"))
-                    #expect(server.child.errors.contains("  unknown key \"unknown30\""), "the log has all of them")
+                    #expect(server.child.errors.contains("  unknown key \"unknown30\""), "the log has all errors")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     let errors = refused["errors"].array.compactMap(\.string)
                     #expect(errors.first?.hasPrefix("title: expected a text that is not empty") == true)
@@ -62,7 +63,7 @@ extension `The program` {
                     #expect(try server.metric(Self.timestamp) == loadedAt)
                     #expect(try TestClient(port: server.port).title() == "First")
                     #expect(children(of: server.child.id) == [worker])
-                    // It is not tried again before it changes or a reload is requested.
+                    // It is not read again before it changes or a reload is requested.
                     usleep(1_500_000)
                     #expect(server.child.errors.ranges(of: "Config not reloaded").count == 1)
                     server.child.signal(SIGHUP)
@@ -85,7 +86,7 @@ extension `The program` {
             }
         }
 
-        @Test func `while it is written or missing is waited for`() throws {
+        @Test func `is awaited while it is being written or is missing`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -101,7 +102,7 @@ extension `The program` {
                     try server.waitForLog("home.json cannot be read: No such file or directory")
                     try server.waitForLog("Config not reloaded", times: 2)
                     #expect(try TestClient(port: server.port).title() == "Second")
-                    // The very same file as before: what was told of it has to be taken back all the same.
+                    // The same file as before: the error must be withdrawn all the same.
                     try replace(config, by: folder.path("away"))
                     try server.waitForLog("Config unchanged")
                     _ = try server.config { $0["lastReload"].string == "succeeded" }
@@ -109,7 +110,7 @@ extension `The program` {
             }
         }
 
-        @Test func `behind a link that is turned, as in a ConfigMap, is found, and so are the files that it names`()
+        @Test func `behind a link that is switched, as in a ConfigMap, is found with the files that it names`()
             throws
         {
             try withFolder { folder in
@@ -131,11 +132,11 @@ extension `The program` {
                     try folder.turn("..data", to: "2")
                     try server.waitForReload()
                     #expect(try titles() == ["Second", nil])
-                    // The config's text is the same, and only the secret another.
+                    // The config's text is the same; only the secret differs.
                     try folder.turn("..data", to: "3")
                     try server.waitForReload(2)
                     #expect(try titles() == [nil, "Second"])
-                    // A file that is wrong, and one that a wrong config names, are watched as well.
+                    // Invalid files, and files named by an invalid config, are watched as well.
                     _ = try folder.write("too short", to: "3/secret")
                     try server.waitForLog("Config not reloaded")
                     #expect(try titles() == [nil, "Second"])
@@ -146,7 +147,7 @@ extension `The program` {
             }
         }
 
-        @Test func `in a file of words is served with, and a wrong one changes nothing`() throws {
+        @Test func `in a localization file is used, and an invalid one changes nothing`() throws {
             try withFolder { folder in
                 let text = try Fixtures.configText()
                 let config = try folder.write(
@@ -197,7 +198,7 @@ extension `The program` {
             }
         }
 
-        @Test func `has to be read to its end at the beginning, or there is no server`() throws {
+        @Test func `must be valid at the start, or the server does not start`() throws {
             try withFolder { folder in
                 let config = try folder.write(folder.configText(title: "Long") + nothing, to: "home.json")
                 let server = try Child(
@@ -210,7 +211,7 @@ extension `The program` {
                 defer { server.kill() }
                 let worker = try Child.wait("a worker") {
                     children(of: server.id).first { child in
-                        // Before it has become a worker, its supervisor waits for it, and would for ever.
+                        // Before it becomes a worker, the supervisor waits for it without a limit.
                         let words = try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)
                         return words?.contains("\0worker\0") == true
                     }
@@ -224,8 +225,9 @@ extension `The program` {
         private static let timestamp = "hearth_config_last_reload_success_timestamp_seconds"
     }
 
-    @Suite struct `A worker that dies while the config is wrong` {
-        @Test func `is replaced by one with the config that was served with, and its files`() throws {
+    /// Guards the last valid config across the death of a worker.
+    @Suite struct `A worker that dies while the config is invalid` {
+        @Test func `is replaced by one with the last valid config and its files`() throws {
             try withFolder { folder in
                 let config = try folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#)
                 _ = try folder.write(Token.secret, to: "secret")
@@ -234,7 +236,7 @@ extension `The program` {
                     func title() throws -> String? { try TestClient(port: server.port).title(with: Token(for: "u1")) }
                     #expect(try title() == "Homes")
                     let loaded = try server.config()
-                    // Somebody is at work, and it has not been noticed yet.
+                    // The change has not been noticed yet.
                     try FileManager.default.removeItem(atPath: folder.path("secret"))
                     _ = try folder.write(String(good.prefix(300)), to: "auth.json")
                     kill(try server.worker(), SIGKILL)
@@ -242,14 +244,14 @@ extension `The program` {
                     try server.waitForLog("New worker serving")
                     try server.waitForLog("Config not reloaded")
                     _ = try server.config { $0["lastReload"].string == "failed" }
-                    // It has been noticed.
+                    // The change has been noticed.
                     for round in 2...4 {
                         let worker = try server.worker()
                         kill(worker, SIGKILL)
                         try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
                         #expect(try title() == "Homes")
                         try server.waitForLog("New worker serving", times: round)
-                        // The new one knows when its config was read, and is told of the other.
+                        // The new worker reports when its config was read, and the failed reload.
                         let config = try server.config { $0["lastReload"].string == "failed" }
                         #expect(config["loadedAt"].string == loaded["loadedAt"].string)
                         #expect(config["revision"].string == loaded["revision"].string)
@@ -263,7 +265,7 @@ extension `The program` {
                     )
                     try server.waitForReload()
                     #expect(try title() == "Häuser")
-                    // The config that was swapped in is kept as well.
+                    // The reloaded config is kept as well.
                     _ = try folder.write(String(good.prefix(300)), to: "auth.json")
                     kill(try server.worker(), SIGKILL)
                     try server.waitForLog("New worker serving", times: 5)
@@ -272,7 +274,7 @@ extension `The program` {
             }
         }
 
-        @Test func `because of the config is replaced by one that leaves that config alone`() throws {
+        @Test func `because of the config is replaced by one that does not use that config`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
@@ -287,7 +289,7 @@ extension `The program` {
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     #expect(refused["errors"].array.compactMap(\.string) == [why])
                     #expect(try TestClient(port: server.port).title() == "First")
-                    // It is not tried again before it changes or a reload is requested.
+                    // It is not read again before it changes or a reload is requested.
                     usleep(1_500_000)
                     #expect(server.child.errors.ranges(of: "Reloading").count == 1)
                     server.child.signal(SIGHUP)
@@ -297,7 +299,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is so too where somebody asks for a reload while none serves`() throws {
+        @Test func `is replaced the same way if a reload is requested while none serves`() throws {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 let store = try FixtureStore.copy(into: folder)
@@ -316,5 +318,5 @@ extension `The program` {
     }
 }
 
-/// So much of it that a worker takes its time to read it.
+/// Enough white space that a worker takes a while to read it.
 private let nothing = String(repeating: " ", count: 16 << 20)

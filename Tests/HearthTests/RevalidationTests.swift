@@ -3,7 +3,8 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    @Suite struct `A home that a client has` {
+    /// Guards conditional requests: ETag, If-None-Match and Cache-Control.
+    @Suite struct `A home that a client has cached` {
         private static let targets = ["/home?width=390&user=u1", "/home/widgets/last-search?width=390&user=u1"]
 
         @Test func `is not sent again until it changes`() throws {
@@ -28,7 +29,7 @@ extension `The program` {
             }
         }
 
-        @Test func `comes gzipped where that is asked for, and has a tag of its own`() throws {
+        @Test func `is gzipped on request, with its own ETag`() throws {
             try withFixtureServer { server in
                 let client = try TestClient(port: server.port)
                 let target = "/home?width=390"
@@ -49,7 +50,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is kept by nobody where it is an error`() throws {
+        @Test func `is never cached if it is an error`() throws {
             try withFixtureServer { server in
                 for target in ["/home", "/nowhere", "/home/widgets/no?width=390", "/users/u1"] {
                     let answer = try server.get(target)

@@ -3,16 +3,16 @@ import Foundation
 import Glibc
 import HTTPTestClient
 
-/// What `Scripts/cluster` starts: three servers of the program's behind nginx, over a PostgreSQL primary and two
-/// replicas.
+/// The processes that `Scripts/cluster` starts: three servers of the program behind nginx, and a PostgreSQL primary
+/// with two replicas.
 final class RunningCluster {
-    /// nginx's.
+    /// The port of nginx.
     let port: UInt16
-    private let script: Spawned
+    private let script: SpawnedProcess
     private let folder: String
     private let state: [String: String]
 
-    /// What is missing to start one; `nil` where nothing is.
+    /// The first missing program; `nil` if all are installed.
     static let missing = ["nginx", "initdb", "psql", "setpriv", "curl"].first { program in
         (try? DatabaseServer.shell("PATH=$PATH:/usr/sbin command -v \(program)")) == nil
     }
@@ -20,10 +20,9 @@ final class RunningCluster {
     init(in folder: Folder) throws {
         self.folder = folder.path("cluster")
         let output = try FileHandle(forWritingTo: folder.newFile("cluster"))
-        // Ports of this range are given to nobody who asks for any; one that is taken all the same ends the script at
-        // once.
+        // The system does not assign ports of this range to other programs. The script exits at once if one is taken.
         let base = UInt16.random(in: 2_000..<3_000) * 10
-        script = try Spawned(
+        script = try SpawnedProcess(
             ["Scripts/cluster", "--port", "\(base)", "--database-port", "\(base + 4)", "--data", self.folder],
             environment: ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEARTH_") }
                 .merging(["HEARTH": Child.executable().path, "HEARTH_CONFIG": Fixtures.config]) { $1 },
@@ -31,7 +30,7 @@ final class RunningCluster {
             output: output.fileDescriptor,
             errors: output.fileDescriptor
         )
-        try Watch.over(script.id)
+        try ProcessCleanup.register(script.id)
         port = base
         do {
             let (script, port) = (script, port)
@@ -52,26 +51,26 @@ final class RunningCluster {
         }
     }
 
-    /// Ends all of it.
+    /// Stops all processes.
     func stop() {
         kill(script.id, SIGTERM)
         let script = script
         try? Child.wait("the cluster to end") { script.end.map { _ in } }
     }
 
-    /// The ports of the three, without nginx before them.
+    /// The ports of the three servers, not through nginx.
     var hearths: [UInt16] { (1...3).compactMap { state["hearth\($0).port"].flatMap { UInt16($0) } } }
 
-    /// What a server is known as in metrics.
+    /// The server's name in metrics.
     func name(of server: String) -> String { "127.0.0.1:\(state["\(server).port"] ?? "")" }
 
-    /// `kill`, `start`, `promote` or `rejoin`.
+    /// Runs `kill`, `start`, `promote` or `rejoin`.
     @discardableResult func run(_ command: String, _ server: String = "") throws -> String {
         try DatabaseServer.shell("cd '\(Child.root.path)' && Scripts/cluster \(command) '\(folder)' \(server)")
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// What a server's database says to a command.
+    /// Runs a command in a server's database, and returns its output.
     @discardableResult func query(_ command: String, on server: String) throws -> String {
         try DatabaseServer.shell(
             "psql -XAtq -h '\(folder)/\(server)' -p \(state["\(server).port"] ?? "") -U postgres -d hearth -c \"\(command)\""

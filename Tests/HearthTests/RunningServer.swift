@@ -1,15 +1,15 @@
 import Foundation
 import HTTPTestClient
 
-/// A server of the program's, on a port of its own.
+/// A server of the program, on its own port.
 final class RunningServer {
     let child: Child
     let port: UInt16
     private var kept: TestClient?
 
-    /// A server on a port of its own that answers, whether its store is open or not.
+    /// Starts a server on its own port, and waits until it answers, with or without an open store.
     fileprivate init(answeringOn store: String, _ flags: [String], in folder: Folder) throws {
-        // Ports of this range are given to nobody who asks for any.
+        // The system does not assign ports of this range to other programs.
         let port = UInt16.random(in: 20_000..<30_000)
         let child = try Child(["serve", "--store", store, "--port", "\(port)"] + flags, in: folder)
         self.child = child
@@ -26,7 +26,7 @@ final class RunningServer {
     }
 
     fileprivate init(store: String, _ flags: [String], environment: [String: String], in folder: Folder) throws {
-        // A request may wait for long: the machine may be busy with other tests.
+        // Long timeouts, because other tests may keep the machine busy.
         let words =
             ["serve", "--store", store]
             + (flags.contains { $0.hasPrefix("--queue-timeout") } ? [] : ["--queue-timeout", "120"])
@@ -49,12 +49,12 @@ final class RunningServer {
         return line.wholeMatch(of: /hearth: Serving http:\/\/127\.0\.0\.1:(\d+)\/home/).flatMap { UInt16($0.1) }
     }
 
-    /// The one that answers: the process that the supervisor keeps.
+    /// The worker: the supervisor's child process.
     func worker() throws -> pid_t {
         try Child.wait("a worker") { children(of: child.id).first }
     }
 
-    /// Kills each worker as soon as there is one, until the log says `text` for so many times.
+    /// Kills each new worker until the log has had `text` this many times.
     func killWorkers(untilLog text: String, times: Int = 1) throws {
         var killed: Set<pid_t> = []
         try Child.wait("\"\(text)\" in the log") {
@@ -64,7 +64,7 @@ final class RunningServer {
         }
     }
 
-    /// Waits until the log says `text`, for so many times.
+    /// Waits until the log has had `text` this many times.
     func waitForLog(_ text: String, times: Int = 1) throws {
         try Child.wait("\"\(text)\" in the log") { child.errors.ranges(of: text).count >= times ? () : nil }
     }
@@ -80,7 +80,7 @@ final class RunningServer {
 
     func get(_ target: String) throws -> TestClient.Response { try request("GET", target) }
 
-    /// The document at `target`, which has to be there.
+    /// The document at `target`, which must exist.
     func home(_ target: String) throws -> JSON {
         let answer = try get(target)
         guard answer.status == 200 else { throw TestClient.Failure(reason: "\(target): \(answer.status)") }
@@ -88,7 +88,7 @@ final class RunningServer {
     }
 }
 
-/// A server on the store at this path, for as long as `body` runs.
+/// Runs `body` with a server on the store at this path.
 func withServer<Value>(
     on store: String,
     _ flags: String...,
@@ -101,7 +101,7 @@ func withServer<Value>(
     return try body(server)
 }
 
-/// A server on the store at this address, which it may not have opened yet, for as long as `body` runs.
+/// Runs `body` with a server on the store at this address, whether the store is open yet or not.
 func withAnsweringServer<Value>(
     on store: String,
     _ flags: String...,
@@ -113,8 +113,8 @@ func withAnsweringServer<Value>(
     return try body(server)
 }
 
-/// A server on a copy of the fixtures' store that has the config at this path, and asks the recommendation service at a
-/// port of this machine.
+/// Runs `body` with a server on a copy of the fixtures' store, with the config at this path and the recommendation
+/// service at a local port.
 func withServer<Value>(
     asking port: UInt16,
     config: String,
@@ -126,7 +126,7 @@ func withServer<Value>(
     return try withServer(on: store, "--config", config, "--recommender", recommender, in: folder, body)
 }
 
-/// A server on the store at this path, for as long as a body that waits runs.
+/// Runs an asynchronous `body` with a server on the store at this path.
 func withServer<Value>(
     on store: String,
     _ flags: String...,
@@ -138,7 +138,7 @@ func withServer<Value>(
     return try await body(server)
 }
 
-/// A server on a copy of the fixtures' store, for as long as `body` runs.
+/// Runs `body` with a server on a copy of the fixtures' store.
 func withFixtureServer<Value>(
     environment: [String: String] = [:],
     _ body: (RunningServer) throws -> Value

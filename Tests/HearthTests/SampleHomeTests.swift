@@ -3,10 +3,10 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
-    /// What `Scripts/run` serves: the config, the words, the mappings and the data in `Config`. No other suite here
-    /// reads them.
+    /// Guards the sample that `Scripts/run` serves: config, localizations, mappings and data in `Config`. No other
+    /// suite here reads these files.
     @Suite struct `The sample's home` {
-        /// A server on the sample, whose homes may take a minute, for as long as `body` runs.
+        /// Runs `body` with a server on the sample, whose homes may take a minute.
         private static func withSample(_ body: (RunningServer, JSON) throws -> Void) throws {
             try withFolder { folder in
                 let store = folder.path("sample.store")
@@ -29,7 +29,7 @@ extension `The program` {
             }
         }
 
-        @Test func `has each widget of the config loaded, and keeps to the contract in each language`() throws {
+        @Test func `has each widget of the config loaded, and matches the contract in each language`() throws {
             try Self.withSample { server, config in
                 let search = #"{"market":"toledo","price":{"max":12000000}}"#
                 #expect(try server.request("POST", "/users/u1/searches", body: search).status == 201)

@@ -2,12 +2,13 @@ import Foundation
 import Testing
 
 extension `The program` {
+    /// Guards the scripts in `Scripts`.
     @Suite struct `A script` {
         @Test(arguments: [
             "Scripts/run", "Scripts/test", "Scripts/prerequisites", "Scripts/sanitize", "Scripts/overload",
             "Scripts/contract", "Scripts/recipes", ".ci/run",
         ])
-        func `is one that bash can read, and may be run`(path: String) throws {
+        func `is valid bash, and executable`(path: String) throws {
             #expect(try Self.bash("-n", path).status == 0)
             #expect(FileManager.default.isExecutableFile(atPath: Child.root.appendingPathComponent(path).path))
         }
@@ -43,13 +44,13 @@ extension `The program` {
                 ),
             ] as [(commands: [String: String], status: Int32, says: String)]
         )
-        func `for the prerequisites says plainly what is missing, and installs what it can`(
+        func `for the prerequisites names missing programs, and installs them if it can`(
             commands: [String: String],
             status: Int32,
             says: String
         ) throws {
             try withFolder { folder in
-                // Nothing is on the path but these, and what the script itself is made of.
+                // The path has only these commands and those that the script itself needs.
                 for (name, body) in commands {
                     let path = try folder.write("#!/bin/sh\n\(body)\n", to: name)
                     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -66,7 +67,7 @@ extension `The program` {
             }
         }
 
-        /// Runs bash with these words, and gathers everything that it says.
+        /// Runs bash with these arguments, and returns its whole output.
         private static func bash(_ words: String..., path: String? = nil) throws -> (status: Int32, output: String) {
             let process = Process()
             let pipe = Pipe()

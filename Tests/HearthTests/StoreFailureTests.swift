@@ -5,8 +5,9 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards the reports and answers of a server whose store is full, missing, replaced or damaged.
     @Suite struct `A server whose store fails` {
-        @Test func `names a full disk to clients, in its readiness, its metrics and, once, its log`() throws {
+        @Test func `reports a full disk to clients, in its readiness, in its metrics and once in its log`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
@@ -33,7 +34,7 @@ extension `The program` {
             }
         }
 
-        @Test func `acknowledges no write while its file is elsewhere, and goes on once it is back`() throws {
+        @Test func `acknowledges no write while its file is moved away, and continues once it is back`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
@@ -51,7 +52,7 @@ extension `The program` {
                     try Self.expect(server, [], "answers")
                     try Self.expectLines(["began: missing", "ended: missing"], server)
                 }
-                // Another Hearth finds what was acknowledged, and only that.
+                // Another server finds all acknowledged writes, and no others.
                 try withServer(on: store, in: folder) { server in
                     for number in 1...6 {
                         let hasSearched = try Self.hasSearched(number, TestClient(port: server.port))
@@ -61,7 +62,7 @@ extension `The program` {
             }
         }
 
-        @Test func `notices that its file is gone when nothing is written`() throws {
+        @Test func `notices a missing file without a write`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
@@ -73,7 +74,7 @@ extension `The program` {
             }
         }
 
-        @Test func `serves from a file that takes its store's place, and leaves nothing of the old one in it`() throws {
+        @Test func `serves from a file that replaces its store, and writes nothing of the old one to it`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let other = try FixtureStore.copy(into: folder, as: "other.store")
@@ -101,7 +102,7 @@ extension `The program` {
             }
         }
 
-        @Test func `leaves a file alone that is no store, or is being copied, and serves homes all the while`() throws {
+        @Test func `leaves a file alone that is not a store, or is being copied, and keeps serving homes`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let backup = try FixtureStore.copy(into: folder, as: "backup.store")
@@ -148,7 +149,7 @@ extension `The program` {
         }
 
         @Test(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
-        func `names what a database says`() throws {
+        func `reports the errors of a database`() throws {
             try withFolder { folder in
                 let databases = try DatabaseServer.shared
                 let database = try databases.makeDatabase()
@@ -194,7 +195,7 @@ extension `The program` {
             #expect(home.widgets.allSatisfy { $0["state"].string != "error" }, sourceLocation: sourceLocation)
         }
 
-        /// The server is ready, since it serves homes, and says why writes fail.
+        /// Expects a server that is ready, because it serves homes, and reports why writes fail.
         private static func expect(
             _ server: RunningServer,
             _ causes: [String],
@@ -212,7 +213,7 @@ extension `The program` {
             try Exposition(server.get("/metrics").body).value(name, ["cause": cause])
         }
 
-        /// The causes that began and ended, in their order, on standard error and in the log.
+        /// Expects these causes to begin and end in this order, on standard error and in the log.
         private static func expectLines(
             _ lines: [String],
             _ server: RunningServer,

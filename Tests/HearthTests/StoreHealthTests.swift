@@ -4,6 +4,7 @@ import Testing
 
 @testable import hearth
 
+/// Guards `StoreHealth`: which operations begin and end a cause, and how often it is logged.
 @Suite struct `The health of a store` {
     private final class Reports: Sendable {
         private let events = Mutex<[StoreHealth.Event]>([])
@@ -22,7 +23,7 @@ import Testing
 
     private func causes(_ health: StoreHealth) -> [StoreFailure.Cause] { health.failures.map(\.cause) }
 
-    @Test func `tells the beginning of a cause once, and its end with the next success`() {
+    @Test func `reports the beginning of a cause once, and its end at the next success`() {
         let health = health()
         health.note(.appendEvents, nil)
         for _ in 0..<1_500 { health.note(.appendEvents, .unavailable(full)) }
@@ -32,7 +33,7 @@ import Testing
         #expect(reports.all == [.began(full), .ended(.full)])
     }
 
-    @Test func `takes no read for the end of what makes writes fail, nor a write for that of reads`() {
+    @Test func `does not end a write failure on a read, nor a read failure on a write`() {
         let health = health()
         health.note(.appendEvents, .unavailable(full))
         health.note(.readChanges, nil)
@@ -45,7 +46,7 @@ import Testing
         #expect(reports.all == [.began(full), .began(lost), .ended(.full), .ended(.unreachable)])
     }
 
-    @Test func `keeps a cause for as long as either kind of operation fails for it`() {
+    @Test func `keeps a cause as long as either kind of operation fails with it`() {
         let health = health()
         health.note(.appendEvents, .unavailable(lost))
         health.note(.readUser, .unavailable(lost))
@@ -59,7 +60,7 @@ import Testing
         StoreError.busy, .defect("a mistake"), .newerSchema(found: 2, known: 1),
         .unknownItem(CatalogueItem.ID(kind: "listing", id: "x")),
     ])
-    func `takes an error that says nothing of the store for neither`(error: StoreError) {
+    func `ignores an error that tells nothing about the store`(error: StoreError) {
         let health = health()
         health.note(.appendEvents, error)
         #expect(causes(health) == [])
@@ -69,7 +70,7 @@ import Testing
         #expect(reports.all == [.began(full)])
     }
 
-    @Test func `tells a cause that comes and goes once in an interval, and knows all the while`() {
+    @Test func `logs a cause that comes and goes once per interval, and is always up to date`() {
         let health = health(reportInterval: .seconds(100_000))
         for _ in 0..<10 {
             health.note(.appendEvents, .unavailable(full))
@@ -80,7 +81,7 @@ import Testing
         #expect(reports.all == [.began(full), .ended(.full)])
     }
 
-    @Test func `ends the causes of a file that is watched with a look alone`() {
+    @Test func `ends the causes of a watched file only after a check`() {
         let health = health(watchesFile: true)
         let missing = StoreFailure(.missing, "removed")
         let replaced = StoreFailure(.replaced, "another")

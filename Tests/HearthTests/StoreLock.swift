@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Keeps a store's writers waiting, as another program does that is writing to it.
+/// Blocks a store's writers, like another program that is writing to it.
 @safe final class StoreLock {
     struct Failure: Error {
         let code: Int32
@@ -9,12 +9,12 @@ import CSQLite
     // Sound: opened in `init`, closed once, and never handed out.
     private var handle: OpaquePointer?
 
-    /// Takes the lock on the store at `path`.
+    /// Locks the store at `path`.
     convenience init(_ path: String) throws {
         try self.init(path, executing: "BEGIN IMMEDIATE")
     }
 
-    /// Does to the store at `path` what no Hearth does.
+    /// Executes a statement that Hearth itself would not, on the store at `path`.
     static func execute(_ statement: String, on path: String) throws {
         try StoreLock(path, executing: statement).release()
     }
@@ -33,7 +33,7 @@ import CSQLite
         release()
     }
 
-    /// Lets the writers go on.
+    /// Releases the lock.
     func release() {
         unsafe sqlite3_close_v2(handle)
         unsafe handle = nil

@@ -4,10 +4,11 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the supervisor's replacement of workers.
     @Suite struct `A worker that dies` {
         @Test(arguments: [SIGKILL, SIGILL, SIGSEGV])
-        func `costs its own connections, and nobody is refused`(number: Int32) throws {
-            // What is sent from outside is no trap, and the backtracer would go on after it.
+        func `costs only its own connections, and no connection is refused`(number: Int32) throws {
+            // A signal from outside is no trap, and the backtracer would continue the process after it.
             try withFixtureServer(environment: ["SWIFT_BACKTRACE": "enable=no"]) { server in
                 let load = Load(on: server.port)
                 for round in 1...3 {
@@ -15,7 +16,7 @@ extension `The program` {
                     let worker = try server.worker()
                     let killed = ContinuousClock.now
                     kill(worker, number)
-                    // Who connects now may still get to the one that is about to die.
+                    // A new connection may still reach the dying worker.
                     try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
                     let client = try TestClient(port: server.port)
                     #expect(try client.request("GET", "/home?width=390").status == 200)
@@ -25,7 +26,7 @@ extension `The program` {
                 try load.waitForAnswers(100)
                 let tally = try load.stop()
                 #expect(tally.refused.isEmpty)
-                // Each client had one connection when it happened, and where the end takes its time, perhaps another.
+                // Each client had one connection at that moment, and another if the exit took long.
                 #expect((3...96).contains(tally.lost.count), "\(tally.lost)")
                 let name = [SIGKILL: "SIGKILL", SIGILL: "SIGILL", SIGSEGV: "SIGSEGV"][number] ?? ""
                 let log = server.child.errors
@@ -36,12 +37,12 @@ extension `The program` {
             }
         }
 
-        @Test func `by its own hand, as where it gets no memory, says so and is replaced`() throws {
+        @Test func `out of memory reports the cause and is replaced`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-body-size=1000000000", in: folder) { server in
                     let worker = try server.worker()
-                    // A body is kept in memory, of which the system gives no more: Swift ends a process for that.
+                    // The body is kept in memory. The system refuses more, and Swift traps.
                     try limitMemory(of: worker, toFurther: 64 << 20)
                     let client = try TestClient(port: server.port)
                     try client.send("POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 900000000\r\n\r\n")
@@ -57,7 +58,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is replaced without a pause each time that it had served for a second`() throws {
+        @Test func `is replaced without a delay each time that it had served for a second`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let beforeStart = ContinuousClock.now
@@ -73,30 +74,30 @@ extension `The program` {
                         return killed.duration(to: .now)
                     }
                     #expect(server.child.errors.ranges(of: "restart attempt 1 now").count == 8)
-                    // Other work on the machine may delay any of them, and makes all of them slower.
+                    // Other work on the machine may delay any of them, and slows all of them down.
                     #expect(gaps.sorted()[4] <= max(.milliseconds(200), start * 3), "\(gaps)")
                 }
             }
         }
 
-        @Test func `again and again is replaced after growing pauses, until one goes on`() throws {
+        @Test func `again and again is replaced after growing delays, until one keeps running`() throws {
             try withFixtureServer { server in
                 try server.killWorkers(untilLog: "restart attempt 4 in 400 ms")
                 let log = server.child.errors
                 #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 1 now/))
                 #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 2 in 100 ms/))
                 #expect(log.contains(/The worker was ended by SIGKILL .*: restart attempt 3 in 200 ms/))
-                // No worker accepts it yet, and it is not refused.
+                // No worker accepts the connection yet, and it is not refused.
                 let waiting = try TestClient(port: server.port)
                 #expect(try waiting.request("GET", "/home?width=390").status == 200)
             }
         }
 
-        @Test func `is replaced at once on SIGHUP, and not waited for by SIGTERM, where a pause is long`() throws {
+        @Test func `is replaced at once on SIGHUP, and not awaited on SIGTERM, during a long delay`() throws {
             try withFixtureServer { server in
                 try server.killWorkers(untilLog: "restart attempt 6 in 1600 ms")
                 server.child.signal(SIGHUP)
-                // Counted anew.
+                // The attempts are counted from one again.
                 try server.killWorkers(untilLog: "restart attempt 1 now", times: 2)
                 try server.killWorkers(untilLog: "restart attempt 6 in 1600 ms", times: 2)
                 server.child.signal(SIGTERM)
@@ -105,8 +106,9 @@ extension `The program` {
         }
     }
 
+    /// Guards reloads by SIGHUP.
     @Suite struct `A reload` {
-        @Test func `takes the config anew, or leaves it where it is wrong, and loses no request`() throws {
+        @Test func `reads the config again, keeps the old one if it is invalid, and loses no request`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let text = try Fixtures.configText()
@@ -139,7 +141,7 @@ extension `The program` {
                     #expect(try title() == "Häuser")
                     try load.waitForAnswers(100)
 
-                    // Several at once are few, the last of which reads what is there then.
+                    // Several signals at once are merged; the last reload reads the newest config.
                     _ = try folder.write(text, to: "home.json")
                     for _ in 0..<5 { server.child.signal(SIGHUP) }
                     try Child.wait("the reload") { try title() == "Homes" ? () : nil }
@@ -156,15 +158,16 @@ extension `The program` {
         }
     }
 
-    @Suite struct `A server's end` {
+    /// Guards the shutdown of a supervisor with its workers.
+    @Suite struct `A server's shutdown` {
         private static let half = "POST /users/u1/searches HTTP/1.1\r\nHost: hearth\r\nContent-Length: 2\r\n\r\n{"
 
-        /// Waits until nobody listens on the port.
+        /// Waits until no process listens on the port.
         private static func waitUntilFree(_ port: UInt16) throws {
             try Child.wait("the port to be free") { (try? TestClient(port: port)) == nil ? () : nil }
         }
 
-        @Test func `lets what is in flight finish, while it refuses connections`() throws {
+        @Test func `finishes requests in progress, and refuses connections`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
                 let idle = try TestClient(port: server.port)
@@ -174,7 +177,7 @@ extension `The program` {
                 usleep(50_000)
                 server.child.signal(SIGTERM)
                 try Self.waitUntilFree(server.port)
-                // The idle one is closed, though the other is still under way.
+                // The idle connection is closed, while the other is still in use.
                 #expect(throws: TestClient.Failure.self) { try idle.receive() }
                 #expect(server.child.isRunning && isAlive(worker))
                 let answer = try client.exchange("}")
@@ -186,7 +189,7 @@ extension `The program` {
             }
         }
 
-        @Test func `takes signals that come together for one, as those of a terminal or a service do`() throws {
+        @Test func `treats simultaneous signals as one, as a terminal or a service manager sends them`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
                 let client = try TestClient(port: server.port)
@@ -202,7 +205,7 @@ extension `The program` {
             }
         }
 
-        @Test func `comes after the grace at the latest, and is a failure where the worker had to be made to`() throws {
+        @Test func `takes at most the grace period, and fails if the worker had to be killed`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 for stops in [false, true] {
@@ -220,7 +223,7 @@ extension `The program` {
             }
         }
 
-        @Test func `comes at once at a second signal, with its number and without a worker left`() throws {
+        @Test func `is immediate at a second signal, with its number and no worker left`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
                 let client = try TestClient(port: server.port)
@@ -234,7 +237,7 @@ extension `The program` {
             }
         }
 
-        @Test func `leaves no worker behind where the supervisor is killed`() throws {
+        @Test func `leaves no worker behind if the supervisor is killed`() throws {
             try withFixtureServer { server in
                 let worker = try server.worker()
                 let client = try TestClient(port: server.port)
@@ -256,18 +259,19 @@ extension `The program` {
         }
     }
 
+    /// Guards the supervisor with unusable logs and as process 1.
     @Suite struct `A supervisor` {
-        /// What a shell does with the server's log before it becomes the server: nothing is there, its reader is gone,
-        /// it is full, and its reader does not read it.
+        /// The server's log as a shell sets it up: closed, without a reader, full, and with a reader that does not
+        /// read.
         private static let logs = [
             "exec <&- >&- 2>&-", "exec 2> >(exec true)", "exec 2>/dev/full",
             "exec 3> >(exec sleep 60); timeout --signal=KILL 0.3 cat /dev/zero >&3; exec 2>&3 3>&-",
         ]
 
         @Test(arguments: logs)
-        func `does without a log that nobody reads`(log: String) throws {
+        func `continues without a readable log`(log: String) throws {
             try withFolder { folder in
-                // A port that was free a moment ago: nobody can be told which the server has got.
+                // A port that was free a moment ago: the server cannot log the port it has got.
                 let port = try withServer(on: try FixtureStore.copy(into: folder), in: folder) { $0.port }
                 let child = try Child(
                     ["serve", "--store", folder.path("copy.store"), "--port", "\(port)"],
@@ -278,7 +282,7 @@ extension `The program` {
                 let get = { try TestClient(port: port).request("GET", "/home?width=390").status }
                 #expect(try Child.wait("a server") { try? get() } == 200)
                 for _ in 0..<3 {
-                    // What the shell has started is the server's child too, and an older one.
+                    // The shell's own child is an older child of the server.
                     let worker = try Child.wait("a worker") { children(of: child.id).last }
                     kill(worker, SIGKILL)
                     try Child.wait("the worker's end") { isAlive(worker) ? nil : () }
@@ -293,7 +297,7 @@ extension `The program` {
         }
 
         @Test(.enabled(if: Namespace.isAllowed, "needs the right to make a namespace of processes"))
-        func `is process 1: it reaps what others leave behind, and ends as it is told`() throws {
+        func `as process 1 reaps orphaned processes, and stops on a signal`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let unshare = try Child(
@@ -306,7 +310,7 @@ extension `The program` {
                 let supervisor = try #require(children(of: unshare.id).first)
                 let worker = try #require(children(of: supervisor).first)
 
-                // A shell that ends at once, and leaves a process that ends a little later.
+                // A shell that exits at once, and leaves processes that exit a little later.
                 try Namespace.start("sleep 0.3 & sleep 0.3 & exit", beside: supervisor)
                 try Child.wait("orphans") { children(of: supervisor).count == 3 ? () : nil }
                 try Child.wait("the orphans' end") { children(of: supervisor) == [worker] ? () : nil }
@@ -320,7 +324,7 @@ extension `The program` {
     }
 }
 
-/// A namespace of processes, as a container has one.
+/// A PID namespace, as in a container.
 private enum Namespace {
     static let starter = ["/usr/bin/env", "unshare", "--pid", "--fork", "--kill-child"]
 
@@ -330,7 +334,7 @@ private enum Namespace {
         return process.terminationStatus == 0
     }()
 
-    /// Starts a shell with `script` among the processes of the one that has this supervisor.
+    /// Starts a shell with `script` in the supervisor's PID namespace.
     static func start(_ script: String, beside supervisor: pid_t) throws {
         _ = try start(["/usr/bin/env", "nsenter", "--target", "\(supervisor)", "--pid", "sh", "-c", script])
     }

@@ -1,27 +1,27 @@
 import COpenSSL
 import Foundation
 
-/// A bearer token of the tests' own making.
+/// A bearer token made by the tests.
 struct Token {
-    /// The one that the tests' servers believe.
+    /// The secret of the tests' servers.
     static let secret = "0123456789abcdef0123456789abcdef"
 
-    /// As a request carries it.
+    /// The encoded token.
     let text: String
 
-    /// A token with these claims, as HS256 signs them whatever the header says.
+    /// A token with these claims, signed with HS256 regardless of the header.
     init(_ claims: [String: Any], header: String = #"{"alg":"HS256"}"#, secret: String = secret) throws {
         let payload = try JSONSerialization.data(withJSONObject: claims)
         let signed = Self.base64URL(Data(header.utf8)) + "." + Self.base64URL(payload)
         text = signed + "." + Self.base64URL(Self.code(of: Array(signed.utf8), secret: Array(secret.utf8)))
     }
 
-    /// A good one for `subject`.
+    /// A valid token for `subject`.
     init(for subject: String, secret: String = secret) throws {
         try self.init(["sub": subject, "exp": Self.now + 3600], secret: secret)
     }
 
-    /// The field of a request.
+    /// The header field of a request.
     var field: String { "Authorization: Bearer \(text)" }
 
     /// In seconds since 1970.
@@ -40,7 +40,7 @@ struct Token {
 }
 
 extension Folder {
-    /// The config of the fixtures with this `auth`.
+    /// The fixtures' config with this `auth`.
     func config(auth: String) throws -> String {
         let config = try Fixtures.configText()
         return try write("{\"auth\": \(auth)," + config.drop { $0 != "{" }.dropFirst(), to: "auth.json")

@@ -4,22 +4,22 @@ import HTTPTestClient
 import Synchronization
 import Testing
 
-/// People who ask for homes, and people who search, again and again until they are stopped, and what they were told.
+/// Clients that request homes and clients that record searches, in a loop until they are stopped, and their answers.
 final class Traffic: Sendable {
-    /// What was told while one thing went on.
+    /// The answers during one phase.
     struct Report: CustomStringConvertible {
         let name: String
-        /// Homes that were sent, that some widgets of were missing, and that were refused.
+        /// Homes that were sent, sent with missing widgets, and refused.
         var homes = 0
         var incomplete = 0
         var refusedHomes = 0
-        /// Searches that were recorded, that were refused, and that were refused since too many waited.
+        /// Searches that were recorded, refused, and refused because too many were waiting.
         var recorded = 0
         var refusedSearches = 0
         var busy = 0
-        /// What nobody should be told.
+        /// Answers that must never occur.
         var wrong: [String] = []
-        /// The longest that anyone waited for an answer, and the longest that nobody was sent a home, in seconds.
+        /// The longest wait for an answer and the longest time without a home, in seconds.
         var longestWait = 0.0
         var longestSilence = 0.0
 
@@ -38,11 +38,11 @@ final class Traffic: Sendable {
         var report = Report(name: "")
         var lastHome = ContinuousClock.now
         var isOver = false
-        /// Who has searched for what, by the least price that they named.
+        /// The recorded searches.
         var recorded: Set<Search> = []
     }
 
-    /// A search, which is somebody's only one of this least price.
+    /// A search; each user searches with each minimum price once.
     struct Search: Hashable {
         let user: String
         let price: Int
@@ -50,28 +50,28 @@ final class Traffic: Sendable {
 
     private static let readers = 8
     private static let writers = 4
-    /// How long somebody rests between two requests, so that the servers are not what is tested.
+    /// The pause of a client between two requests, so that the servers are not overloaded.
     private static let rest = 0.005
 
     private let port: UInt16
     private let state = Mutex(State())
-    private let crowd = Mutex<Crowd<Void>?>(nil)
+    private let threads = Mutex<ThreadGroup<Void>?>(nil)
 
     init(on port: UInt16) {
         self.port = port
-        let crowd = Crowd(Self.readers + Self.writers) { [self] index in
+        let threads = ThreadGroup(Self.readers + Self.writers) { [self] index in
             var client: TestClient?
             var number = 0
             while !state.withLock({ $0.isOver }) {
                 let start = ContinuousClock.now
                 do {
-                    let asked = try client ?? TestClient(port: port)
-                    client = asked
-                    let question =
-                        index < Self.readers ? Question(number, lookedAtBy: index) : Question(number, searchedBy: index)
-                    try question.ask(over: asked)
-                    let answer = try asked.receive()
-                    note(answer, to: question)
+                    let connected = try client ?? TestClient(port: port)
+                    client = connected
+                    let request =
+                        index < Self.readers ? Request(number, ofReader: index) : Request(number, ofWriter: index)
+                    try request.send(on: connected)
+                    let answer = try connected.receive()
+                    note(answer, to: request)
                     if answer.fields["connection"] == "close" { client = nil }
                 } catch {
                     client = nil
@@ -83,12 +83,12 @@ final class Traffic: Sendable {
                 Thread.sleep(forTimeInterval: Self.rest)
             }
         }
-        self.crowd.withLock { $0 = crowd }
+        self.threads.withLock { $0 = threads }
     }
 
-    private func note(_ answer: TestClient.Response, to question: Question) {
+    private func note(_ answer: TestClient.Response, to request: Request) {
         state.withLock { state in
-            switch (question, answer.status) {
+            switch (request, answer.status) {
             case (.home, 200):
                 let now = ContinuousClock.now
                 state.report.longestSilence = max(
@@ -113,12 +113,12 @@ final class Traffic: Sendable {
 
     private func note(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
-    // MARK: What happens meanwhile
+    // MARK: Phases
 
-    /// For how many seconds each thing goes on at least, where Scripts/failover says so; then what was told is printed.
+    /// The minimum duration of a phase in seconds, if Scripts/failover sets it; reports are printed then.
     private static let seconds = ProcessInfo.processInfo.environment["HEARTH_FAILOVER_SECONDS"].flatMap { Double($0) }
 
-    /// What is told while one thing goes on.
+    /// Runs a phase, and returns its report.
     func during(_ name: String, _ body: () throws -> Void) throws -> Report {
         state.withLock {
             $0.report = Report(name: name)
@@ -134,24 +134,24 @@ final class Traffic: Sendable {
         return report
     }
 
-    /// Has many more ask at once, each over a connection of its own.
-    /// - Parameter wait: is called once all have asked, before anyone is listened to.
-    func crowd(_ questions: [Question], wait: () throws -> Void) throws {
+    /// Sends many requests at once, each on its own connection.
+    /// - Parameter wait: is called when all requests are sent, before any answer is read.
+    func burst(_ requests: [Request], wait: () throws -> Void) throws {
         raiseDescriptorLimit()
-        let clients = try questions.map { _ in try TestClient(port: port) }
+        let clients = try requests.map { _ in try TestClient(port: port) }
         let start = ContinuousClock.now
-        for (client, question) in zip(clients, questions) { try question.ask(over: client) }
+        for (client, request) in zip(clients, requests) { try request.send(on: client) }
         try wait()
-        for (client, question) in zip(clients, questions) { note(try client.receive(), to: question) }
+        for (client, request) in zip(clients, requests) { note(try client.receive(), to: request) }
         note { $0.longestWait = max($0.longestWait, start.duration(to: .now) / .seconds(1)) }
     }
 
-    // MARK: What is told
+    // MARK: Reports
 
-    /// What was told since the beginning of the report.
+    /// The answers since the beginning of the phase.
     var report: Report { state.withLock { $0.report } }
 
-    /// Waits until so much more is recorded and so many more complete homes are sent.
+    /// Waits until this many more searches are recorded and complete homes are sent.
     func waitForMore(homes: Int = 50, searches: Int = 25) throws {
         let before = report
         try Child.wait("\(homes) homes and \(searches) searches") {
@@ -161,12 +161,11 @@ final class Traffic: Sendable {
         }
     }
 
-    /// Has everybody finish what they have begun, and holds what was acknowledged against what there is: all of it, and
-    /// nothing twice.
-    /// - Parameter rows: what `psql` says to ``searches``.
+    /// Stops all clients, and checks that each acknowledged search is stored exactly once.
+    /// - Parameter rows: runs ``searches`` with `psql`.
     func close(against rows: () throws -> String) throws {
         state.withLock { $0.isOver = true }
-        _ = try crowd.withLock { $0 }?.results()
+        _ = try threads.withLock { $0 }?.results()
         let acknowledged = state.withLock { $0.recorded }
         var found: [Search: Int] = [:]
         for row in try rows().split(separator: "\n") {
@@ -187,12 +186,13 @@ final class Traffic: Sendable {
         #expect(!acknowledged.isEmpty)
         if Self.seconds != nil {
             print(
-                "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, \(lost.count) lost, "
-                    + "\(doubled.count) doubled; \(found.count - acknowledged.count) more were recorded and refused all the same"
+                "searches: \(acknowledged.count) acknowledged, \(acknowledged.count - lost.count) found, "
+                    + "\(lost.count) lost, \(doubled.count) doubled; "
+                    + "\(found.count - acknowledged.count) more were recorded although refused"
             )
         }
     }
 
-    /// How often each search is kept: user, the search as the store packs it, how often.
+    /// Counts the stored copies of each search: user, packed search, count.
     static let searches = "SELECT user_id, encode(packed, 'hex'), count(*) FROM event WHERE type = 0 GROUP BY 1, 2"
 }

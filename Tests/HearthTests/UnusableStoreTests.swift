@@ -4,8 +4,9 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the exit of a server whose store cannot be opened.
     @Suite struct `A store that can never be opened again` {
-        /// What becomes of the file, and what is said of that.
+        /// A damage to the file, with the expected error.
         enum Damage: String, CaseIterable, Sendable {
             case missing = "there is no store at"
             case empty = "is an empty file"
@@ -13,7 +14,7 @@ extension `The program` {
             case corrupt = "database disk image is malformed"
             case newer = "a newer Hearth wrote it (schema 99, this one knows"
 
-            func befall(_ store: String) throws {
+            func inflict(on store: String) throws {
                 switch self {
                 case .missing: try FileManager.default.removeItem(atPath: store)
                 case .empty: try Data().write(to: URL(fileURLWithPath: store))
@@ -33,12 +34,12 @@ extension `The program` {
         }
 
         @Test(arguments: Damage.allCases)
-        func `ends a server whose worker dies with 1 and the cause, and its clients with it`(damage: Damage) throws {
+        func `stops a server whose worker dies, with status 1 and the cause`(damage: Damage) throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     #expect(try server.get("/home?width=390").status == 200)
-                    try damage.befall(store)
+                    try damage.inflict(on: store)
                     kill(try server.worker(), SIGKILL)
                     #expect(try server.child.wait() == 1)
                     let log = server.child.errors
@@ -53,8 +54,8 @@ extension `The program` {
         func `is not served at all`(damage: Damage) throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                try damage.befall(store)
-                // So few connections that the machine's limit of files, which would be a second line, allows them.
+                try damage.inflict(on: store)
+                // Few connections, so that the limit of open files adds no line to the output.
                 let ended = try hearth("serve", "--port", "0", "--max-connections", "100", "--store", store)
                 #expect(ended.status == 1)
                 #expect(ended.errors.contains(damage.rawValue), "\(ended.errors)")

@@ -2,6 +2,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the influence of a user's searches and opened items on the home.
     @Suite struct `A user's home` {
         private static let home = "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54"
         private static let search = #"{"market":"toledo","types":["house"],"price":{"min":5000000,"max":8000000}}"#
@@ -39,7 +40,7 @@ extension `The program` {
             }
         }
 
-        @Test func `has the last of several searches, and is as it was after the same one again`() throws {
+        @Test func `has the last of several searches, and does not change if it is repeated`() throws {
             try withFixtureServer { server in
                 for body in ["{}", Self.search] {
                     #expect(try server.request("POST", "/users/u1/searches", body: body).status == 201)
@@ -56,7 +57,7 @@ extension `The program` {
             }
         }
 
-        @Test func `marks a listing that was opened, and keeps the widget's revision`() throws {
+        @Test func `marks a listing as opened, and keeps the widget's revision`() throws {
             try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 let before = try server.home(Self.home)
@@ -74,11 +75,11 @@ extension `The program` {
                 #expect(after["revision"].string != before["revision"].string)
 
                 #expect(try server.request("POST", "/users/u1/opened", body: opened).status == 200)
-                #expect(try server.get(Self.home).body == answer.body, "opened twice is opened")
+                #expect(try server.get(Self.home).body == answer.body, "opening it twice changes nothing")
             }
         }
 
-        @Test func `has brands in the order of what was opened`() throws {
+        @Test func `orders brands by opened items`() throws {
             try withFixtureServer { server in
                 let target = "/home?width=390&segment=style&user=u1"
                 let before = try server.home(target)
@@ -93,7 +94,7 @@ extension `The program` {
             }
         }
 
-        @Test func `records none of several items where one is unknown, and says which`() throws {
+        @Test func `records none of several items if one is unknown, and names it`() throws {
             try withFixtureServer { server in
                 #expect(try server.request("POST", "/users/u1/searches", body: Self.search).status == 201)
                 let before = try server.get(Self.home)
@@ -108,7 +109,7 @@ extension `The program` {
             }
         }
 
-        @Test func `is that of somebody unknown once the user is forgotten`() throws {
+        @Test func `is that of an unknown user after the user was deleted`() throws {
             try withFixtureServer { server in
                 let unknown = try server.get(Self.home)
                 #expect(try unknown.json.widget("last-search").itemIDs == ["infoCard:no-search"])

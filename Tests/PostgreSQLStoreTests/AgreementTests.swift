@@ -5,10 +5,10 @@ import Catalogue
 import Synchronization
 import Testing
 
-/// Notifications, missed notifications and concurrent starts.
+/// Guards notifications, recovery from missed ones, and concurrent starts.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `Several stores on one database` {
-    @Test func `know whose records the others changed, and only those`() async throws {
+    @Test func `know which records the others changed, and only those`() async throws {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try cluster.open(), try cluster.open())
         let (someone, bystander) = (try user("someone"), try user("bystander"))
@@ -28,16 +28,17 @@ struct `Several stores on one database` {
         try await wait("it was not told") { store.userVersion(of: someone) != last }
     }
 
-    @Test func `find missed changes of any store within a check`() async throws {
+    @Test func `find missed changes of any store within one check`() async throws {
         let cluster = try Cluster(replicas: 0)
         let (store, other) = (try cluster.open(), try cluster.open())
         let someone = try user("someone")
         try await settle(store, other)
         for round in 0..<10 {
             let (version, users) = (store.itemVersion, store.userVersion(of: someone))
-            // Their listening connections are cut off, so that the next notifications are lost.
+            // Cut their listening connections, so that the next notifications are lost.
             try cluster.primary.query(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    + "WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
             )
             try await wait("no write is taken") {
                 (try? await other.append([search("m\(round)")], by: someone, at: 1)) != nil
@@ -49,7 +50,7 @@ struct `Several stores on one database` {
         }
     }
 
-    @Test func `find a change although its notification is lost`() async throws {
+    @Test func `find a change whose notification is lost`() async throws {
         let cluster = try Cluster(replicas: 1)
         let proxy = try Proxy(of: cluster.primary)
         let address =
@@ -60,7 +61,7 @@ struct `Several stores on one database` {
         proxy.freeze()
         let users = store.userVersion(of: someone)
         try await other.append([search("m")], by: someone, at: 1)
-        // The replica has it, and is asked once the primary has not answered for as long as it may take.
+        // The replica has the change, and is asked once the primary has timed out.
         try await wait("it was not found") { store.userVersion(of: someone) != users }
         #expect(try await store.lastMarket(of: someone) == "m")
         proxy.thaw()
@@ -82,7 +83,7 @@ struct `Several stores on one database` {
         for store in stores { keys.insert(try await store.signingKey()) }
         #expect(keys.count == 1)
 
-        // As if a newer one were at a step: who serves goes on, and who begins waits for its end.
+        // Simulates a newer version during a migration: running stores continue, new ones wait for its end.
         let isOver = Mutex(false)
         Thread.detachNewThread {
             let lock = "SELECT pg_advisory_lock(\(0x68_65_61_72_74_68)), pg_sleep(3)"
@@ -100,7 +101,7 @@ struct `Several stores on one database` {
         try await wait("the lock is held for ever") { isOver.withLock { $0 } }
     }
 
-    /// Waits until both listen, so that what they see changes for what the test does alone.
+    /// Waits until both stores listen, so that later changes are the test's own.
     private func settle(_ stores: PostgreSQLStore...) async throws {
         for store in stores {
             try await wait("no server was found") {

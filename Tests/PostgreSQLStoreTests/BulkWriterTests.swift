@@ -3,7 +3,7 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
-/// Bulk writes are equivalent to small ones.
+/// Guards that bulk writes are equivalent to small ones.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `Many items of one upsert` {
     /// Few ids, so that many are repeated.
@@ -22,7 +22,7 @@ struct `Many items of one upsert` {
     }
 
     @Test func `are stored like those of many small upserts`() async throws {
-        var random = Seeded(7)
+        var random = SeededGenerator(7)
         let server = try DatabaseServer.shared
         let (one, other) = (try server.makeDatabase(), try server.makeDatabase())
         let (bulk, single) = (
@@ -44,7 +44,7 @@ struct `Many items of one upsert` {
             #expect(try await bulk.upsert(Array(repeating: last, count: 100)).allSatisfy { $0 == .unchanged })
             #expect(bulk.itemVersion == version)
         }
-        // The bytes of the items include their order of arrival.
+        // The packed items include their order of arrival.
         let content = "SELECT kind, id, opened_by, packed FROM item ORDER BY kind, id"
         #expect(try server.query(content, in: one) == server.query(content, in: other))
     }
@@ -75,7 +75,7 @@ struct `Many items of one upsert` {
             for (number, store) in stores.enumerated() {
                 for round in 0..<4 {
                     group.addTask {
-                        // Two stores have each id.
+                        // Each id is in two stores' upserts.
                         let ids = (0..<200).map { "l\(round)-\($0 + number * 100)" }
                         return try await store.upsert(ids.map { item($0) }).count { $0 == .added }
                     }
@@ -102,8 +102,8 @@ struct `Many items of one upsert` {
     }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct Seeded: RandomNumberGenerator {
+/// A seeded random number generator (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

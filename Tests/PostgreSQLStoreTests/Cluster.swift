@@ -3,7 +3,7 @@ import PostgreSQLStore
 import Catalogue
 import Testing
 
-/// A primary and the servers that follow it, with an empty database.
+/// A primary and its replicas with an empty database.
 struct Cluster {
     let primary: DatabaseServer
     let replicas: [DatabaseServer]
@@ -44,7 +44,7 @@ extension PostgreSQLStore {
         return (ids, version)
     }
 
-    /// By how many users each item was opened.
+    /// The number of users who opened each item.
     func openedBy() async throws -> [CatalogueItem.ID: UInt32] {
         var counts: [CatalogueItem.ID: UInt32] = [:]
         _ = try await readAll { packed, openedBy in

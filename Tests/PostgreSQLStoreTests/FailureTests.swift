@@ -5,9 +5,9 @@ import Catalogue
 import Synchronization
 import Testing
 
-/// Hanging, slow, full and refusing servers.
+/// Guards the store against hanging, slow, full and refusing servers.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
-struct `A store whose servers do not do their part` {
+struct `A store whose servers fail` {
     /// Searches of different users, and their outcomes.
     private struct Tally {
         var recorded: Set<Int> = []
@@ -20,7 +20,7 @@ struct `A store whose servers do not do their part` {
         return limits
     }
 
-    /// A store over the primary alone, which it has found.
+    /// A store over the primary alone, once it has found it.
     private func open(_ cluster: Cluster, timeout: Duration) async throws -> PostgreSQLStore {
         let address = DatabaseServer.address(of: Cluster.database, on: [cluster.primary])
         let store = try PostgreSQLStore(address, limits: limits(timeout: timeout))
@@ -28,8 +28,8 @@ struct `A store whose servers do not do their part` {
         return store
     }
 
-    /// Has everybody of these numbers search at once.
-    /// - Parameter refuse: is called for each who is refused.
+    /// Records searches of these users concurrently.
+    /// - Parameter refuse: is called for each refused search.
     private func search(
         _ numbers: Range<Int>,
         in store: PostgreSQLStore,
@@ -59,7 +59,7 @@ struct `A store whose servers do not do their part` {
         .searched(UserSearch(filter: ItemFilter(price: .init(min: Int64(number)))))
     }
 
-    /// Compares the events with the acknowledged searches: all are there, and none twice.
+    /// Checks that each acknowledged search has exactly one event.
     private func check(_ recorded: Set<Int>, on server: DatabaseServer) throws {
         let query = "SELECT substr(user_id, 9), count(*) FROM event WHERE type = 0 GROUP BY 1"
         let rows = try server.query(query, in: Cluster.database)
@@ -115,12 +115,12 @@ struct `A store whose servers do not do their part` {
         let refusals = Mutex(0)
         let searching = Task { try await search(0..<2_000, in: store) { refusals.withLock { $0 += 1 } } }
         try await wait("no write is refused") { refusals.withLock { $0 } > 500 }
-        try cluster.primary.letGo()
+        try cluster.primary.releaseLocks()
         let tally = try await searching.value
         #expect(!tally.recorded.isEmpty && tally.recorded.count + tally.refused.count == 2_000)
         #expect(tally.refused.values.allSatisfy { $0 == .busy })
         try check(tally.recorded, on: cluster.primary)
-        // Nobody who was refused is there.
+        // No refused search is stored.
         let count = try cluster.primary.query("SELECT count(*) FROM event", in: Cluster.database)
         #expect(count == "\(tally.recorded.count)\n")
     }
@@ -137,7 +137,7 @@ struct `A store whose servers do not do their part` {
             refused.refused.values.allSatisfy { if case .unavailable = $0 { true } else { false } },
             "\(refused.refused)"
         )
-        try cluster.primary.letGo()
+        try cluster.primary.releaseLocks()
         var number = 10
         try await wait("no search is taken again") {
             number += 1
@@ -146,7 +146,7 @@ struct `A store whose servers do not do their part` {
         try check([number], on: cluster.primary)
     }
 
-    @Test func `refuses only the write for which the disk has no room`() async throws {
+    @Test func `refuses only the write that exceeds the disk`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try cluster.open([cluster.primary])
         _ = try await store.upsert([item("a")])

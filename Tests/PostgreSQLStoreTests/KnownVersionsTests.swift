@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostgreSQLStore
 
-/// When records and items count as changed.
+/// Guards when records and items count as changed.
 @Suite struct `The known versions of a database` {
     private let first = StoredVersions(items: 10, users: 10, itemHistory: 1)
 
@@ -14,7 +14,7 @@ import Testing
         return known
     }
 
-    @Test func `are not moved back by a check that a change has overtaken`() {
+    @Test func `are not moved back by a check that a newer change has overtaken`() {
         let known = listening()
         let before = known.itemVersion
         let lookedAt = known.versions(for: .latest)
@@ -32,7 +32,7 @@ import Testing
         let (version, users) = (known.itemVersion, known.userVersion(of: someone))
         known.notePrimary(first, knownBefore: known.versions(for: .latest))
         #expect(known.itemVersion != version && known.userVersion(of: someone) != users)
-        // A later change gets a number that another one had, and the user's version changes all the same.
+        // A later change may get the number of a lost one; the user's version changes all the same.
         let numbered = known.userVersion(of: someone)
         known.noteAnnouncement(of: someone)
         known.noteAnnouncement(of: StoredVersions(items: 12, users: 12, itemHistory: 2), from: "another")
@@ -43,7 +43,7 @@ import Testing
     @Test func `of users change for missed notifications, although others arrive before the check`() throws {
         let known = listening()
         let (missed, announced) = (try user("missed"), try user("announced"))
-        // The connection is lost; a record is changed, and once there is a connection again, another one.
+        // The connection is lost, a record changes, and after reconnection another one.
         known.beginListening()
         let before = (known.userVersion(of: missed), known.userVersion(of: announced))
         let lookedAt = known.versions(for: .latest)
@@ -52,7 +52,7 @@ import Testing
         #expect(known.userVersion(of: announced) != before.1)
         known.notePrimary(StoredVersions(items: 10, users: 12, itemHistory: 1), knownBefore: lookedAt)
         #expect(known.userVersion(of: missed) != before.0)
-        // Once no announcement is missing, other users' versions stay.
+        // Once no notification is missing, other users' versions stay.
         let settled = known.userVersion(of: missed)
         known.noteAnnouncement(of: announced)
         let next = StoredVersions(items: 10, users: 13, itemHistory: 1)
@@ -80,7 +80,7 @@ import Testing
         let begun = (1 as UInt64) << PostgreSQLStore.versionBits
         known.noteAnnouncement(of: StoredVersions(items: begun, users: begun, itemHistory: 2), from: "another")
         #expect(known.userVersion(of: someone) != version)
-        // A server with more changes of the history before covers no read.
+        // A server with more changes of the earlier history has no valid reads.
         let more = StoredVersions(items: 99, users: 99, itemHistory: 1)
         #expect(!more.covers(known.versions(for: .record(of: someone))) && !more.covers(known.versions(for: .items)))
     }

@@ -3,10 +3,10 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
-/// No acknowledged write is lost unnoticed by a failover.
+/// Guards that a failover loses no acknowledged write unnoticed.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A store whose servers are promoted, restored or lost` {
-    @Test func `begins another history with a promotion`() async throws {
+    @Test func `begins another history at a promotion`() async throws {
         let cluster = try Cluster(replicas: 1)
         let store = try await cluster.openWithAllServers()
         let (replica, someone) = (cluster.replicas[0], try user("u"))
@@ -15,7 +15,7 @@ struct `A store whose servers are promoted, restored or lost` {
         try await wait("the replica does not get it") {
             try replica.query("SELECT count(*) FROM event", in: Cluster.database) == "1\n"
         }
-        // The promoted one never gets these.
+        // The promoted server never gets these writes.
         try replica.stop(.immediate)
         _ = try await store.upsert([item("c")])
         _ = try await store.remove([item("b").id])
@@ -34,7 +34,7 @@ struct `A store whose servers are promoted, restored or lost` {
         #expect(try await store.record(of: someone) == UserRecord(lastSearch: nil, opened: [item("a").id]))
         try await wait("no change is taken") { (try? await store.append([search("new")], by: someone, at: 3)) != nil }
         #expect(try #require(try await store.events(after: 0, limit: 9).last).position > lost.position)
-        // Another store that is opened then is of the same history.
+        // Another store opened then has the same history.
         let other = try PostgreSQLStore(DatabaseServer.address(of: Cluster.database, on: [replica]))
         #expect(other.itemVersion == store.itemVersion)
     }
@@ -44,7 +44,7 @@ struct `A store whose servers are promoted, restored or lost` {
         let (store, other) = (try await cluster.openWithAllServers(), try await cluster.openWithAllServers())
         for name in ["a", "b", "c"] { _ = try await store.upsert([item(name)]) }
         let version = store.itemVersion
-        // As if a backup had been restored.
+        // Simulates a restored backup.
         try cluster.primary.query(
             "UPDATE store SET item_version = item_version - 2; DELETE FROM item WHERE id <> 'a'",
             in: Cluster.database
@@ -55,7 +55,7 @@ struct `A store whose servers are promoted, restored or lost` {
         #expect(try await other.ids().ids == ["a"])
     }
 
-    @Test func `reads from a replica what it has, and from the primary what it lacks`() async throws {
+    @Test func `reads from a replica if it is up to date, and else from the primary`() async throws {
         let cluster = try Cluster(replicas: 1)
         let store = try await cluster.openWithAllServers()
         let (replica, someone) = (cluster.replicas[0], try user("u"))
@@ -86,7 +86,7 @@ struct `A store whose servers are promoted, restored or lost` {
         for _ in 0..<10 { #expect(try await store.record(of: user("v")) == .empty) }
         #expect(try store.status(of: replica).reads == reads + 10)
 
-        // While there is no other one, it is read, and tells of no change.
+        // It is read while there is no other server, and reports no change.
         let version = store.itemVersion
         try cluster.primary.stop(.immediate)
         try await wait("the primary is not missed") { !store.acceptsWrites }
@@ -96,7 +96,7 @@ struct `A store whose servers are promoted, restored or lost` {
     }
 }
 
-/// Interrupted reads and writes leave consistent data.
+/// Guards the consistency of data after interrupted reads and writes.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A catalogue store whose connections are lost` {
     private static let endConnections = """

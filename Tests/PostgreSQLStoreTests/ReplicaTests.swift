@@ -3,17 +3,17 @@ import PostgreSQLStore
 import Catalogue
 import Testing
 
-/// Reads from replicas are never stale.
+/// Guards that reads from replicas are never stale.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A store with replicas` {
-    @Test func `reads from replicas, and from the primary what they lack`() async throws {
+    @Test func `reads from replicas, and from the primary if they lag`() async throws {
         let cluster = try Cluster(replicas: 2)
         let store = try cluster.open()
         try await wait("a server was not found") { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         #expect(try store.status(of: cluster.primary).isPrimary)
         #expect(try cluster.replicas.allSatisfy { try !store.status(of: $0).isPrimary })
 
-        // A read sees the store's own writes, wherever it goes.
+        // A read from any server includes the store's own writes.
         let someone = try user("u")
         for round in 0..<50 {
             try await store.append([search("m\(round)")], by: someone, at: 1)
@@ -22,7 +22,7 @@ struct `A store with replicas` {
             #expect(try await store.upsert([item("a", title: "\(round)")]) != [.unchanged])
             #expect(try await store.changedTitles(since: before) == ["\(round)"])
         }
-        // Replicas that have the changes are read in turns, and no other server.
+        // Only up-to-date replicas are read, in turns.
         let bystander = try user("v")
         try await wait("a replica has not caught up") {
             let before = try cluster.replicas.map { try store.status(of: $0).reads }
@@ -45,7 +45,7 @@ struct `A store with replicas` {
         let reads = try store.status(of: cluster.replicas[0]).reads
         for _ in 0..<20 {
             #expect(try await store.lastMarket(of: someone) == "m")
-            // A user without newer writes is read of the replica.
+            // A user without newer writes is read from the replica.
             #expect(try await store.record(of: user("v")) == .empty)
         }
         #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
@@ -66,7 +66,7 @@ struct `A store with replicas` {
         try await wait { try cluster.servers.allSatisfy { try store.status(of: $0).isUp } }
         let (before, after) = (try user("before"), try user("after"))
 
-        // What the one that is promoted never gets.
+        // Changes that the promoted server never gets.
         let (ahead, promoted) = (cluster.replicas[0], cluster.replicas[1])
         try promoted.stop(.immediate)
         for market in ["a", "b", "c", "m"] { try await store.append([search(market)], by: before, at: 1) }
@@ -109,7 +109,7 @@ struct `A store with replicas` {
 }
 
 extension PostgreSQLStore {
-    /// The titles of the items that have changed.
+    /// The titles of the changed items.
     fileprivate func changedTitles(since version: ItemVersion) async throws -> [String] {
         var titles: [String] = []
         _ = try await readChanges(

@@ -3,7 +3,7 @@ import DatabaseServer
 import PostgreSQLStore
 import Testing
 
-/// Migrations of the database's schema.
+/// Guards migrations of the database's schema.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A database of another version` {
     private let server: DatabaseServer
@@ -16,13 +16,13 @@ struct `A database of another version` {
 
     private func open() throws -> PostgreSQLStore { try PostgreSQLStore(server.address(of: database)) }
 
-    @Test func `is refused where a newer version made it`() throws {
+    @Test func `is refused if a newer version made it`() throws {
         _ = try open()
         try server.query("UPDATE schema_version SET version = 5", in: database)
         #expect(throws: StoreError.newerSchema(found: 5, known: 4)) { try open() }
     }
 
-    @Test func `gets new tables after the creation of earlier ones was interrupted`() async throws {
+    @Test func `gets its missing tables after an interrupted creation`() async throws {
         try server.query(
             """
             CREATE TABLE schema_version (key smallint PRIMARY KEY CHECK (key = 1), version bigint NOT NULL);

@@ -2,8 +2,8 @@ import Catalogue
 import Testing
 @testable import PostgreSQLStore
 
-/// The mapping of SQLSTATEs.
-@Suite struct `The cause of a failure of a store's servers` {
+/// Guards the mapping of SQLSTATEs.
+@Suite struct `The cause of a database failure` {
     @Test(arguments: [
         ("53100", StoreFailure.Cause.full), ("25006", .readOnly), ("XX001", .corrupt), ("XX002", .corrupt),
         ("58030", .ioError), ("42501", .accessDenied), ("28P01", .accessDenied), ("53300", .outOfResources),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["42601", "42P01", "22012", "23505", "XX000"])
-    func `is a defect if the statement is wrong`(state: String) {
+    func `is a bug if the statement is wrong`(state: String) {
         #expect(StoreError(.refused(state: state, message: "no")) == .defect("no (\(state))"))
     }
 

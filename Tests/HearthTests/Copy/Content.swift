@@ -1,9 +1,9 @@
 import Catalogue
 import Testing
 
-/// Everything that a store tells, but for its versions.
+/// All data of a store except its versions.
 struct Content: Hashable {
-    /// The bytes of each item, and by how many users it was opened.
+    /// The bytes of each item, and the number of users who opened it.
     var items: [[UInt8]: UInt32] = [:]
     var records: [UserRecord] = []
     var events: [UserEvent] = []
@@ -14,7 +14,7 @@ struct Content: Hashable {
         _ = try await store.readAll { packed, openedBy in
             items[packed.indices.map { packed[$0] }] = openedBy
         }
-        for user in FullStore.users { records.append(try await store.record(of: user)) }
+        for user in PopulatedStore.users { records.append(try await store.record(of: user)) }
         events = try await store.events(after: 0, limit: 10_000)
         acknowledgedPosition = try await store.acknowledgedPosition()
         signingKey = try await store.signingKey()

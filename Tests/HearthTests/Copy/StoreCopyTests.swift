@@ -6,6 +6,7 @@ import SQLiteStore
 import Testing
 @testable import hearth
 
+/// Guards `StoreCopy`: a complete, verified copy from SQLite to PostgreSQL, or none.
 @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(10)))
 struct `A copy of a store` {
     private let server: DatabaseServer
@@ -17,10 +18,10 @@ struct `A copy of a store` {
         database = try server.makeDatabase()
     }
 
-    private func copy(_ source: FullStore) -> StoreCopy { StoreCopy(from: source.path, to: url) }
+    private func copy(_ source: PopulatedStore) -> StoreCopy { StoreCopy(from: source.path, to: url) }
 
     @Test func `has the content of the store`() async throws {
-        let source = try await FullStore()
+        let source = try await PopulatedStore()
         let expected = try await Content(of: source.open())
         try #require(expected.items.count > 300 && expected.items.values.contains { $0 > 3 })
         try #require(expected.events.count > 100 && expected.records.count { $0.opened.count > 3 } > 3)
@@ -36,8 +37,8 @@ struct `A copy of a store` {
         #expect(try await Content(of: copied) == expected)
     }
 
-    @Test func `knows the changes that the store knows, under a history of its own`() async throws {
-        let source = try await FullStore()
+    @Test func `has the changes of the store, under a history of its own`() async throws {
+        let source = try await PopulatedStore()
         let before = try PostgreSQLStore(url).itemVersion
         _ = try copy(source).run()
         let (store, copied) = (try source.open(), try PostgreSQLStore(url))
@@ -59,26 +60,30 @@ struct `A copy of a store` {
         #expect(changes[0] == changes[1] && changes[0].allSatisfy { $0.count > 30 })
     }
 
-    @Test func `goes on as the store would have`() async throws {
-        let source = try await FullStore()
+    @Test func `continues as the store would have`() async throws {
+        let source = try await PopulatedStore()
         _ = try copy(source).run()
-        let stores: [any CatalogueStore] = [try source.open(), try PostgreSQLStore(url) { FullStore.now }]
+        let stores: [any CatalogueStore] = [try source.open(), try PostgreSQLStore(url) { PopulatedStore.now }]
         for store in stores {
-            var random = Seeded(5)
+            var random = SeededGenerator(5)
             _ = try await store.upsert(
                 (0..<20).map { random.item("new\($0)") } + (0..<20).map { random.item("i\($0)") }
             )
-            let opened = ["new1", "new3"].map { UserAction.opened(Seeded.id($0)) }
-            try await store.append([.searched(random.search())] + opened, by: FullStore.users[2], at: FullStore.now)
-            try await store.forget(FullStore.users[1])
+            let opened = ["new1", "new3"].map { UserAction.opened(SeededGenerator.id($0)) }
+            try await store.append(
+                [.searched(random.search())] + opened,
+                by: PopulatedStore.users[2],
+                at: PopulatedStore.now
+            )
+            try await store.forget(PopulatedStore.users[1])
         }
-        // New rows get their numbers from where each side has come to.
+        // New rows get numbers from the copied sequences.
         #expect(try await Content(of: stores[0]) == Content(of: stores[1]))
         #expect(stores[0].itemVersion.number == stores[1].itemVersion.number)
     }
 
     @Test func `migrates a store of an earlier version first`() async throws {
-        let source = try await FullStore()
+        let source = try await PopulatedStore()
         let folder = URL(filePath: source.path).deletingLastPathComponent()
         let path = folder.appending(path: "earlier.store").path
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/stores")
@@ -91,8 +96,8 @@ struct `A copy of a store` {
 
     // MARK: Ending early
 
-    @Test func `leaves nothing behind when the server stops, and is made anew`() async throws {
-        let source = try await FullStore()
+    @Test func `leaves nothing behind when the server stops, and can be repeated`() async throws {
+        let source = try await PopulatedStore()
         let server = try DatabaseServer()
         let copy = StoreCopy(from: source.path, to: server.address)
         var isStopped = false
@@ -113,11 +118,11 @@ struct `A copy of a store` {
     }
 
     @Test func `refuses a database that is not empty`() async throws {
-        let source = try await FullStore()
+        let source = try await PopulatedStore()
         let target = try PostgreSQLStore(url)
         let search = UserAction.searched(UserSearch(filter: ItemFilter(market: "a")))
-        try await target.append([search], by: FullStore.users[0], at: FullStore.now)
-        try await target.forget(FullStore.users[0])
+        try await target.append([search], by: PopulatedStore.users[0], at: PopulatedStore.now)
+        try await target.forget(PopulatedStore.users[0])
         #expect(throws: StoreCopyError.inUse) { try copy(source).run() }
 
         let second = try server.makeDatabase()
@@ -128,7 +133,7 @@ struct `A copy of a store` {
     }
 
     @Test func `keeps other programs from writing to the target`() async throws {
-        let source = try await FullStore()
+        let source = try await PopulatedStore()
         var refusals: [any Error] = []
         _ = try copy(source).run { done, total in
             guard done == total else { return }
@@ -156,7 +161,7 @@ struct `A copy of a store` {
         ("event", "NEW.type := 1"),
     ])
     func `finds rows that differ, and copies nothing`(table: String, damage: String) async throws {
-        let source = try await FullStore()
+        let source = try await PopulatedStore()
         _ = try PostgreSQLStore(url)
         try server.query(
             """

@@ -1,7 +1,7 @@
 import Testing
 @testable import PostgreSQLStore
 
-/// Parsing of connection URLs.
+/// Guards the parsing of connection URLs.
 @Suite struct `An address of servers` {
     @Test(arguments: [
         "postgresql://u:sec%zzret@h/db",
@@ -13,7 +13,7 @@ import Testing
         "postgresql://u:secret@h:1,i:2,j:secret/db",
         "postgresql://u:secret@h,i:1,h:2,k/db?port=1,2",
     ])
-    func `is refused without quoting it if it is malformed`(url: String) throws {
+    func `is refused if it is malformed, and the error does not quote it`(url: String) throws {
         let error = #expect(throws: ServerAddress.Malformed.self) { try ServerAddress.all(in: url) }
         let reason = try #require(error?.reason)
         #expect(!reason.isEmpty && !reason.contains("sec") && !reason.contains("ret"), "\(reason)")

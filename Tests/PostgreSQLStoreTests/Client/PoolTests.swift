@@ -14,7 +14,7 @@ private let make = Statement("CREATE TABLE IF NOT EXISTS note (number int8 PRIMA
 private let note = Statement("INSERT INTO note VALUES ($1)")
 private let count = Statement("SELECT count(*) FROM note")
 
-/// Pipelining, deadlines, cancellation and reconnection.
+/// Guards pipelining, deadlines, cancellation and reconnection.
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A pool of connections` {
     private let server: DatabaseServer
@@ -58,7 +58,7 @@ struct `A pool of connections` {
         await pool.close()
     }
 
-    @Test func `returns to each of many concurrent callers their own results`() async throws {
+    @Test func `returns their own results to many concurrent callers`() async throws {
         let pool = try pool { $0.connections = 3 }
         try await withThrowingTaskGroup { group in
             for number in 0..<1_000 as Range<Int64> {
@@ -87,7 +87,7 @@ struct `A pool of connections` {
         #expect(try await accepted.value[0].changes == 1)
         #expect(try await pool.run([count()])[0][0].int(0) == (before ?? 0) + 1)
         await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
-        // What could not be prepared is prepared anew.
+        // The failed statement is prepared again.
         await #expect(throws: PostgreSQLError.self) { try await pool.run([Statement("SELECT nothing")()]) }
         #expect(try await pool.run([add(.int8(1), .int8(1))])[0][0].int(0) == 2)
         await pool.close()

@@ -3,7 +3,7 @@ import EventLoop
 import Testing
 @testable import PostgreSQLStore
 
-/// A transaction over several batches.
+/// Guards transactions over several batches.
 @Suite(.serialized, .enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"), .timeLimit(.minutes(5)))
 struct `A transaction of several sends` {
     private static let begin = Statement("BEGIN")
@@ -30,7 +30,7 @@ struct `A transaction of several sends` {
         let second = try await begin()
         try server.query("SELECT pg_terminate_backend(\(second), 10000)")
         await #expect(throws: PostgreSQLError.self) { try await pool.run([Self.add, Self.commit], on: second) }
-        // Nor where there is another connection already.
+        // Even if there is another connection already.
         _ = try await pool.run([Self.process])
         await #expect(throws: PostgreSQLError.lost("the connection was lost during a transaction")) {
             try await pool.run([Self.add, Self.commit], on: second)

@@ -4,17 +4,18 @@ import PrometheusText
 import Testing
 
 extension `The program` {
-    @Suite struct `A log that nobody takes` {
-        /// What becomes of standard output, as a shell brings it about; `PIPE` is a path for one.
+    /// Guards requests against a standard output that is closed, full or not read.
+    @Suite struct `A log that is not read` {
+        /// The ways in which a shell breaks standard output; `PIPE` stands for the path of a pipe.
         enum Output: String, CaseIterable, Sendable {
             case full = "exec >/dev/full"
             case closed = "exec >&-"
-            case readByNobody = "mkfifo PIPE; exec 3<>PIPE >PIPE 3<&-"
+            case withoutReader = "mkfifo PIPE; exec 3<>PIPE >PIPE 3<&-"
             case stuck = "mkfifo PIPE; exec 3<>PIPE >PIPE"
         }
 
         @Test(arguments: Output.allCases)
-        func `costs the server nothing but the log`(output: Output) throws {
+        func `costs the server only log lines`(output: Output) throws {
             try withFolder { folder in
                 let script = output.rawValue.replacing("PIPE", with: "'\(folder.path("pipe"))'")
                 let store = try FixtureStore.copy(into: folder)
@@ -29,7 +30,7 @@ extension `The program` {
                 }
 
                 let client = try TestClient(port: port)
-                // More lines than a pipe and what waits for it have room for.
+                // More lines than fit into the pipe and the log's buffer.
                 for _ in 1...10_000 {
                     let answer = try client.request("GET", "/healthz")
                     guard answer.status == 200 else { throw TestClient.Failure(reason: "\(answer.status)") }
@@ -39,9 +40,9 @@ extension `The program` {
                 let dropped = metrics.value("hearth_log_lines_dropped_total") ?? -1
                 let sampled = metrics.value("hearth_log_lines_sampled_out_total") ?? -1
                 switch output {
-                case .full, .readByNobody: #expect(dropped > 0)
+                case .full, .withoutReader: #expect(dropped > 0)
                 case .stuck: #expect(sampled > 0)
-                // Then it goes nowhere, which takes all.
+                // Closed output becomes /dev/null, which accepts everything.
                 case .closed: #expect(dropped == 0 && sampled == 0)
                 }
                 child.signal(SIGTERM)

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A process that is waited for by the system's own call. Foundation's `Process` listens for an end on a run loop, and
-/// has been seen to miss it.
-final class Spawned {
+/// A process that is waited for with `waitpid`. Foundation's `Process` waits on a run loop, and was seen to miss an
+/// exit.
+final class SpawnedProcess {
     let id: pid_t
     private var ended: Int32?
 
@@ -11,10 +11,10 @@ final class Spawned {
     init(_ words: [String], environment: [String: String], in directory: String, output: Int32, errors: Int32) throws {
         var process: pid_t = 0
         var actions = unsafe posix_spawn_file_actions_t()
-        // Sound: what is initialized here is destroyed below; the words are terminated copies that live until then, in
-        // lists that end with nil.
+        // Sound: everything initialized here is destroyed below; the arguments are null-terminated copies that live
+        // until then, in lists that end with nil.
         unsafe posix_spawn_file_actions_init(&actions)
-        // It goes to its directory and becomes the program.
+        // Changes to the directory and executes the program, with `env`.
         let call = ["/usr/bin/env", "-C", directory] + words
         var arguments = unsafe call.map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
@@ -25,12 +25,12 @@ final class Spawned {
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        // Nothing of this process's own is for it.
+        // The child inherits no other descriptor of this process.
         for descriptor in 3..<Int32(1024) {
             let flags = fcntl(descriptor, F_GETFD)
             if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
         }
-        // Signals that a test's thread happens to block are not blocked there.
+        // Signals that a test's thread may block are not blocked in the child.
         var none = sigset_t()
         var attributes = posix_spawnattr_t()
         unsafe sigemptyset(&none)
@@ -45,7 +45,7 @@ final class Spawned {
 
     deinit { _ = end }
 
-    /// What it exited with, below 0 where a signal ended it; `nil` while it runs.
+    /// The exit status, or a negative signal number; `nil` while the process runs.
     var end: Int32? {
         if let ended { return ended }
         var status: Int32 = 0

@@ -4,6 +4,7 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards a server whose PostgreSQL database is down at startup, stops or hangs.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
     struct `A database that does not answer` {
         private static let requests = [
@@ -12,7 +13,7 @@ extension `The program` {
             ("DELETE", "/users/u1", nil as String?),
         ]
 
-        /// What is answered while the store is not open: all that can be, at once.
+        /// Expects the answers of a server whose store is not open: the routes that need no store succeed.
         private func expectOpening(_ server: RunningServer) throws {
             let client = try TestClient(port: server.port)
             for target in ["/healthz", "/openapi.json", "/preview", "/metrics"] {
@@ -39,7 +40,7 @@ extension `The program` {
             #expect(try TestClient(port: server.port).request("GET", "/home?width=390").status == 200)
         }
 
-        @Test func `is waited for by a worker that answers meanwhile, and then serves`() throws {
+        @Test func `is retried by a worker that keeps responding, and is served once it is back`() throws {
             try withFolder { folder in
                 let database = try DatabaseServer()
                 let address = database.address(of: try database.makeDatabase()) + "&password=geheim"
@@ -47,7 +48,7 @@ extension `The program` {
                 try withAnsweringServer(on: address, "--startup-timeout=5", in: folder) { server in
                     let worker = try server.worker()
                     try expectOpening(server)
-                    // For longer than a worker may go without progress.
+                    // Longer than a worker may run without progress.
                     try server.waitForLog("next attempt in ", times: 8)
                     #expect(children(of: server.child.id) == [worker])
                     let log = server.child.errors
@@ -67,7 +68,7 @@ extension `The program` {
                     #expect(children(of: server.child.id) == [worker])
                     try server.waitForLog("Serving http://")
 
-                    // Neither a reload nor a worker's death is the end while it is gone again.
+                    // Neither a reload nor a worker's death ends the retries while the database is down again.
                     try database.stop(.immediate)
                     server.child.signal(SIGHUP)
                     try server.waitForLog("Config unchanged")
@@ -83,7 +84,7 @@ extension `The program` {
             }
         }
 
-        @Test func `keeps no worker from leaving`() throws {
+        @Test func `does not keep a worker from exiting`() throws {
             try withFolder { folder in
                 let address = "postgresql://hearth@127.0.0.1:1/hearth"
                 try withAnsweringServer(on: address, in: folder) { server in
@@ -95,18 +96,18 @@ extension `The program` {
             }
         }
 
-        @Test func `but hangs costs a worker that makes no progress, and never the server`() throws {
+        @Test func `but hangs costs a worker that makes no progress, never the server`() throws {
             try withFolder { folder in
                 let database = try DatabaseServer()
                 let name = try database.makeDatabase()
-                // The lock under which the schema is looked at.
+                // The advisory lock that Hearth takes to check the schema.
                 try database.hold("SELECT pg_advisory_lock(\(0x68_65_61_72_74_68))", in: name)
                 let address = database.address(of: name)
                 try withAnsweringServer(on: address, "--startup-timeout=5", in: folder) { server in
                     try expectOpening(server)
                     try server.waitForLog("took too long to start: killing it")
                     try server.waitForLog("restart attempt 1 now")
-                    try database.letGo()
+                    try database.releaseLocks()
                     try waitUntilReady(server)
                 }
             }

@@ -1,27 +1,27 @@
 import HTTPTestClient
 
 extension Traffic {
-    /// What somebody asks a server.
-    enum Question: Sendable {
+    /// A request to a server.
+    enum Request: Sendable {
         /// The home of this user.
         case home(of: String)
-        /// To record this search.
+        /// Records this search.
         case search(Search)
 
-        /// How many searches somebody makes: fewer than are kept.
+        /// The number of searches of one user, below the number that a user record keeps.
         private static let searchesPerUser = 40
 
-        /// Every second home is of somebody whom nobody has heard of, so that it has to be read.
-        init(_ number: Int, lookedAtBy reader: Int) {
+        /// Every second home is of a new user, whose record must be read.
+        init(_ number: Int, ofReader reader: Int) {
             self = .home(of: number.isMultiple(of: 2) ? "reader\(reader)" : "reader\(reader)-\(number)")
         }
 
-        init(_ number: Int, searchedBy writer: Int) {
+        init(_ number: Int, ofWriter writer: Int) {
             self = .search(Search(user: "writer\(writer)-\(number / Self.searchesPerUser)", price: number + 1))
         }
 
-        /// Sends it, and waits for nothing.
-        func ask(over client: TestClient) throws {
+        /// Sends the request, and does not wait for the answer.
+        func send(on client: TestClient) throws {
             switch self {
             case .home(let user): try client.send("GET", "/home?width=390&lat=41.65&lon=-83.54&user=\(user)")
             case .search(let search):

@@ -3,7 +3,7 @@ import Foundation
 import SQLiteStore
 
 /// An SQLite store with rows in each table, in a folder that is removed with it.
-final class FullStore {
+final class PopulatedStore {
     let path: String
     private let folder: URL
     static let users = (0..<12).compactMap { UserID("u\($0)") }
@@ -24,27 +24,29 @@ final class FullStore {
 
     private func fill() async throws {
         let store = try open()
-        var random = Seeded(11)
+        var random = SeededGenerator(11)
         for round in 0..<3 {
             _ = try await store.upsert((0..<250).map { random.item("i\($0 + round * 100)") })
         }
         for user in Self.users.dropLast() {
             for _ in 0..<random.pick(2, 9, 40) {
                 let ids = (0..<5).map { _ in "i\(random.pick(0, 1, 2, random.number(400)))" }
-                let opened = ids.map { UserAction.opened(Seeded.id($0)) }
+                let opened = ids.map { UserAction.opened(SeededGenerator.id($0)) }
                 try await store.append([.searched(random.search())] + opened, by: user, at: Self.now)
             }
         }
-        // Removals leave gaps, and the greatest of each kind of number behind.
-        _ = try await store.remove((0..<400).filter { $0 % 7 == 0 }.map { Seeded.id("i\($0)") } + [Seeded.id("i449")])
+        // Removals leave gaps, also at the end of each sequence.
+        _ = try await store.remove(
+            (0..<400).filter { $0 % 7 == 0 }.map { SeededGenerator.id("i\($0)") } + [SeededGenerator.id("i449")]
+        )
         try await store.forget(Self.users[3])
         let events = try await store.events(after: 0, limit: 1_000)
         try await store.acknowledge(through: events[events.count / 3].position)
     }
 }
 
-/// A generator that gives the same numbers each time (SplitMix64).
-struct Seeded: RandomNumberGenerator {
+/// A seeded random number generator (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed }

@@ -4,13 +4,16 @@ import SQLiteStore
 import Testing
 
 extension `The program` {
-    @Suite struct `A walk through a widget` {
+    /// Guards cursors while the catalogue changes.
+    @Suite struct `Paging through a widget` {
         private static let pages = 500
 
-        @Test func `of five hundred pages shows what stays exactly once, while listings come and go`() async throws {
+        @Test func `shows each item that stays exactly once on five hundred pages, while listings come and go`()
+            async throws
+        {
             try await withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
-                // Another process writes to the same store; here it is this one.
+                // Another process may write to the same store; here this process does.
                 let catalogue = try SQLiteStore(path: store, readers: 1)
                 _ = try await catalogue.upsert(
                     (0..<10 * Self.pages).map { .offered("old-\($0)", at: 800_000_000 + Int64($0)) }
@@ -41,14 +44,14 @@ extension `The program` {
                 page = try server.home(try #require(page["loadMore"]["href"].string, "page \(number) is not the last"))
             }
             #expect(seen.count == 10 * Self.pages)
-            #expect(Set(seen).count == seen.count, "none twice")
+            #expect(Set(seen).count == seen.count, "no duplicates")
             let shown = Set(seen)
             let last = try #require(before.lastIndex { shown.contains($0.id.description) })
             let stayed = before[...last].map(\.id.description).filter { !removed.contains($0) }
-            #expect(Set(stayed).subtracting(seen).isEmpty, "no gap")
+            #expect(Set(stayed).subtracting(seen).isEmpty, "no gaps")
         }
 
-        /// The listings of the store, the newest first.
+        /// The listings of the store, newest first.
         private func newest(of catalogue: SQLiteStore) async throws -> [CatalogueItem] {
             var items: [CatalogueItem] = []
             _ = try await catalogue.readAll { packed, _ in

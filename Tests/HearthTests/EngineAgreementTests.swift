@@ -4,14 +4,15 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards equal answers of both store engines and of several servers for the same content.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
     struct `Servers over the same content` {
         private static let users = 30
         private static let requests = 1_000
 
-        @Test func `send the same bytes and tags, whichever engine has it and however many they are`() throws {
+        @Test func `send the same bytes and tags with either engine and any number of servers`() throws {
             try withFolder { folder in
-                var random = SplitMix(state: 7)
+                var random = SplitMix64(state: 7)
                 let file = try FixtureStore.copy(into: folder)
                 try withServer(on: file, in: folder) { server in
                     try live(on: server, &random)
@@ -33,8 +34,8 @@ extension `The program` {
             }
         }
 
-        /// Has users search and open what they find.
-        private func live(on server: RunningServer, _ random: inout SplitMix) throws {
+        /// Records searches of users, and opens some of the found items.
+        private func live(on server: RunningServer, _ random: inout SplitMix64) throws {
             for user in 0..<Self.users {
                 let least = Int.random(in: 1...30, using: &random) * 1_000_000
                 let searches = [
@@ -56,8 +57,8 @@ extension `The program` {
             }
         }
 
-        private func compare(_ servers: [RunningServer], _ random: inout SplitMix) throws {
-            /// Pages that a document before has named.
+        private func compare(_ servers: [RunningServer], _ random: inout SplitMix64) throws {
+            /// Pages that earlier documents link to.
             var pages: [String] = []
             var kinds: Set<String> = []
             for number in 0..<Self.requests {
@@ -85,13 +86,13 @@ extension `The program` {
             #expect(kinds.count > 5, "\(kinds)")
         }
 
-        /// What two documents do not have in common.
+        /// Describes where two documents differ.
         private static func difference(_ one: TestClient.Response, _ other: TestClient.Response) throws -> String {
             let widgets = try [one, other].map { try $0.json.widgets }
             return zip(widgets[0], widgets[1]).filter { $0 != $1 }.map { "\($0)\n\($1)" }.joined(separator: "\n")
         }
 
-        private func home(_ random: inout SplitMix) -> String {
+        private func home(_ random: inout SplitMix64) -> String {
             var target = "/home?width=\(Int.random(in: 320...1_100, using: &random))"
             func sometimes(_ text: @autoclosure () -> String) { if Bool.random(using: &random) { target += text() } }
             sometimes("&scale=\(["1", "2", "3"].randomElement(using: &random)!)")
@@ -105,6 +106,6 @@ extension `The program` {
             return target
         }
 
-        private func segment(_ random: inout SplitMix) -> String { Bool.random(using: &random) ? "style" : "homes" }
+        private func segment(_ random: inout SplitMix64) -> String { Bool.random(using: &random) ? "style" : "homes" }
     }
 }

@@ -4,9 +4,10 @@ import PrometheusText
 import Testing
 
 extension `The program` {
+    /// Guards acknowledged writes and homes while a database server locks, hangs or restarts.
     @Suite(.enabled(if: DatabaseServer.isInstalled, "there is no PostgreSQL"))
-    struct `A server of the store in trouble while homes are asked for` {
-        @Test func `costs nothing that was acknowledged, and no home but what needs it`() throws {
+    struct `A failing database server under load` {
+        @Test func `loses no acknowledged write, and no home that does not need it`() throws {
             try withFolder { folder in
                 let primary = try DatabaseServer()
                 let database = try primary.makeDatabase()
@@ -32,7 +33,7 @@ extension `The program` {
                     func waitForRefusals(_ count: Int) throws {
                         try Child.wait("\(count) refusals") { traffic.report.refusedSearches >= count ? () : nil }
                     }
-                    /// Nobody is refused a home, and none lacks anything.
+                    /// Expects that in this phase every home is sent and complete.
                     func whole(_ name: String, _ body: () throws -> Void) throws -> Traffic.Report {
                         let report = try traffic.during(name, body)
                         #expect(report.refusedHomes == 0 && report.incomplete == 0, "\(name)")
@@ -60,30 +61,30 @@ extension `The program` {
                         try primary.holdWriters(of: database)
                         try waitForRefusals(4)
                         try traffic.waitForMore(searches: 0)
-                        try primary.letGo()
+                        try primary.releaseLocks()
                         try traffic.waitForMore()
                     }
                     let crowded = try whole("too many want to write") {
                         try primary.holdWriters(of: database)
                         let before = try Self.refusals(by: server)
                         let searches = (0..<1_500).map { Traffic.Search(user: "crowd\($0)", price: 1) }
-                        try traffic.crowd(searches.map { .search($0) }) {
+                        try traffic.burst(searches.map { .search($0) }) {
                             try Child.wait("300 refusals") { try Self.refusals(by: server) >= before + 300 ? () : nil }
-                            try primary.letGo()
+                            try primary.releaseLocks()
                         }
                         try traffic.waitForMore()
                     }
                     #expect(crowded.busy > 0)
 
                     let hidden = try traffic.during("too many want to read") {
-                        // A replica gets the lock, too.
+                        // The lock is replicated, too.
                         try primary.hold("LOCK TABLE app_user", in: database)
-                        try traffic.crowd((0..<3_000).map { .home(of: "crowd-\($0)") }) {
+                        try traffic.burst((0..<3_000).map { .home(of: "crowd-\($0)") }) {
                             try Child.wait("homes that are not even begun") {
                                 let log = String(decoding: server.child.output, as: UTF8.self)
                                 return log.contains("the store: busy") ? () : nil
                             }
-                            try primary.letGo()
+                            try primary.releaseLocks()
                         }
                         try traffic.waitForMore()
                     }
@@ -103,7 +104,7 @@ extension `The program` {
             }
         }
 
-        /// How many searches the server has refused.
+        /// The number of searches that the server has refused.
         private static func refusals(by server: RunningServer) throws -> Double {
             let metrics = try Exposition(TestClient(port: server.port).request("GET", "/metrics").body)
             let labels = ["route": "/users/{user}/searches", "method": "POST", "status": "5xx"]

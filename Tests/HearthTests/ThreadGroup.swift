@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Runs `body` once for each of `0..<count`, each on a thread of its own, and returns what they gave, in that order.
+/// Runs `body` once for each of `0..<count`, each on its own thread, and returns the results in order.
 func concurrently<Value: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Value) throws -> [Value] {
-    try Crowd(count, body).results()
+    try ThreadGroup(count, body).results()
 }
 
-/// Threads that are at work.
-final class Crowd<Value: Sendable>: Sendable {
+/// A group of running threads.
+final class ThreadGroup<Value: Sendable>: Sendable {
     private let outcomes: Mutex<[Result<Value, any Error>?]>
     private let group = DispatchGroup()
 
@@ -23,7 +23,7 @@ final class Crowd<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for all of them.
+    /// Waits for all threads.
     /// - Throws: the first of their errors.
     func results() throws -> [Value] {
         group.wait()

@@ -3,14 +3,14 @@ import HTTPTestClient
 import Synchronization
 import Testing
 
-/// Users who ask for their homes again and again, each on a connection of their own.
-final class Audience: Sendable {
-    /// What they saw while the service was in one state.
+/// Clients that request homes in a loop, one connection per user.
+final class PollingClients: Sendable {
+    /// The answers during one state of the service.
     struct Report: CustomStringConvertible {
         let name: String
         var wrong: [String] = []
         var states: [String: Int] = [:]
-        /// How long each answer took, in milliseconds.
+        /// Response times in milliseconds.
         var times: [Double] = []
 
         var description: String {
@@ -26,21 +26,21 @@ final class Audience: Sendable {
 
     private struct State {
         var report = Report(name: "")
-        /// How each user saw the recommendations last.
+        /// Each user's last recommendations.
         var seen: [Int: String] = [:]
-        /// What else was in each user's first home.
+        /// The rest of each user's first home.
         var rest: [Int: [UInt8]] = [:]
         var isOver = false
     }
 
     private let users: Int
     private let state = Mutex(State())
-    private let crowd = Mutex<Crowd<Void>?>(nil)
+    private let threads = Mutex<ThreadGroup<Void>?>(nil)
 
     init(users: Int, of port: UInt16, _ query: String) {
         self.users = users
-        let crowd = Crowd(users) { [self] user in
-            // Far from what is recommended.
+        let threads = ThreadGroup(users) { [self] user in
+            // Far from the recommended items.
             let target = "/home?width=390&lat=39.47&lon=-0.38&user=u\(user)" + query
             var client = try TestClient(port: port)
             while !state.withLock({ $0.isOver }) {
@@ -50,7 +50,7 @@ final class Audience: Sendable {
                 if answer.fields["connection"] == "close" { client = try TestClient(port: port) }
             }
         }
-        self.crowd.withLock { $0 = crowd }
+        self.threads.withLock { $0 = threads }
     }
 
     func begin(_ name: String) {
@@ -60,7 +60,7 @@ final class Audience: Sendable {
         }
     }
 
-    /// Whether each of them saw the recommendations in this state last, where `fallback` means that others stand in.
+    /// Whether each user's last recommendations had one of these states; `fallback` stands for substitutes.
     func allSee(_ states: [String]) -> Bool {
         let wanted = states.joined(separator: " ")
         return state.withLock { state in
@@ -75,7 +75,7 @@ final class Audience: Sendable {
     func stop() {
         state.withLock { $0.isOver = true }
         do {
-            _ = try crowd.withLock { $0 }?.results()
+            _ = try threads.withLock { $0 }?.results()
         } catch {
             Issue.record(error)
         }
@@ -98,7 +98,7 @@ final class Audience: Sendable {
         }
     }
 
-    /// Where the two begin to differ.
+    /// Describes where two bodies begin to differ.
     private static func difference(_ first: [UInt8], _ second: [UInt8]) -> String {
         let same = Array(zip(first, second).prefix { $0 == $1 }).count
         let start = max(0, same - 40)
@@ -107,8 +107,8 @@ final class Audience: Sendable {
         )
     }
 
-    /// The bytes of the recommendations, and all the others without the document's revision and `shown` token, which
-    /// cover both.
+    /// The bytes of the recommendations, and all others without the document's revision and `shown` token, which cover
+    /// both.
     private static func split(_ body: [UInt8]) -> (recommendations: [UInt8], rest: [UInt8])? {
         let text = String(decoding: body, as: UTF8.self)
         guard let start = text.utf8.firstRange(of: #"{"id":"recommendations""#.utf8)?.lowerBound else { return nil }

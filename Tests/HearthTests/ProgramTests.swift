@@ -1,11 +1,11 @@
 import Dispatch
 import Testing
 
-/// The suites that start the built program and talk to it as anybody would. One after the other: each keeps the machine
-/// busy, and what they wait for is not this process.
+/// Guards the built program over HTTP. Serialized: each keeps the machine busy and waits for other
+/// processes.
 @Suite(.serialized, .onThreadThatMayBlock) struct `The program` {}
 
-/// Runs a test on a thread that it may block, so that the pool's few threads are left to the tests that need them.
+/// Runs a test on a thread that it may block, so that the concurrency pool's few threads stay free.
 struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -29,7 +29,7 @@ private final class BlockingThread: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // Sound: each job is run once, on the queue that stands for this executor.
+        // Sound: each job is run once, on the queue of this executor.
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -5,21 +5,22 @@ import Synchronization
 import Testing
 
 extension `The program` {
-    @Suite struct `A server that cannot keep up` {
+    /// Guards the server's overload protection: handler timeout, concurrency limit, queue timeout and write timeout.
+    @Suite struct `An overloaded server` {
         private static let search = "POST /users/u1/searches HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}"
 
-        @Test func `gives up an answer that takes longer than --handler-timeout`() throws {
+        @Test func `abandons an answer that takes longer than --handler-timeout`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--handler-timeout=1", in: folder) { server in
                     #expect(try Self.refusals(of: server, "handler_deadline") == 0)
-                    // Somebody else writes, for longer than the server waits for its answer.
+                    // Another process writes, for longer than the handler timeout.
                     let lock = try StoreLock(store)
                     let client = try TestClient(port: server.port)
                     let answer = try client.exchange(Self.search)
                     try Self.expect(answer, code: "handler_timeout", connection: "close")
                     #expect(try client.isClosed())
-                    #expect(try server.get("/home?width=390").status == 200, "others are served all the while")
+                    #expect(try server.get("/home?width=390").status == 200, "others are still served")
                     lock.release()
                     #expect(try Self.refusals(of: server, "handler_deadline") == 1)
                     #expect(try server.request("POST", "/users/u1/searches", body: "{}").status == 201)
@@ -27,41 +28,41 @@ extension `The program` {
             }
         }
 
-        @Test func `works on no more requests at a time than --max-concurrent-requests`() throws {
+        @Test func `processes no more requests at a time than --max-concurrent-requests`() throws {
             let refused = Mutex<[TestClient.Response]>([])
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-concurrent-requests=2", "--threads=2", in: folder) { server in
                     let lock = try StoreLock(store)
                     let port = server.port
-                    let writers = Crowd(3) { _ in
+                    let writers = ThreadGroup(3) { _ in
                         let answer = try TestClient(port: port).exchange(Self.search)
                         refused.withLock { if answer.status == 503 { $0.append(answer) } }
                         return answer.status
                     }
-                    // One of them is refused, and then the other two are being worked on.
+                    // One request is refused; the other two are in progress then.
                     let refusal = try Child.wait("a refusal") { refused.withLock(\.first) }
                     try Self.expect(refusal, code: "overloaded", connection: nil)
                     let client = try TestClient(port: port)
                     for target in ["/healthz", "/home?width=390", "/metrics"] {
                         try Self.expect(client.request("GET", target), code: "overloaded", connection: nil)
                     }
-                    #expect(try client.request("GET", "/nowhere").status == 404, "nobody works on it")
+                    #expect(try client.request("GET", "/nowhere").status == 404, "no handler is needed")
                     lock.release()
                     #expect(try writers.results().sorted() == [201, 201, 503])
-                    #expect(try client.request("GET", "/healthz").status == 200, "the connection goes on")
+                    #expect(try client.request("GET", "/healthz").status == 200, "the connection stays open")
                     #expect(try Self.refusals(of: server, "request_limit") == 4)
                 }
             }
         }
 
-        @Test func `refuses what has waited longer than --queue-timeout, and answers the rest`() throws {
+        @Test func `refuses requests that waited longer than --queue-timeout, and answers the rest`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 let flags = ["--queue-timeout=1", "--threads=1", "--max-concurrent-requests=1000000"]
                 try withServer(on: store, flags[0], flags[1], flags[2], in: folder) { server in
                     var refused: [TestClient.Response] = []
-                    // As many at once as it takes this machine longer than a second to answer.
+                    // More at once than this machine answers in a second.
                     for count in [100, 200, 400, 800, 1_600, 3_200] where refused.isEmpty {
                         let clients = try (0..<count).map { _ in try TestClient(port: server.port) }
                         for client in clients {
@@ -69,9 +70,9 @@ extension `The program` {
                         }
                         let answers = try clients.map { try $0.receive() }
                         refused = answers.filter { $0.status != 200 }
-                        #expect(refused.count < answers.count, "those that came first are answered")
+                        #expect(refused.count < answers.count, "the first ones are answered")
                         for client in clients.prefix(10) {
-                            #expect(try client.request("GET", "/healthz").status == 200, "the connection goes on")
+                            #expect(try client.request("GET", "/healthz").status == 200, "the connection stays open")
                         }
                     }
                     #expect(!refused.isEmpty)
@@ -81,7 +82,7 @@ extension `The program` {
             }
         }
 
-        @Test func `resets a client that takes nothing of its answers for longer than --write-timeout`() throws {
+        @Test func `resets a client that reads nothing for longer than --write-timeout`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--write-timeout=120", "--max-requests-per-connection=1000000", in: folder) {
@@ -98,7 +99,7 @@ extension `The program` {
                             try Self.refusals(of: server, "write_stall") == 1 ? () : nil
                         }
                         #expect(try Self.refusals(of: patient, "write_stall") == 0)
-                        // What had been sent is read, and then there is no orderly end.
+                        // The data already sent is read; then the connection is reset.
                         let end = #expect(throws: TestClient.Failure.self) {
                             while true { _ = try clients[1].receive() }
                         }
@@ -109,7 +110,7 @@ extension `The program` {
             }
         }
 
-        /// How many were refused for this cause, as the server counts.
+        /// The number of requests that the server counts as refused for this cause.
         private static func refusals(of server: RunningServer, _ cause: String) throws -> Double? {
             try Exposition(server.get("/metrics").body).value("hearth_http_rejections_total", ["cause": cause])
         }

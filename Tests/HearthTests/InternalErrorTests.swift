@@ -3,15 +3,16 @@ import HTTPTestClient
 import Testing
 
 extension `The program` {
+    /// Guards the answer to a bug in the program.
     @Suite struct `Internal error` {
         @Test func `is a 500 that names the request, and never a home without the widget`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     #expect(try server.get("/home?width=390&lat=41.65&lon=-83.54").status == 200)
-                    // As if a statement of the program did not fit its own tables.
+                    // A statement that does not fit the schema simulates a bug.
                     try StoreLock.execute("ALTER TABLE app_user RENAME COLUMN record TO history", on: store)
-                    // The user's record is not in memory.
+                    // The user's record is not cached.
                     let query = "width=390&lat=41.7&lon=-83.6&user=u1"
                     for path in ["/home?" + query, "/home/widgets/nearby?" + query] {
                         let answer = try server.get(path)
@@ -26,7 +27,7 @@ extension `The program` {
                             ).split(separator: "\n").filter { $0.contains(id) }
                             return said.contains { $0.contains("Internal error") } ? () : nil
                         }
-                        #expect(!answer.text.contains("record"), "which one is for the log")
+                        #expect(!answer.text.contains("record"), "the details belong in the log")
                     }
                     #expect(try server.get("/home?segment=style&width=390").status == 200)
                 }

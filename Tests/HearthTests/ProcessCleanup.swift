@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// Ends what the tests have started where the tests themselves are ended from outside, and so cannot.
-enum Watch {
-    /// A shell that gathers process ids until the other end of its input is gone, which is when this process is, and
-    /// then ends those that are still what they were.
+/// Kills the processes that the tests have started if the tests themselves are killed.
+enum ProcessCleanup {
+    /// A shell that reads process ids until its input is closed, which means that this process has ended. It then kills
+    /// those that still run the program.
     private static let script = """
         while read -r pid; do pids="$pids $pid"; done
         for pid in $pids; do [ "$(readlink "/proc/$pid/exe")" = "$0" ] && kill -9 "$pid"; done
@@ -12,7 +12,7 @@ enum Watch {
 
     private static let input = Result {
         let pipe = Pipe()
-        // No child may hold it open.
+        // Children must not inherit it, since it would stay open.
         _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -24,8 +24,8 @@ enum Watch {
         return pipe.fileHandleForWriting
     }
 
-    /// Watches over the process.
-    static func over(_ pid: Int32) throws {
+    /// Registers the process.
+    static func register(_ pid: Int32) throws {
         try input.get().write(contentsOf: Data("\(pid)\n".utf8))
     }
 }

@@ -1,5 +1,5 @@
-/// A seeded source of random numbers: splitmix64.
-struct SplitMix: RandomNumberGenerator {
+/// A seeded random number generator: SplitMix64.
+struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
