@@ -1,8 +1,7 @@
 import Dispatch
 import Testing
 
-/// Guards the built program over HTTP. Serialized: each keeps the machine busy and waits for other
-/// processes.
+/// Guards the built program over HTTP. Serialized: each test keeps the machine busy and waits for other processes.
 @Suite(.serialized, .onThreadThatMayBlock) struct `The program` {}
 
 /// Runs a test on a thread that it may block, so that the concurrency pool's few threads stay free.
