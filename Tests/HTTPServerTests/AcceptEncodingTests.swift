@@ -22,7 +22,7 @@ private func prefersGzip(_ lines: [String]) -> Bool {
         ["gzip;q=0.5, identity;q=0"], ["*, identity;q=0"], ["identity;q=0, gzip;q=0.001"], ["gzip;q=0.5, *;q=0.5"],
         ["br;q=0, gzip"], ["compress, x-gzip"],
     ])
-    func `asks for gzip`(lines: [String]) {
+    func `selects gzip`(lines: [String]) {
         #expect(prefersGzip(lines))
     }
 
@@ -43,7 +43,7 @@ private func prefersGzip(_ lines: [String]) -> Bool {
         ["gzip;level=9;q=1"], ["gzip;;q=1"], ["gzip;q=1;"], [";q=1"], ["gzip br"], ["gzip/1"], ["gzip, (x)"],
         ["\"gzip\""], ["gzip, gr\u{fc}n"], ["gzip", "@"], ["@", "gzip"], ["gzip\u{0}"],
     ])
-    func `leaves identity`(lines: [String]) {
+    func `selects identity`(lines: [String]) {
         #expect(!prefersGzip(lines))
     }
 }

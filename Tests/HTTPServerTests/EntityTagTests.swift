@@ -74,7 +74,7 @@ private func result(
         #expect(result(lines, on: "abc") == .absent)
     }
 
-    @Test func `without a current tag matches only the asterisk`() {
+    @Test func `matches by the asterisk alone if there is no current tag`() {
         #expect(result(["*"], on: nil) == .matches)
         #expect(result(["\"abc\""], on: nil) == .differs)
         #expect(result(["\"\""], on: nil) == .differs)

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPServer
 
 /// Guards gzip against zlib.
-@Suite struct `Gzip` {
+@Suite struct `A gzipped text` {
     /// Texts with parts repeated at random distances, most of them after a character at which matches begin.
     private static func text(_ generator: inout SplitMix64) -> [UInt8] {
         let length = Int.random(in: 0...(1 << Int.random(in: 0...18, using: &generator)), using: &generator)
@@ -30,7 +30,7 @@ import Testing
         return output
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>) func `decodes to the text`(seed: UInt64) {
+    @Test(arguments: 0..<8 as Range<UInt64>) func `decodes to the original`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         for round in 0..<150 {
             let text = Self.text(&generator)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `decodes to the text if a match ends it, or ends just before`() {
+    @Test func `decodes to the original if a match ends it, or ends just before`() {
         let key = Array("\"accessibilityLabel\":\"".utf8)
         for first in 0...20 {
             for last in 0...20 {
@@ -55,7 +55,7 @@ import Testing
         32_700, 32_760, 32_767, 32_768, 32_769, 32_776, 65_530, 65_535, 65_536, 65_537, 65_544, 98_304, 131_072,
         200_000,
     ])
-    func `decodes to the text if a repetition is at the maximum distance of a match, and farther`(distance: Int) {
+    func `decodes to the original if a repetition is at the maximum distance of a match, and farther`(distance: Int) {
         let key = Array("\"accessibilityLabel\":\"".utf8)
         for shift in 0..<12 {
             // Equal letters, so that nothing in between is a candidate.
