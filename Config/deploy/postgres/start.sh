@@ -1,13 +1,13 @@
 #!/bin/bash
-# Starts one of a cluster's servers, by the image of PostgreSQL: as what it was, or where it has nothing yet, as BEGINS_AS says, a
-# primary with what roles.sh makes or a replica with what the primary has. Needs NAME, postgres1 or postgres2.
+# Starts a server of a cluster in the PostgreSQL image. A server without data becomes what BEGINS_AS says: a primary,
+# initialized by roles.sh, or a replica of the primary. Needs NAME, postgres1 or postgres2.
 set -eu
 
 if [[ ! -e $PGDATA && $BEGINS_AS == replica ]]; then
-    # A copy that was interrupted is none.
+    # Discard an interrupted copy.
     rm -rf "$PGDATA.part"
-    # Whichever of the two is the primary is followed, also when that becomes the other. The copy has not the server's name, by
-    # which the primary knows whom it waits for: it may never be complete.
+    # Follows the current primary, also after a promotion. The copy does not use the server's name, so that the primary
+    # does not wait for a copy that may never complete.
     PGPASSWORD=$REPLICATION_PASSWORD pg_basebackup --checkpoint fast --write-recovery-conf --pgdata "$PGDATA.part" \
         --dbname "host=postgres1,postgres2 user=replication target_session_attrs=primary"
     mv "$PGDATA.part" "$PGDATA"
