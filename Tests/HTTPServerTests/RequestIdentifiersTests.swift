@@ -30,7 +30,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         try await answers(["GET / HTTP/1.1↵Host: a↵\(fields)↵↵"])[0]
     }
 
-    private func isMade(_ id: String?) -> Bool {
+    private func isGenerated(_ id: String?) -> Bool {
         id?.utf8.count == 16 && id?.allSatisfy { "0123456789abcdef".contains($0) } == true
     }
 
@@ -44,7 +44,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
     @Test(arguments: ["", "a b", "grün", "a\tb", String(repeating: "i", count: 129)])
     func `is generated if the client's id is invalid`(id: String) async throws {
         let answer = try await answer("X-Request-ID: \(id)")
-        #expect(isMade(answer.fields["x-request-id"]))
+        #expect(isGenerated(answer.fields["x-request-id"]))
         #expect(answer.text.hasPrefix((answer.fields["x-request-id"] ?? "-") + " "))
     }
 
@@ -52,7 +52,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         let requests = [String](repeating: "GET / HTTP/1.1↵Host: a↵↵", count: 100)
         let answers = try await answers(requests)
         let ids = answers.compactMap { $0.fields["x-request-id"] }
-        #expect(ids.allSatisfy(isMade))
+        #expect(ids.allSatisfy(isGenerated))
         #expect(Set(ids).count == 100)
         for answer in answers {
             #expect(answer.text.split(separator: " ").first.map(String.init) == answer.fields["x-request-id"])
@@ -67,8 +67,8 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
         #expect(answers.map(\.status) == [404, 400, 400, 400])
         #expect(answers[0].fields["x-request-id"] == "one")
         #expect(answers[1].fields["x-request-id"] == "two")
-        #expect(isMade(answers[2].fields["x-request-id"]))
-        #expect(isMade(answers[3].fields["x-request-id"]))
+        #expect(isGenerated(answers[2].fields["x-request-id"]))
+        #expect(isGenerated(answers[3].fields["x-request-id"]))
     }
 
     @Test func `continues the trace of its client, as a new span`() async throws {
@@ -78,7 +78,7 @@ private let trace = "0af7651916cd43dd8448eb211c80319c"
             #expect(parts.count == 4)
             #expect(parts[0] == "00")
             #expect(parts[1] == trace)
-            #expect(isMade(parts[2]) && parts[2] != "b7ad6b7169203331")
+            #expect(isGenerated(parts[2]) && parts[2] != "b7ad6b7169203331")
             #expect(parts[3] == flags)
         }
     }

@@ -21,7 +21,7 @@ extension `The program` {
         }
 
         /// Replaces the config with the one of this number, atomically.
-        private static func put(_ number: Int, at config: String, in folder: Folder) throws {
+        private static func writeConfig(_ number: Int, at config: String, in folder: Folder) throws {
             _ = try folder.write(text(number), to: "next.json")
             try replace(config, by: folder.path("next.json"))
         }
@@ -68,7 +68,7 @@ extension `The program` {
                         }
                     }
                     for round in 1...12 {
-                        try Self.put(round, at: config, in: folder)
+                        try Self.writeConfig(round, at: config, in: folder)
                         if round.isMultiple(of: 2) { server.child.signal(SIGHUP) }
                         try server.waitForReload(round)
                         state.withLock { $0.oldest = round }
@@ -91,7 +91,7 @@ extension `The program` {
                     try client.send(head + "Content-Length: 2\r\n\r\n{")
                     // The server has read the sent bytes before it reads the config.
                     _ = try server.get("/healthz")
-                    try Self.put(1, at: config, in: folder)
+                    try Self.writeConfig(1, at: config, in: folder)
                     try server.waitForReload()
                     let answer = try client.exchange("}")
                     #expect(answer.status == 201)
@@ -118,13 +118,13 @@ extension `The program` {
                         if round.isMultiple(of: 10) {
                             _ = try folder.write(#"{"title": "#, to: "home.json")
                         } else {
-                            try Self.put(round, at: config, in: folder)
+                            try Self.writeConfig(round, at: config, in: folder)
                         }
                         if round.isMultiple(of: 3) { server.child.signal(SIGHUP) }
                         usleep(2_000)
                         _ = try number()
                     }
-                    try Self.put(101, at: config, in: folder)
+                    try Self.writeConfig(101, at: config, in: folder)
                     try Child.wait("the last config") { try number() == 101 ? () : nil }
                     _ = try server.config { $0["lastReload"].string == "succeeded" }
                 }
@@ -135,11 +135,11 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.write(Self.text(0), to: "home.json")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    func asksForTokens() throws -> Bool? {
+                    func requiresTokens() throws -> Bool? {
                         try server.get("/preview/server.json").json["asksForTokens"].bool
                     }
                     #expect(try server.get("/home?width=390").status == 200)
-                    #expect(try asksForTokens() == false)
+                    #expect(try requiresTokens() == false)
                     _ = try folder.write(Token.secret, to: "secret")
                     let auth = try String(
                         contentsOfFile: folder.config(auth: #"{"kind": "jwt", "secret": "secret"}"#),
@@ -148,7 +148,7 @@ extension `The program` {
                     _ = try folder.write(auth, to: "home.json")
                     try server.waitForReload()
                     #expect(try server.get("/home?width=390").status == 401)
-                    #expect(try asksForTokens() == true)
+                    #expect(try requiresTokens() == true)
                 }
             }
         }
@@ -160,7 +160,7 @@ extension `The program` {
                     let clients = try (0..<4).map { _ in try TestClient(port: server.port) }
                     func swap(_ rounds: ClosedRange<Int>) throws -> (bytes: Double, descriptors: Double) {
                         for round in rounds {
-                            try Self.put(round, at: config, in: folder)
+                            try Self.writeConfig(round, at: config, in: folder)
                             server.child.signal(SIGHUP)
                             try server.waitForReload(round)
                             for client in clients { _ = try client.request("GET", "/home?width=390&user=u\(round)") }

@@ -27,7 +27,7 @@ extension Contract.Response {
 
 extension RunningServer {
     /// The document at `target`; it must exist and match the contract.
-    func contracted(_ target: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
+    func checkedHome(_ target: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
         let answer = try get(target)
         #expect(answer.status == 200, "\(target)", sourceLocation: sourceLocation)
         try expectContract(answer, "GET", target, sourceLocation: sourceLocation)

@@ -233,7 +233,7 @@ extension `The program` {
             try withFolder { folder in
                 let service = try FailingService()
                 defer { service.stop() }
-                try service.become(.stopped)
+                try service.setMode(.stopped)
                 let config = """
                     {
                         "title": "Home",

@@ -32,9 +32,9 @@ extension `The program` {
                         "", "&user=u1", "&user=u1&platform=ios&appVersion=5.0\(Self.toledo)", "&user=u2\(Self.toledo)",
                         "&layouts=HomeWidgetFullWidth,HomeWidgetProductL,HomeWidgetInfoCard&appVersion=5\(Self.toledo)",
                     ] {
-                        let home = try server.contracted("/home?\(device)\(who)")
+                        let home = try server.checkedHome("/home?\(device)\(who)")
                         for segment in home["segments"].array {
-                            if let href = segment["href"].string { _ = try server.contracted(href) }
+                            if let href = segment["href"].string { _ = try server.checkedHome(href) }
                         }
                     }
                 }
@@ -48,10 +48,10 @@ extension `The program` {
                     let query = try #require(target.split(separator: "?").last)
                     for widget in try server.home(target).widgets {
                         let id = try #require(widget.id)
-                        var page = try server.contracted("/home/widgets/\(id)?\(query)")
+                        var page = try server.checkedHome("/home/widgets/\(id)?\(query)")
                         for _ in 1...3 {
                             guard let next = page["loadMore"]["href"].string else { break }
-                            page = try server.contracted(next)
+                            page = try server.checkedHome(next)
                         }
                     }
                 }
@@ -69,7 +69,7 @@ extension `The program` {
                         "/home/widgets/nearby?width=390&explain=1\(Self.toledo)",
                         "/home/widgets/last-search?width=390&explain=1",
                     ] {
-                        let explanation = try server.contracted(target)["explain"]
+                        let explanation = try server.checkedHome(target)["explain"]
                         #expect(!explanation.isMissing)
                     }
                 }
@@ -90,21 +90,21 @@ extension `The program` {
                     func expect(_ state: String, _ query: String) throws {
                         let home = "/home?width=390&\(query)"
                         try Child.wait("a widget that is \(state)") {
-                            let widget = try server.contracted(home).widget("recommendations")
+                            let widget = try server.checkedHome(home).widget("recommendations")
                             return widget["state"].string == state ? () : nil
                         }
                     }
                     try expect("loaded", "user=u1")
-                    try service.become(.slow)
+                    try service.setMode(.slow)
                     try expect("deferred", "user=u2&budget=20")
-                    try service.become(.stopped)
+                    try service.setMode(.stopped)
                     try expect("stale", "user=u1")
                     try expect("error", "user=u3")
-                    let alone = try server.contracted("/home/widgets/recommendations?width=390&user=u3")
+                    let alone = try server.checkedHome("/home/widgets/recommendations?width=390&user=u3")
                     #expect(alone["state"].string == "error")
-                    let empty = try server.contracted("/home?width=390&user=u1").widget("last-search")
+                    let empty = try server.checkedHome("/home?width=390&user=u1").widget("last-search")
                     #expect(empty["state"].string == "empty")
-                    let none = try server.contracted("/home/widgets/nearby?width=390")
+                    let none = try server.checkedHome("/home/widgets/nearby?width=390")
                     #expect(none["state"].string == "empty" && none.items.isEmpty)
                 }
             }

@@ -7,7 +7,7 @@ extension `The program` {
     /// Guards acknowledged writes and imports against `kill -9`.
     @Suite struct `A killed process` {
         /// The home without the parts signed with the store's own key: cursors, token and document revision.
-        private static func unsealed(_ home: ProcessResult) -> String {
+        private static func withoutSignatures(_ home: ProcessResult) -> String {
             home.text.replacing(/cursor=[^&]*/, with: "").replacing(/"shown":"[^"]*"/, with: "")
                 .replacing(/"revision":"\w*"/, with: "", maxReplacements: 1)
         }
@@ -118,7 +118,7 @@ extension `The program` {
                     #expect(home.status == 0)
                     // Each store signs its cursors with its own key.
                     let expected = try hearth(["home", "--width", "390", "--store", whole] + flags)
-                    #expect(Self.unsealed(home) == Self.unsealed(expected))
+                    #expect(Self.withoutSignatures(home) == Self.withoutSignatures(expected))
                 }
             }
         }

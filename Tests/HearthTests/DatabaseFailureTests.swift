@@ -34,37 +34,37 @@ extension `The program` {
                         try Child.wait("\(count) refusals") { traffic.report.refusedSearches >= count ? () : nil }
                     }
                     /// Expects that in this phase every home is sent and complete.
-                    func whole(_ name: String, _ body: () throws -> Void) throws -> Traffic.Report {
+                    func expectCompleteHomes(_ name: String, _ body: () throws -> Void) throws -> Traffic.Report {
                         let report = try traffic.during(name, body)
                         #expect(report.refusedHomes == 0 && report.incomplete == 0, "\(name)")
                         return report
                     }
-                    let well = try whole("all is well") {
+                    let healthy = try expectCompleteHomes("no failure") {
                         try wait(for: "answers")
                         try traffic.waitForMore()
                     }
-                    #expect(well.refusedSearches == 0)
+                    #expect(healthy.refusedSearches == 0)
 
-                    _ = try whole("the primary hangs") {
+                    _ = try expectCompleteHomes("the primary hangs") {
                         proxy.freeze()
                         try wait(for: "is read only")
                         try waitForRefusals(20)
                         try traffic.waitForMore(searches: 0)
                     }
-                    _ = try whole("it goes on") {
+                    _ = try expectCompleteHomes("the primary responds again") {
                         proxy.thaw()
                         try wait(for: "answers")
                         try traffic.waitForMore()
                     }
 
-                    _ = try whole("a statement takes too long") {
+                    _ = try expectCompleteHomes("a statement takes too long") {
                         try primary.holdWriters(of: database)
                         try waitForRefusals(4)
                         try traffic.waitForMore(searches: 0)
                         try primary.releaseLocks()
                         try traffic.waitForMore()
                     }
-                    let crowded = try whole("too many want to write") {
+                    let crowded = try expectCompleteHomes("too many writers") {
                         try primary.holdWriters(of: database)
                         let before = try Self.refusals(by: server)
                         let searches = (0..<1_500).map { Traffic.Search(user: "crowd\($0)", price: 1) }
@@ -76,11 +76,11 @@ extension `The program` {
                     }
                     #expect(crowded.busy > 0)
 
-                    let hidden = try traffic.during("too many want to read") {
+                    let hidden = try traffic.during("too many readers") {
                         // The lock is replicated, too.
                         try primary.hold("LOCK TABLE app_user", in: database)
                         try traffic.burst((0..<3_000).map { .home(of: "crowd-\($0)") }) {
-                            try Child.wait("homes that are not even begun") {
+                            try Child.wait("homes refused without a database read") {
                                 let log = String(decoding: server.child.output, as: UTF8.self)
                                 return log.contains("the store: busy") ? () : nil
                             }
@@ -90,16 +90,16 @@ extension `The program` {
                     }
                     #expect(hidden.refusedHomes == 0 && hidden.incomplete > 0)
 
-                    _ = try whole("the disk is full") {
+                    _ = try expectCompleteHomes("the disk is full") {
                         try primary.fillDisk(of: database)
                         try waitForRefusals(20)
                         try traffic.waitForMore(searches: 0)
                     }
-                    _ = try whole("there is room again") {
+                    _ = try expectCompleteHomes("the disk has space again") {
                         try primary.clearDisk(of: database)
                         try traffic.waitForMore()
                     }
-                    try traffic.close { try primary.query(Traffic.searches, in: database) }
+                    try traffic.stopAndVerify { try primary.query(Traffic.searches, in: database) }
                 }
             }
         }

@@ -15,7 +15,7 @@ extension `The program` {
                 var random = SplitMix64(state: 7)
                 let file = try FixtureStore.copy(into: folder)
                 try withServer(on: file, in: folder) { server in
-                    try live(on: server, &random)
+                    try simulateUsers(on: server, &random)
                     server.child.signal(SIGTERM)
                     #expect(try server.child.wait() == 0)
                 }
@@ -35,7 +35,7 @@ extension `The program` {
         }
 
         /// Records searches of users, and opens some of the found items.
-        private func live(on server: RunningServer, _ random: inout SplitMix64) throws {
+        private func simulateUsers(on server: RunningServer, _ random: inout SplitMix64) throws {
             for user in 0..<Self.users {
                 let least = Int.random(in: 1...30, using: &random) * 1_000_000
                 let searches = [

@@ -20,7 +20,7 @@ extension `The program` {
                 }
                 try StoreLock.execute("UPDATE event SET at = at - 8 * 86400 WHERE user_id <> 'u3'", on: store)
                 try withServer(on: store, "--event-retention=7", in: folder) { (server: RunningServer) throws in
-                    try Child.wait("the log to say so") {
+                    try Child.wait("the log line") {
                         String(decoding: server.child.output, as: UTF8.self)
                             .contains(#""message":"Old events deleted","count":2,"days":7"#) ? () : nil
                     }

@@ -166,18 +166,18 @@ extension `The program` {
                         #expect(after.widget.metrics.y == before.widget.metrics.y)
                         try Self.expectStacked(await store.page)
                     }
-                    try service.become(.slow)
+                    try service.setMode(.slow)
                     let late = try await store("&budget=20") { if case .deferred = $0 { true } else { false } }
                     try await late.loadDeferred()
-                    try service.become(.well)
+                    try service.setMode(.healthy)
                     if await late.page?[id]?.pending == nil {
                         #expect(await late.page?[id]?.widget.state == .loaded)
                     } else {
                         try await expectLoaded(late)
                     }
-                    try service.become(.garbage)
+                    try service.setMode(.garbage)
                     let failed = try await store("") { if case .failed = $0 { true } else { false } }
-                    try service.become(.well)
+                    try service.setMode(.healthy)
                     try await expectLoaded(failed)
                 }
             }

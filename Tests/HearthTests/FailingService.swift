@@ -5,7 +5,7 @@ import Synchronization
 /// A recommendation service whose behaviour a test switches.
 final class FailingService: Sendable {
     enum Mode {
-        case well, slow, garbage
+        case healthy, slow, garbage
         /// Does not listen.
         case stopped
         /// Restarts again and again.
@@ -32,20 +32,20 @@ final class FailingService: Sendable {
                 return connection.answer(200, "[{\"Id\": 1, <html>")
             case .stopped:
                 return false
-            case .well, .restarting:
+            case .healthy, .restarting:
                 return connection.answer(200, request.target.hasPrefix("/api/recommend/") ? list : "[]")
             }
         }
-        state = Mutex((.well, nil))
+        state = Mutex((.healthy, nil))
         let first = try RawService(threads: 1) { _, _ in false }
         port = first.port
         first.stop()
-        try become(.well)
+        try setMode(.healthy)
     }
 
     private var mode: Mode { state.withLock { $0.mode } }
 
-    func become(_ mode: Mode) throws {
+    func setMode(_ mode: Mode) throws {
         state.withLock { $0.mode = mode }
         guard mode == .restarting else { return try listen(mode != .stopped) }
         for _ in 0..<10 {

@@ -13,14 +13,14 @@ extension `The program` {
                 defer { cluster.stop() }
                 let traffic = Traffic(on: cluster.port)
 
-                /// - Parameter breaks: the failure, which begins after the report.
-                func phase(_ name: String, _ breaks: () throws -> Void) throws -> Traffic.Report {
-                    let report = try traffic.during(name, breaks)
+                /// - Parameter failure: the failure; the report begins before it.
+                func phase(_ name: String, _ failure: () throws -> Void) throws -> Traffic.Report {
+                    let report = try traffic.during(name, failure)
                     #expect(report.refusedHomes == 0, "\(name)")
                     return report
                 }
 
-                _ = try phase("all is well") { try traffic.waitForMore() }
+                _ = try phase("no failure") { try traffic.waitForMore() }
                 try wait(
                     for: "answers",
                     primary: "postgres1",
@@ -68,13 +68,13 @@ extension `The program` {
                     )
                 }
 
-                let none = try phase("all are killed") {
+                let none = try phase("all servers are killed") {
                     for number in 1...3 { try cluster.run("kill", "postgres\(number)") }
                     try wait(for: "does not answer", primary: nil, up: [], in: cluster)
                     Thread.sleep(forTimeInterval: 1)
                 }
                 #expect(none.incomplete > 0 && none.refusedSearches > 0)
-                _ = try phase("all are back") {
+                _ = try phase("all servers are back") {
                     for number in 1...3 { try cluster.run("start", "postgres\(number)") }
                     try traffic.waitForMore()
                     try wait(
@@ -85,7 +85,7 @@ extension `The program` {
                     )
                 }
 
-                try traffic.close { try cluster.query(Traffic.searches, on: primary) }
+                try traffic.stopAndVerify { try cluster.query(Traffic.searches, on: primary) }
             }
         }
 

@@ -27,7 +27,7 @@ extension `The program` {
                     #expect(answer.fields["content-encoding"] == "gzip")
                     #expect(gunzip(answer.body) == plain.body, "\(target)")
                     #expect(try Self.decompressedByGzip(answer.body) == plain.body, "\(target)")
-                    let best = Self.countAtLevel6(plain.body)
+                    let best = Self.zlibSize(plain.body)
                     #expect(answer.body.count * 100 <= best * 135, "\(target): \(answer.body.count) against \(best)")
                 }
             }
@@ -54,7 +54,7 @@ extension `The program` {
         }
 
         /// The size that zlib compresses the bytes to. Its framing is 12 bytes shorter than gzip's.
-        private static func countAtLevel6(_ bytes: [UInt8]) -> Int {
+        private static func zlibSize(_ bytes: [UInt8]) -> Int {
             var output = [UInt8](repeating: 0, count: bytes.count + 1_000)
             var count = uLong(output.count)
             // Sound: zlib reads and writes at most the given counts.

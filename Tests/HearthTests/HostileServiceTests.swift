@@ -34,24 +34,24 @@ extension `The program` {
                     in: folder
                 ) { server in
                     let worker = try server.worker()
-                    let asker = Asker(port: server.port)
+                    let clients = HomeClients(port: server.port)
                     // Memory allocated at the first answer of each kind.
-                    #expect(try asker.ask { script.count < Self.count / 4 }.isEmpty)
+                    #expect(try clients.request { script.count < Self.count / 4 }.isEmpty)
                     let before = try memory(of: worker)
-                    #expect(try asker.ask { script.count < Self.count }.isEmpty)
+                    #expect(try clients.request { script.count < Self.count }.isEmpty)
                     let after = try memory(of: worker)
                     #expect(after - before < Self.slack, "from \(before) to \(after) KiB")
                     #expect(Set(script.answers.keys) == Set(HostileScript.Response.allCases))
                     #expect(try server.worker() == worker, "\(server.child.errors)")
                     // The current helper, and perhaps its predecessor.
                     #expect(children(of: worker).filter(isAlive).count <= 2)
-                    print("\(script.count) answers, \(asker.count) homes: from \(before) to \(after) KiB")
+                    print("\(script.count) answers, \(clients.count) homes: from \(before) to \(after) KiB")
                 }
             }
         }
 
         /// Clients that request the homes of one user after the other.
-        private final class Asker: Sendable {
+        private final class HomeClients: Sendable {
             /// The number of users: cached within the first quarter, also with many answers.
             private static let users = 500
 
@@ -65,7 +65,7 @@ extension `The program` {
             var count: Int { next.load(ordering: .relaxed) }
 
             /// - Returns: the statuses that were not 200.
-            func ask(while isWanted: @escaping @Sendable () -> Bool) throws -> [Int] {
+            func request(while isWanted: @escaping @Sendable () -> Bool) throws -> [Int] {
                 try concurrently(16) { [self] _ in
                     var wrong: [Int] = []
                     var client = try TestClient(port: port)

@@ -20,7 +20,7 @@ extension `The program` {
                         #expect(answer.fields["cache-control"] == "no-store")
                         #expect(try answer.json["error"]["code"].string == "internal_error")
                         let id = try #require(answer.fields["x-request-id"])
-                        try Child.wait("the log to say why") {
+                        try Child.wait("the cause in the log") {
                             let said = String(
                                 decoding: server.child.output + Data(server.child.errors.utf8),
                                 as: UTF8.self

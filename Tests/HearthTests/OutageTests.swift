@@ -41,7 +41,7 @@ extension `The program` {
                     func phase(_ name: String, _ mode: FailingService.Mode, until wanted: [String]...) throws {
                         clients.begin(name)
                         let start = ContinuousClock.now
-                        try service.become(mode)
+                        try service.setMode(mode)
                         for states in wanted {
                             try Child.wait("\(states) while \(name)") { clients.allSee(states) ? () : nil }
                         }
@@ -52,13 +52,13 @@ extension `The program` {
                         if Self.seconds != nil { print(report) }
                     }
                     let good = ["loaded"]
-                    try phase("well", .well, until: good)
+                    try phase("healthy", .healthy, until: good)
                     try phase("stopped", .stopped, until: ["stale"], lost)
-                    try phase("started again", .well, until: good)
+                    try phase("started again", .healthy, until: good)
                     try phase("slow", .slow, until: ["stale"], lost)
-                    try phase("fast again", .well, until: good)
+                    try phase("fast again", .healthy, until: good)
                     try phase("garbage", .garbage, until: ["stale"], lost)
-                    try phase("well again", .well, until: good)
+                    try phase("recovered", .healthy, until: good)
                     try phase("restarted", .restarting, until: good)
                 }
             }

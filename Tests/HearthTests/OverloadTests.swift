@@ -95,7 +95,7 @@ extension `The program` {
                             _ = client.send(request, untilBlockedFor: 200)
                             return client
                         }
-                        try Child.wait("the end of its patience") {
+                        try Child.wait("the write timeout") {
                             try Self.refusals(of: server, "write_stall") == 1 ? () : nil
                         }
                         #expect(try Self.refusals(of: patient, "write_stall") == 0)

@@ -24,7 +24,7 @@ struct Preview {
     }
 
     /// The document of the page's first phone, as the page's own panel shows it.
-    func drawn() throws -> JSON {
+    func document() throws -> JSON {
         try JSON(
             parsing: Data((browser.run("return document.querySelector('#view pre').textContent").string ?? "").utf8)
         )
@@ -42,7 +42,7 @@ struct Preview {
     }
 
     /// Repeats the request, and waits for the answer.
-    func askAgain() throws {
+    func requestAgain() throws {
         try browser.run(
             "document.querySelector('#status').textContent = ''; document.querySelector('#controls').requestSubmit()"
         )

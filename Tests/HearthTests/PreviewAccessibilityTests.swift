@@ -61,7 +61,7 @@ extension `The preview` {
                 #expect(names("form") == ["Request"] && names("main") == ["Phones"])
                 #expect(names("complementary") == ["Response"])
                 #expect(nodes.contains { $0.role == "status" && $0.live == "polite" })
-                let home = try preview.drawn()
+                let home = try preview.document()
                 let (groups, headings) = (Set(names("group")), Set(names("heading")))
                 for widget in home.widgets {
                     let title = widget["title"].string ?? ""

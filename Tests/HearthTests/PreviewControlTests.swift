@@ -40,7 +40,7 @@ extension `The preview` {
                 let state = "document.querySelector('[data-widget=last-search]').dataset.state"
                 #expect(try preview.value(state).string == "empty")
                 try preview.set("user", to: "u2")
-                try preview.wait("another's home", until: "\(state) === 'loaded'")
+                try preview.wait("another user's home", until: "\(state) === 'loaded'")
                 #expect(
                     try preview.value("document.querySelectorAll('[data-widget=last-search] .new').length > 0").bool
                         == true
@@ -51,7 +51,7 @@ extension `The preview` {
                 #expect(try preview.value("\(tabs).findIndex((tab) => tab.ariaCurrent === 'page')").int == 1)
                 // An invalid value is not sent to the server.
                 try preview.set("user", to: "a/b")
-                try preview.wait("what is wrong", until: "document.querySelector('#status.error') !== null")
+                try preview.wait("the error", until: "document.querySelector('#status.error') !== null")
             }
         }
 
@@ -68,7 +68,7 @@ extension `The preview` {
                 func waitForHome() throws {
                     let (lat, lon) = try place()
                     try Child.wait("a home at \(lat), \(lon)") {
-                        let href = try preview.drawn()["segments"].array.compactMap { $0["href"].string }.first ?? ""
+                        let href = try preview.document()["segments"].array.compactMap { $0["href"].string }.first ?? ""
                         return href.contains("lat=\(lat)") && href.contains("lon=\(lon)") ? () : nil
                     }
                 }
@@ -116,7 +116,10 @@ extension `The preview` {
                 for (widget, drawn) in zip(home.widgets, try preview.frames()["widgets"].array) {
                     guard let item = drawn.items.first, drawn["area"].isMissing else { continue }
                     #expect(
-                        try PreviewFrame(item["frame"]).isLike(PreviewFrame(of: 0, in: widget["metrics"]), scale: 3)
+                        try PreviewFrame(item["frame"]).isClose(
+                            to: PreviewFrame(of: 0, in: widget["metrics"]),
+                            scale: 3
+                        )
                     )
                 }
             }
@@ -135,7 +138,7 @@ extension `The preview` {
                     """
                 #expect(try preview.value(order).bool == true)
                 try preview.set("locale", to: "ar")
-                try preview.wait("the other way", until: "document.querySelector('.body').dir === 'rtl'")
+                try preview.wait("the mirrored page", until: "document.querySelector('.body').dir === 'rtl'")
                 #expect(try preview.value("document.querySelector('.body').lang").string == "ar")
                 #expect(try preview.value(order).bool == false)
                 let start = "getComputedStyle(document.querySelector('.header')).direction"
@@ -161,7 +164,7 @@ extension `The preview` {
                 }
                 let light = try colours()
                 try preview.browser.run("document.querySelector('[name=dark]').click()")
-                try preview.wait("the dark", until: "document.body.classList.contains('dark')")
+                try preview.wait("dark mode", until: "document.body.classList.contains('dark')")
                 let dark = try colours()
                 #expect(light.count == 6 && zip(light, dark).allSatisfy { $0 != $1 })
             }
@@ -179,7 +182,7 @@ extension `The preview` {
                 try preview.wait("the fallback", until: "\(map).dataset.layout === 'HomeWidgetFullWidth'")
                 #expect(try preview.value("\(map).querySelectorAll('.pin').length").int == 0)
                 #expect(try preview.value("\(map).querySelectorAll('.item').length").int == 20)
-                #expect(try preview.drawn().widget("nearby")["downgradedFrom"].string == "HomeWidgetMap")
+                #expect(try preview.document().widget("nearby")["downgradedFrom"].string == "HomeWidgetMap")
                 try toggle("HomeWidgetBanner")
                 try preview.wait("no banner", until: "document.querySelector('[data-widget=spotlight]') === null")
                 try toggle("HomeWidgetMap")
@@ -194,7 +197,7 @@ extension `The preview` {
                 try withPreview(config: { $0.adding(auth) }) { preview in
                     let status = "document.querySelector('#status').textContent"
                     try preview.browser.open("http://127.0.0.1:\(preview.server.port)/preview?devices=iphone&user=u1")
-                    try preview.wait("what is missing", until: "\(status).includes('asks for a token')")
+                    try preview.wait("the missing token", until: "\(status).includes('asks for a token')")
                     try preview.set("token", to: Token(for: "u1").text)
                     try preview.wait("the home", until: "document.querySelector('.phone[data-revision]') !== null")
                 }
@@ -206,7 +209,7 @@ extension `The preview` {
                 try preview.open("devices=iphone")
                 try preview.browser.run("document.querySelector('#tab-timing').click()")
                 func bytes(_ coding: String) throws -> (sent: Int, whole: Int) {
-                    try Child.wait("what was sent as \(coding)") {
+                    try Child.wait("the size as \(coding)") {
                         let said = try preview.value("document.querySelector('#view').textContent").string ?? ""
                         let found = said.firstMatch(of: /([\d,]+) bytes on the wire \((\w+)\), ([\d,]+) bytes of JSON/)
                         guard let found, found.2 == coding else { return nil }

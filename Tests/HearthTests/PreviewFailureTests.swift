@@ -16,7 +16,7 @@ extension `The preview` {
         ) throws {
             let service = try FailingService()
             defer { service.stop() }
-            try service.become(mode)
+            try service.setMode(mode)
             let recommender = """
                 "recommender": {
                     "timeout": 30000,
@@ -48,7 +48,7 @@ extension `The preview` {
                     """
                 )
                 let before = try preview.frames()
-                try service.become(.well)
+                try service.setMode(.healthy)
                 let again = "\(Self.widget).querySelector('.missing button')"
                 #expect(try preview.value("\(again).textContent").string == "Try again")
                 // The circuit breaker may stay open for a while.
@@ -77,17 +77,17 @@ extension `The preview` {
         /// state.
         private static func ask(_ preview: Preview, until state: String) throws {
             try Child.wait("a widget that is \(state)") {
-                if try preview.drawn().widget("recommendations")["state"].string == state { return () }
-                try preview.askAgain()
+                if try preview.document().widget("recommendations")["state"].string == state { return () }
+                try preview.requestAgain()
                 return nil
             }
         }
 
         @Test func `appears by itself if it was only late`() throws {
-            try Self.withService(.well) { preview, service in
+            try Self.withService(.healthy) { preview, service in
                 try preview.open("devices=iphone")
                 try Self.ask(preview, until: "loaded")
-                try service.become(.slow)
+                try service.setMode(.slow)
                 try preview.set("budget", to: "100")
                 try Self.ask(preview, until: "deferred")
                 try preview.wait("the widget", until: "\(Self.state) === 'loaded'")
@@ -96,11 +96,11 @@ extension `The preview` {
         }
 
         @Test func `is marked if its content is stale`() throws {
-            try Self.withService(.well, maxStale: 600) { preview, service in
+            try Self.withService(.healthy, maxStale: 600) { preview, service in
                 try preview.open("devices=iphone")
                 try Self.ask(preview, until: "loaded")
                 #expect(try preview.value("\(Self.widget).querySelector('.age')").isMissing)
-                try service.become(.stopped)
+                try service.setMode(.stopped)
                 try Self.ask(preview, until: "stale")
                 let age = try preview.value("\(Self.widget).querySelector('.header .age').textContent").string ?? ""
                 #expect(age.contains(/^\d+ (s|min) old$/))

@@ -43,7 +43,7 @@ struct PreviewFrame {
     }
 
     /// Whether both are equal to within half a pixel of a screen of this scale.
-    func isLike(_ other: PreviewFrame, scale: Double) -> Bool {
+    func isClose(to other: PreviewFrame, scale: Double) -> Bool {
         zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
             abs($0 - $1) <= 0.5 / scale
         }

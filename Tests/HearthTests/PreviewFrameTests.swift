@@ -43,7 +43,7 @@ extension `The preview` {
             func expect(_ frame: JSON, _ wanted: PreviewFrame, _ what: String) throws {
                 count += 1
                 let frame = try PreviewFrame(frame)
-                #expect(frame.isLike(wanted, scale: scale), "\(what) at \(width): \(frame), not \(wanted)")
+                #expect(frame.isClose(to: wanted, scale: scale), "\(what) at \(width): \(frame), not \(wanted)")
             }
             func expect(bar: JSON, _ said: JSON, _ what: String) throws {
                 let wanted = try PreviewFrame(ofBar: said["metrics"], width: width)
@@ -86,7 +86,7 @@ extension `The preview` {
         @Test func `has a pin for each item of a map, at the distances of the items`() throws {
             try withPreview { preview in
                 try preview.open("devices=iphone&zoom=100&\(Self.place)")
-                let map = try #require(preview.drawn().widgets.first { $0["layout"].string == "HomeWidgetMap" })
+                let map = try #require(preview.document().widgets.first { $0["layout"].string == "HomeWidgetMap" })
                 let drawn = try #require(preview.frames()["widgets"].array.first { $0.id == map.id })
                 #expect(drawn.items.count == 20 && drawn.items.map(\.id) == map.items.map(\.id))
                 let tips = try drawn.items.map { pin in

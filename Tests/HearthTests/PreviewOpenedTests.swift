@@ -105,7 +105,7 @@ extension `The preview` {
                 let grid = "document.querySelector('[data-widget=accessories]')"
                 let before = try preview.frames()
                 try preview.browser.run("\(grid).querySelector('.more').click()")
-                try preview.wait("more", until: "\(grid).querySelectorAll('.item').length > 6")
+                try preview.wait("more items", until: "\(grid).querySelectorAll('.item').length > 6")
                 let after = try preview.frames()
                 let height = try #require(after["height"].double)
                 #expect(height > (try #require(before["height"].double)) + 100)

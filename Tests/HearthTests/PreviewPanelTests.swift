@@ -79,7 +79,7 @@ extension `The preview` {
                 try preview.browser.run("document.querySelector('#tab-why').click()")
                 let said = "\(Self.view).textContent"
                 guard explains else {
-                    return try preview.wait("what is missing", until: "\(said).includes('\"explain\": true')")
+                    return try preview.wait("the missing config member", until: "\(said).includes('\"explain\": true')")
                 }
                 try preview.wait("the explanation", until: "\(Self.view).querySelector('pre') !== null")
                 let explanation = try JSON(parsing: Data((preview.value(said).string ?? "").utf8))

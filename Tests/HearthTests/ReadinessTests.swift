@@ -36,7 +36,7 @@ extension `The program` {
                 #expect(began.status == 200, "the worker is alive")
                 try server.waitForLog("Shutting down")
                 // The supervisor tells the worker, which then closes idle connections.
-                #expect(throws: TestClient.Failure.self) { try server.keepAsking() }
+                #expect(throws: TestClient.Failure.self) { try server.requestUntilRefused() }
 
                 let ready = try probes[0].exchange("\r\n")
                 #expect(ready.status == 503)
@@ -53,7 +53,7 @@ extension `The program` {
 
 extension RunningServer {
     /// Sends requests until the server does not answer any more.
-    fileprivate func keepAsking() throws {
+    fileprivate func requestUntilRefused() throws {
         let client = try TestClient(port: port)
         while true { _ = try client.request("GET", "/healthz") }
     }

@@ -15,7 +15,7 @@ extension Folder {
     }
 
     /// Creates a folder with a config that requires tokens, and their secret.
-    func version(_ name: String, title: String, secret: String) throws {
+    func makeVersion(_ name: String, title: String, secret: String) throws {
         try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: false)
         let auth = #""auth": {"kind": "jwt", "secret": "secret"},"#
         let text = try configText(title: title).drop { $0 != "{" }.dropFirst()
@@ -28,7 +28,7 @@ extension Folder {
     }
 
     /// Points the link at another target, atomically.
-    func turn(_ name: String, to target: String) throws {
+    func retarget(_ name: String, to target: String) throws {
         try link("next", to: target)
         try replace(path(name), by: path("next"))
     }
@@ -48,7 +48,7 @@ extension RunningServer {
 
     /// The server's report on its config, once it is as expected: it appears a moment after the log line.
     func config(where isAsExpected: (JSON) -> Bool = { _ in true }) throws -> JSON {
-        try Child.wait("what is said of the config") {
+        try Child.wait("the reported config") {
             let answer = try TestClient(port: port).request("GET", "/readyz")
             #expect(answer.status == 200)
             let config = try answer.json["config"]

@@ -115,9 +115,9 @@ extension `The program` {
         {
             try withFolder { folder in
                 let (first, second) = (Token.secret, String(Token.secret.reversed()))
-                try folder.version("1", title: "First", secret: first)
-                try folder.version("2", title: "Second", secret: first)
-                try folder.version("3", title: "Second", secret: second)
+                try folder.makeVersion("1", title: "First", secret: first)
+                try folder.makeVersion("2", title: "Second", secret: first)
+                try folder.makeVersion("3", title: "Second", secret: second)
                 try folder.link("..data", to: "1")
                 try folder.link("home.json", to: "..data/home.json")
                 try folder.link("secret", to: "..data/secret")
@@ -129,11 +129,11 @@ extension `The program` {
                         }
                     }
                     #expect(try titles() == ["First", nil])
-                    try folder.turn("..data", to: "2")
+                    try folder.retarget("..data", to: "2")
                     try server.waitForReload()
                     #expect(try titles() == ["Second", nil])
                     // The config's text is the same; only the secret differs.
-                    try folder.turn("..data", to: "3")
+                    try folder.retarget("..data", to: "3")
                     try server.waitForReload(2)
                     #expect(try titles() == [nil, "Second"])
                     // Invalid files, and files named by an invalid config, are watched as well.
@@ -155,30 +155,30 @@ extension `The program` {
                     to: "home.json"
                 )
                 let words = try Fixtures.text(of: "Tests/Fixtures/localization/en.json")
-                func say(_ phrase: String) throws {
+                func writePhrase(_ phrase: String) throws {
                     let changed = words.replacing("{distance} away", with: phrase)
                     try #require(changed != words || phrase == "{distance} away")
                     _ = try folder.write(changed, to: "en.json")
                 }
-                func said(_ server: RunningServer) throws -> String? {
+                func phrase(_ server: RunningServer) throws -> String? {
                     let target = "/home/widgets/nearby?width=390&lat=41.65&lon=-83.54"
                     let nearby = try TestClient(port: server.port).request("GET", target)
                     return try nearby.json.items.first?["accessibilityValue"].string
                 }
-                try say("{distance} away")
+                try writePhrase("{distance} away")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    let first = try #require(try said(server))
+                    let first = try #require(try phrase(server))
                     #expect(first.hasSuffix(" away"))
                     let before = try server.config()
 
-                    try say("{distance} from here")
+                    try writePhrase("{distance} from here")
                     try server.waitForReload()
-                    #expect(try said(server) == first.replacing(" away", with: " from here"))
+                    #expect(try phrase(server) == first.replacing(" away", with: " from here"))
                     let after = try server.config()
                     #expect(after["loadedAt"].string != before["loadedAt"].string)
                     #expect(server.child.errors.contains("there is a change in \(folder.path("en.json"))"))
 
-                    try say("far")
+                    try writePhrase("far")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ")
                     let refused = try server.config { $0["lastReload"].string == "failed" }
                     let errors = refused["errors"].array.compactMap(\.string)
@@ -188,11 +188,11 @@ extension `The program` {
                     )
                     #expect(refused["loadedAt"].string == after["loadedAt"].string)
                     #expect(try server.metric("hearth_config_last_reload_successful") == 0)
-                    #expect(try said(server) == first.replacing(" away", with: " from here"))
+                    #expect(try phrase(server) == first.replacing(" away", with: " from here"))
 
-                    try say("{distance} off")
+                    try writePhrase("{distance} off")
                     try server.waitForReload(2)
-                    #expect(try said(server) == first.replacing(" away", with: " off"))
+                    #expect(try phrase(server) == first.replacing(" away", with: " off"))
                     #expect(try server.metric("hearth_config_last_reload_successful") == 1)
                 }
             }

@@ -39,7 +39,7 @@ extension `The program` {
                     #expect(!widgets.isEmpty)
                     let id = try #require(segment.id)
                     for locale in config["localization"]["files"].keys.sorted() {
-                        let home = try server.contracted(
+                        let home = try server.checkedHome(
                             "/home?width=390&scale=3&user=u1&lat=41.65&lon=-83.54&segment=\(id)&locale=\(locale)"
                         )
                         let loaded = home.widgets.filter { $0["state"].string == "loaded" && !$0.items.isEmpty }

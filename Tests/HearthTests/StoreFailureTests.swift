@@ -221,7 +221,7 @@ extension `The program` {
         ) throws {
             let errors = server.child.errors.matches(of: /Store failure ((began|ended): [a-z_]+)/).map { String($0.1) }
             #expect(errors == lines, sourceLocation: sourceLocation)
-            let logged = try Child.wait("the log to say so") {
+            let logged = try Child.wait("the log line") {
                 let log = String(decoding: server.child.output, as: UTF8.self)
                 let events = log.matches(of: /"Store failure (began|ended)","cause":"([a-z_]+)"/)
                 return events.count >= lines.count ? events.map { "\($0.1): \($0.2)" } : nil

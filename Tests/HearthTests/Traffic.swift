@@ -163,7 +163,7 @@ final class Traffic: Sendable {
 
     /// Stops all clients, and checks that each acknowledged search is stored exactly once.
     /// - Parameter rows: runs ``searches`` with `psql`.
-    func close(against rows: () throws -> String) throws {
+    func stopAndVerify(rows: () throws -> String) throws {
         state.withLock { $0.isOver = true }
         _ = try threads.withLock { $0 }?.results()
         let acknowledged = state.withLock { $0.recorded }

@@ -17,15 +17,15 @@ struct `Several stores on one database` {
         for round in 0..<20 {
             let (before, apart) = (store.userVersion(of: someone), store.userVersion(of: bystander))
             try await other.append([search("m\(round)")], by: someone, at: 1)
-            try await wait("it was not told") { store.userVersion(of: someone) != before }
+            try await wait("the change was not announced") { store.userVersion(of: someone) != before }
             #expect(store.userVersion(of: bystander) == apart)
         }
         let before = store.userVersion(of: someone)
         try await other.append([.opened(item("a").id)], by: someone, at: 1)
-        try await wait("it was not told") { store.userVersion(of: someone) != before }
+        try await wait("the change was not announced") { store.userVersion(of: someone) != before }
         let last = store.userVersion(of: someone)
         try await other.forget(someone)
-        try await wait("it was not told") { store.userVersion(of: someone) != last }
+        try await wait("the change was not announced") { store.userVersion(of: someone) != last }
     }
 
     @Test func `find missed changes of any store within one check`() async throws {
@@ -40,10 +40,10 @@ struct `Several stores on one database` {
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                     + "WHERE pid <> pg_backend_pid() AND datname = 'hearth'"
             )
-            try await wait("no write is taken") {
+            try await wait("no write is accepted") {
                 (try? await other.append([search("m\(round)")], by: someone, at: 1)) != nil
             }
-            try await wait("no listing is taken") { (try? await other.upsert([item("l\(round)")])) != nil }
+            try await wait("no listing is accepted") { (try? await other.upsert([item("l\(round)")])) != nil }
             try await wait("the user's change was not found") { store.userVersion(of: someone) != users }
             try await wait("the listing was not found") { store.itemVersion != version }
             #expect(try await store.lastMarket(of: someone) == "m\(round)")
@@ -62,10 +62,10 @@ struct `Several stores on one database` {
         let users = store.userVersion(of: someone)
         try await other.append([search("m")], by: someone, at: 1)
         // The replica has the change, and is asked once the primary has timed out.
-        try await wait("it was not found") { store.userVersion(of: someone) != users }
+        try await wait("the change was not found") { store.userVersion(of: someone) != users }
         #expect(try await store.lastMarket(of: someone) == "m")
         proxy.thaw()
-        try await wait("the primary is not there again") { store.acceptsWrites }
+        try await wait("the primary is not back") { store.acceptsWrites }
         try await store.append([search("n")], by: someone, at: 1)
         #expect(try await other.lastMarket(of: someone) == "n")
     }
@@ -98,7 +98,7 @@ struct `Several stores on one database` {
         #expect(try await stores[1].lastMarket(of: user("u")) == "m")
         #expect(!isOver.withLock { $0 })
         _ = try cluster.open()
-        try await wait("the lock is held for ever") { isOver.withLock { $0 } }
+        try await wait("the lock is never released") { isOver.withLock { $0 } }
     }
 
     /// Waits until both stores listen, so that later changes are the test's own.

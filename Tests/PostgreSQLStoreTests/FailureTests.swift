@@ -101,7 +101,7 @@ struct `A store whose servers fail` {
         )
 
         proxy.thaw()
-        try await wait("it does not take changes again") { store.acceptsWrites }
+        try await wait("the store accepts no writes") { store.acceptsWrites }
         let after = try await search(200..<250, in: store)
         recorded.formUnion(after.recorded)
         #expect(after.recorded.count == 50, "\(after.refused.values)")
@@ -125,7 +125,7 @@ struct `A store whose servers fail` {
         #expect(count == "\(tally.recorded.count)\n")
     }
 
-    @Test func `cancels a slow statement, and reads meanwhile`() async throws {
+    @Test func `cancels a slow statement, and keeps reading`() async throws {
         let cluster = try Cluster(replicas: 0)
         let store = try await open(cluster, timeout: .seconds(2))
         try cluster.primary.holdWriters(of: Cluster.database)
@@ -139,7 +139,7 @@ struct `A store whose servers fail` {
         )
         try cluster.primary.releaseLocks()
         var number = 10
-        try await wait("no search is taken again") {
+        try await wait("no search is accepted") {
             number += 1
             return try await search(number..<number + 1, in: store).recorded == [number]
         }

@@ -12,7 +12,7 @@ struct `A store whose servers are promoted, restored or lost` {
         let (replica, someone) = (cluster.replicas[0], try user("u"))
         _ = try await store.upsert([item("a"), item("b")])
         try await store.append([.opened(item("a").id)], by: someone, at: 1)
-        try await wait("the replica does not get it") {
+        try await wait("the replica lacks the change") {
             try replica.query("SELECT count(*) FROM event", in: Cluster.database) == "1\n"
         }
         // The promoted server never gets these writes.
@@ -32,7 +32,7 @@ struct `A store whose servers are promoted, restored or lost` {
         let all = try await store.ids()
         #expect(all.ids == ["a", "b"] && all.version == store.itemVersion)
         #expect(try await store.record(of: someone) == UserRecord(lastSearch: nil, opened: [item("a").id]))
-        try await wait("no change is taken") { (try? await store.append([search("new")], by: someone, at: 3)) != nil }
+        try await wait("no write is accepted") { (try? await store.append([search("new")], by: someone, at: 3)) != nil }
         #expect(try #require(try await store.events(after: 0, limit: 9).last).position > lost.position)
         // Another store opened then has the same history.
         let other = try PostgreSQLStore(DatabaseServer.address(of: Cluster.database, on: [replica]))
@@ -49,8 +49,8 @@ struct `A store whose servers are promoted, restored or lost` {
             "UPDATE store SET item_version = item_version - 2; DELETE FROM item WHERE id <> 'a'",
             in: Cluster.database
         )
-        try await wait("it is not found") { store.itemVersion.history != version.history }
-        try await wait("the other one does not find it") { other.itemVersion == store.itemVersion }
+        try await wait("the other history was not found") { store.itemVersion.history != version.history }
+        try await wait("the other store did not find it") { other.itemVersion == store.itemVersion }
         #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == nil)
         #expect(try await other.ids().ids == ["a"])
     }
@@ -89,7 +89,7 @@ struct `A store whose servers are promoted, restored or lost` {
         // It is read while there is no other server, and reports no change.
         let version = store.itemVersion
         try cluster.primary.stop(.immediate)
-        try await wait("the primary is not missed") { !store.acceptsWrites }
+        try await wait("the store still accepts writes") { !store.acceptsWrites }
         #expect(try await store.readChanges(since: version, changed: { _, _ in }, removed: { _ in }) == version)
         #expect(try await store.ids().ids == ["a"])
         await #expect(throws: StoreError.self) { try await store.upsert([item("d")]) }

@@ -49,12 +49,12 @@ struct `A store with replicas` {
             #expect(try await store.record(of: user("v")) == .empty)
         }
         #expect(try store.status(of: cluster.replicas[0]).reads >= reads + 20)
-        try await wait("it does not say that it is behind") {
+        try await wait("the lag is not reported") {
             let status = try store.status(of: cluster.replicas[0])
             return (status.lagBytes ?? 0) > 0 && (status.lagSeconds ?? 0) > 0
         }
         try cluster.replicas[0].query("SELECT pg_wal_replay_resume()")
-        try await wait("it has not caught up") {
+        try await wait("the replica has not caught up") {
             let status = try store.status(of: cluster.replicas[0])
             return status.lagBytes == 0 && status.lagSeconds == 0
         }
@@ -70,7 +70,7 @@ struct `A store with replicas` {
         let (ahead, promoted) = (cluster.replicas[0], cluster.replicas[1])
         try promoted.stop(.immediate)
         for market in ["a", "b", "c", "m"] { try await store.append([search(market)], by: before, at: 1) }
-        try await wait("the other one does not get it") {
+        try await wait("the other replica lacks the change") {
             try ahead.query("SELECT count(*) FROM event", in: Cluster.database) == "4\n"
         }
         try cluster.primary.stop(.immediate)
@@ -78,10 +78,10 @@ struct `A store with replicas` {
         try promoted.promote()
 
         for store in [store, try cluster.open([promoted, ahead])] {
-            try await wait("the promoted one is not found") {
+            try await wait("the promoted server was not found") {
                 try store.status(of: promoted).isPrimary && store.status(of: ahead).isUp
             }
-            try await wait("what was lost is read") {
+            try await wait("a lost change is still read") {
                 let reads = try store.status(of: ahead).reads
                 for _ in 0..<10 where try await store.record(of: before) != .empty { return false }
                 return try store.status(of: ahead).reads == reads

@@ -1,5 +1,5 @@
-// Tells the thread sanitizer what the slow paths of Swift's Mutex do, which lie in a library that is not instrumented:
-// without it, what a contended Mutex guards is reported as a race. To be preloaded; it hides no race.
+// Tells the thread sanitizer about the slow paths of Swift's Mutex, which are in a library without instrumentation.
+// Without this preloaded library, data guarded by a contended Mutex is reported as a race. It hides no race.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>

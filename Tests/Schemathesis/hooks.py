@@ -38,8 +38,8 @@ def complete(query):
 
 
 def distinct(tag):
-    """Whether no singleton of a language tag stands twice, and no variant before the first (RFC 5646 section 2.2.9)."""
-    # The subtags behind the language, and before those of private use.
+    """Whether no singleton of a language tag occurs twice, nor a variant before the first one (RFC 5646 section 2.2.9)."""
+    # The subtags after the language and before private use.
     subtags = f"-{tag}".lower().split("-x-")[0].split("-")[2:]
     singletons = [subtag for subtag in subtags if len(subtag) == 1]
     front = subtags[: subtags.index(singletons[0])] if singletons else subtags

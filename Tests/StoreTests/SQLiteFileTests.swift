@@ -53,7 +53,7 @@ import Testing
         let big = (0..<500).map { item("b\($0)", title: String(repeating: "x", count: 500)) }
         do throws(StoreError) {
             _ = try await store.upsert(big)
-            Issue.record("The disk had room after all.")
+            Issue.record("The disk was not full.")
         } catch {
             guard case .unavailable(let failure) = error else { throw error }
             #expect(failure.cause == .full && failure.reason.contains(place.path))
