@@ -5,7 +5,7 @@ import HTTPServer
 public struct ServerTelemetry: ServerObserver {
     /// The log of requests and events.
     public let log: Log
-    private let routes, methods, denials: Label
+    private let routes, methods, authFailureCauses: Label
     /// By route, method and class of status.
     private let requests: MetricFamily<Counter>
     private let durations: MetricFamily<Histogram>
@@ -16,19 +16,19 @@ public struct ServerTelemetry: ServerObserver {
     /// Adds the metrics of HTTP and of the log to `registry`.
     /// - Parameters:
     ///   - routes: The patterns of the routes. A request that matches none counts as ``Label/otherValue``.
-    ///   - denials: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
+    ///   - authFailures: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
     ///   - descriptor: The output of the log.
     public init(
         routes: [String],
-        denials: [String],
+        authFailures: [String],
         log descriptor: Int32,
         registry: inout MetricsRegistry
     ) throws(SystemError) {
         let routes = Label("route", routes)
         let methods = Label("method", Method.allCases.map(\.rawValue))
-        let denials = Label("cause", denials)
-        (self.routes, self.methods, self.denials) = (routes, methods, denials)
-        let log = try Log(to: descriptor, methods: methods, routes: routes, denials: denials)
+        let authFailureCauses = Label("cause", authFailures)
+        (self.routes, self.methods, self.authFailureCauses) = (routes, methods, authFailureCauses)
+        let log = try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailureCauses)
         self.log = log
         requests = registry.counters(
             "hearth_http_requests_total",
@@ -51,7 +51,7 @@ public struct ServerTelemetry: ServerObserver {
         authFailures = registry.counters(
             "hearth_auth_failures_total",
             "Requests without a valid token for the requested user, by cause.",
-            by: denials
+            by: authFailureCauses
         )
         registry.add("hearth_log_lines_sampled_out_total", "Request lines omitted from the log by sampling.") {
             Double(log.sampled)
@@ -80,15 +80,15 @@ public struct ServerTelemetry: ServerObserver {
         let status = exchange.status.rawValue
         requests[route, method, Int(status) / 100 - 2].increment()
         durations[route].observe(nanoseconds: exchange.duration.nanoseconds)
-        let denial = exchange.denial.map(denials.index)
-        if let denial { authFailures[denial].increment() }
+        let authFailure = exchange.authFailure.map(authFailureCauses.index)
+        if let authFailure { authFailures[authFailure].increment() }
         log.request(
             RequestRecord(
                 time: exchange.time,
                 method: Int16(clamping: method),
                 route: Int16(clamping: route),
                 status: status,
-                denial: Int16(clamping: denial ?? -1),
+                authFailure: Int16(clamping: authFailure ?? -1),
                 bytes: exchange.bytes,
                 duration: exchange.duration,
                 id: exchange.id,

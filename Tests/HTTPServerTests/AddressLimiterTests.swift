@@ -16,7 +16,7 @@ import Testing
     func `rejects the connections beyond the limit of one address, and no others`(address: String) async throws {
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.connectionsPerAddress = 3
+        limits.maxConnectionsPerAddress = 3
         let server = try Server(
             address: address,
             threads: 2,

@@ -26,7 +26,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let gate = Gate()
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.requests = 3
+        limits.maxConcurrentRequests = 3
         try await withServer(threads: 2, limits: limits, observer: recorder, router(waitingAt: gate)) { server in
             let waiting = try (0..<3).map { _ in try TestClient(port: server.port) }
             for client in waiting { try client.send("GET /wait HTTP/1.1\r\nHost: a\r\n\r\n") }
@@ -69,7 +69,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         let long = "GET /long HTTP/1.1\r\nHost: a\r\n\r\n"
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.queue = .seconds(3)
+        limits.queueTimeout = .seconds(3)
         try await withServer(limits: limits, observer: recorder, router) { server in
             let (first, second, third) = (
                 try TestClient(port: server.port), try TestClient(port: server.port), try TestClient(port: server.port)
@@ -93,7 +93,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
     @Test func `rejects connections beyond the limit, and accepts new ones when others close`() async throws {
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.connections = 5
+        limits.maxConnections = 5
         try await withServer(threads: 2, limits: limits, observer: recorder, router()) { server in
             var clients = try (0..<5).map { _ in try TestClient(port: server.port) }
             try await recorder.until { $0.opened == 5 }
@@ -126,7 +126,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `closes a connection after its maximum number of requests`() async throws {
         var limits = ServerLimits.withoutTimeouts
-        limits.requestsPerConnection = 3
+        limits.maxRequestsPerConnection = 3
         try await withServer(limits: limits, router()) { server in
             let client = try TestClient(port: server.port)
             try client.send(get + get + get + get + get)
@@ -145,9 +145,9 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
         raiseDescriptorLimit()
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.headTime = .seconds(3)
+        limits.headerTimeout = .seconds(3)
         limits.bodyGrace = .seconds(3)
-        limits.writeStall = .seconds(3)
+        limits.writeTimeout = .seconds(3)
         var router = router()
         let long = [UInt8](repeating: 1, count: 2_000_000)
         router.on(.get, "/long") { _ in Response(body: long) }

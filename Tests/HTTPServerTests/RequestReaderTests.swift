@@ -6,10 +6,10 @@ import Testing
 @Suite struct `Requests` {
     @Test func `are accepted up to each limit and refused one beyond it`() {
         var limits = ServerLimits()
-        limits.head = 200
-        limits.fields = 3
-        limits.target = 50
-        limits.body = 20
+        limits.maxHeaderSize = 200
+        limits.maxHeaderFields = 3
+        limits.maxTargetSize = 50
+        limits.maxBodySize = 20
         func outcome(_ text: String) -> String {
             let bytes = bytes(text)
             let whole = outcomes(of: [bytes[...]], limits: limits)

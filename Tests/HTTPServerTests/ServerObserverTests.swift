@@ -86,9 +86,9 @@ import Testing
     @Test func `receives the reasons of rejections`() async throws {
         let recorder = Recorder()
         var limits = ServerLimits.withoutTimeouts
-        limits.head = 100
-        limits.target = 20
-        limits.body = 10
+        limits.maxHeaderSize = 100
+        limits.maxTargetSize = 20
+        limits.maxBodySize = 10
         try await withServer(limits: limits, observer: recorder, router) { server in
             let host = "Host: a\r\n\r\n"
             let long = String(repeating: "x", count: 100)

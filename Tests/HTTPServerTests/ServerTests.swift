@@ -61,7 +61,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `answers more pipelined requests than a buffer holds, and bodies among them`() async throws {
         var limits = ServerLimits.withoutTimeouts
-        limits.requestsPerConnection = 4000
+        limits.maxRequestsPerConnection = 4000
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
             var requests = ""
@@ -153,7 +153,7 @@ private let get = "GET /echo HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `does not wait forever for a refused client to close`() async throws {
         var limits = ServerLimits.withoutTimeouts
-        limits.linger = .milliseconds(50)
+        limits.lingerTimeout = .milliseconds(50)
         try await withServer(limits: limits, router) { server in
             let client = try TestClient(port: server.port)
             try client.send("nonsense\r\n")

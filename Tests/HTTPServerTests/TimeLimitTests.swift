@@ -21,7 +21,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
     /// Limits far beyond the tests' waits, except the one that `change` sets.
     private func limits(_ change: (inout ServerLimits) -> Void) -> ServerLimits {
         var limits = ServerLimits.withoutTimeouts
-        limits.linger = .milliseconds(100)
+        limits.lingerTimeout = .milliseconds(100)
         change(&limits)
         return limits
     }
@@ -36,7 +36,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for a head expires, even while bytes arrive, and counts from the first byte`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.headTime = .milliseconds(200) }, observer: recorder, router) {
+        try await withServer(limits: limits { $0.headerTimeout = .milliseconds(200) }, observer: recorder, router) {
             server in
             let silent = try TestClient(port: server.port)
             try silent.send("GET /ec")
@@ -66,7 +66,8 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for the start of a request expires without a response`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.idle = .milliseconds(200) }, observer: recorder, router) { server in
+        try await withServer(limits: limits { $0.idleTimeout = .milliseconds(200) }, observer: recorder, router) {
+            server in
             let fresh = try TestClient(port: server.port)
             #expect(try fresh.isClosed())
             let empty = try TestClient(port: server.port)
@@ -83,7 +84,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for the start of a request is reset after each response`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.idle = .seconds(6) }, observer: recorder, router) { server in
+        try await withServer(limits: limits { $0.idleTimeout = .seconds(6) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
             let idle = try TestClient(port: server.port)
             // Together longer than the limit.
@@ -102,7 +103,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         let recorder = Recorder()
         let limits = limits {
             $0.bodyGrace = .milliseconds(200)
-            $0.bodyRate = 1000
+            $0.minBodyRate = 1000
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             for (fields, piece) in [
@@ -121,7 +122,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         let recorder = Recorder()
         let limits = limits {
             $0.bodyGrace = .milliseconds(50)
-            $0.bodyRate = 10
+            $0.minBodyRate = 10
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
@@ -153,8 +154,8 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         }
         let recorder = Recorder()
         let limits = limits {
-            $0.handler = .milliseconds(100)
-            $0.requests = 1
+            $0.handlerTimeout = .milliseconds(100)
+            $0.maxConcurrentRequests = 1
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let client = try TestClient(port: server.port)
@@ -186,7 +187,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for sending expires with a reset`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.writeStall = .milliseconds(200) }, observer: recorder, router) {
+        try await withServer(limits: limits { $0.writeTimeout = .milliseconds(200) }, observer: recorder, router) {
             server in
             let client = try TestClient(port: server.port, receiveBuffer: 4096)
             try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n" + get)
@@ -198,7 +199,7 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
 
     @Test func `for sending does not expire while the client reads`() async throws {
         let recorder = Recorder()
-        try await withServer(limits: limits { $0.writeStall = .seconds(3) }, observer: recorder, router) { server in
+        try await withServer(limits: limits { $0.writeTimeout = .seconds(3) }, observer: recorder, router) { server in
             let client = try TestClient(port: server.port, receiveBuffer: 4096)
             try client.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n" + get)
             // The socket has no room for 3 s: that takes 64 KiB of reads, and a part is about 4 KiB.
@@ -211,9 +212,9 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
     @Test func `expires first for the connection with the shortest limit`() async throws {
         let recorder = Recorder()
         let limits = limits {
-            $0.headTime = .milliseconds(200)
-            $0.idle = .seconds(3)
-            $0.writeStall = .seconds(6)
+            $0.headerTimeout = .milliseconds(200)
+            $0.idleTimeout = .seconds(3)
+            $0.writeTimeout = .seconds(6)
         }
         try await withServer(limits: limits, observer: recorder, router) { server in
             let reader = try TestClient(port: server.port, receiveBuffer: 4096)

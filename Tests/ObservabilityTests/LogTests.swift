@@ -8,7 +8,11 @@ import Testing
 private let methods = Label("method", ["GET", "POST"])
 private let routes = Label("route", ["/home", "/a\"b\\c\r\n\u{0}\u{2028}é"])
 
-private let denials = Label("cause", ["expired", "wrong_user"])
+private let authFailures = Label("cause", ["expired", "wrong_user"])
+
+private func makeLog(to descriptor: Int32, limits: LogLimits = LogLimits()) throws(SystemError) -> Log {
+    try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailures, limits: limits)
+}
 
 private func record(_ id: String = "id", status: UInt16 = 200, route: Int = 0) throws -> RequestRecord {
     let id = RequestID(id.utf8.span)
@@ -67,7 +71,7 @@ private func fill(_ pipe: Pipe) -> Int {
 @Suite struct `The log` {
     @Test func `has one line of JSON for each request`() throws {
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
+        let log = try makeLog(to: pipe.writing)
         pipe.closeWriting()
         var first = try record(#"{"a":"\"}"#)
         first.trace = 1 << 64 | 2
@@ -76,9 +80,9 @@ private func fill(_ pipe: Pipe) -> Int {
         second.method = 77
         second.duration = .nanoseconds(999)
         log.request(second)
-        for denial in [1, 7] as [Int16] {
+        for authFailure in [1, 7] as [Int16] {
             var third = try record(status: 401)
-            third.denial = denial
+            third.authFailure = authFailure
             log.request(third)
         }
         #expect(log.close(within: .seconds(30)))
@@ -86,8 +90,8 @@ private func fill(_ pipe: Pipe) -> Int {
             String(decoding: pipe.readAll(), as: UTF8.self) == #"""
                 {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":200,"bytes":10,"microseconds":1500,"requestId":"{\"a\":\"\\\"}","traceId":"00000000000000010000000000000002"}
                 {"time":"2024-02-29T23:59:59.123Z","method":"other","route":"/a\"b\\c\r\n\u0000\#u{2028}é","status":200,"bytes":10,"microseconds":0,"requestId":"id","traceId":"00000000000000000000000000000000"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
-                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"auth":"other","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"authFailure":"wrong_user","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
+                {"time":"2024-02-29T23:59:59.123Z","method":"GET","route":"/home","status":401,"authFailure":"other","bytes":10,"microseconds":1500,"requestId":"id","traceId":"00000000000000000000000000000000"}
 
                 """#
         )
@@ -108,7 +112,7 @@ private func fill(_ pipe: Pipe) -> Int {
         }
         let names = Array(Set(texts))
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: Label("route", names), denials: denials)
+        let log = try Log(to: pipe.writing, methods: methods, routes: Label("route", names), authFailures: authFailures)
         pipe.closeWriting()
         let reader = try PipeReader(pipe.reading)
         var ids: [String] = []
@@ -134,7 +138,7 @@ private func fill(_ pipe: Pipe) -> Int {
         limits.lines = 16_000
         limits.sampledFrom = 16_000
         limits.failuresFrom = 16_000
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
+        let log = try makeLog(to: pipe.writing, limits: limits)
         pipe.closeWriting()
         let line = try record()
         let reader = try PipeReader(pipe.reading)
@@ -158,7 +162,7 @@ private func fill(_ pipe: Pipe) -> Int {
         let pipe = try Pipe()
         let filled = fill(pipe)
         let limits = LogLimits()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
+        let log = try makeLog(to: pipe.writing, limits: limits)
         let line = try record()
         // That this ends at all is the test: the output takes nothing meanwhile.
         try onThreads(8) { _ in
@@ -186,7 +190,7 @@ private func fill(_ pipe: Pipe) -> Int {
         _ = fill(pipe)
         var limits = LogLimits()
         limits.eventBytes = 1000
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials, limits: limits)
+        let log = try makeLog(to: pipe.writing, limits: limits)
         for _ in 0..<1000 { log.event(.error, "A worker died") }
         #expect(log.dropped > 900)
         #expect(!log.close(within: .milliseconds(20)))
@@ -195,12 +199,12 @@ private func fill(_ pipe: Pipe) -> Int {
     @Test func `ends in bounded time where its output takes nothing, and without loss where it does`() throws {
         let blocked = try Pipe()
         _ = fill(blocked)
-        let stuck = try Log(to: blocked.writing, methods: methods, routes: routes, denials: denials)
+        let stuck = try makeLog(to: blocked.writing)
         stuck.request(try record())
         #expect(!stuck.close(within: .milliseconds(20)))
 
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
+        let log = try makeLog(to: pipe.writing)
         pipe.closeWriting()
         for _ in 0..<100 { log.request(try record()) }
         #expect(log.close(within: .seconds(30)))
@@ -210,7 +214,7 @@ private func fill(_ pipe: Pipe) -> Int {
 
     @Test func `survives a reader that goes away, and counts what it could not write`() throws {
         let pipe = try Pipe()
-        let log = try Log(to: pipe.writing, methods: methods, routes: routes, denials: denials)
+        let log = try makeLog(to: pipe.writing)
         pipe.closeReading()
         for _ in 0..<100 { log.request(try record()) }
         log.event(.info, "Lost as well")
@@ -222,7 +226,7 @@ private func fill(_ pipe: Pipe) -> Int {
         // Sound: the system reads the path during the call.
         let full = unsafe open("/dev/full", O_WRONLY)
         try #require(full >= 0)
-        let log = try Log(to: full, methods: methods, routes: routes, denials: denials)
+        let log = try makeLog(to: full)
         close(full)
         for _ in 0..<100 { log.request(try record()) }
         #expect(log.close(within: .seconds(30)))
@@ -230,7 +234,7 @@ private func fill(_ pipe: Pipe) -> Int {
     }
 
     @Test func `cannot be written to a descriptor that is none`() {
-        #expect(throws: SystemError.self) { try Log(to: -1, methods: methods, routes: routes, denials: denials) }
+        #expect(throws: SystemError.self) { try makeLog(to: -1) }
     }
 }
 

@@ -188,7 +188,7 @@ private func render(_ registry: MetricsRegistry) -> String {
         var registry = MetricsRegistry()
         let telemetry = try ServerTelemetry(
             routes: ["/home", "/home/widgets/{id}"],
-            denials: ["expired"],
+            authFailures: ["expired"],
             log: STDERR_FILENO,
             registry: &registry
         )

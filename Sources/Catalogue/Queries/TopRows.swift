@@ -22,7 +22,7 @@ struct TopRows {
     /// The key of the last row, once the limit is reached.
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
-    /// Adds the row if it is after the query's position and among the first.
+    /// Adds the row if it is after the query's position, not shown already (``ExcludedItems``), and among the first.
     /// - Returns: whether it was added.
     mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }

@@ -34,12 +34,12 @@ struct ConnectionTimeouts {
     init(_ limits: ServerLimits) {
         durations = Kind.allCases.map { kind in
             switch kind {
-            case .idle: limits.idle
-            case .head: limits.headTime
+            case .idle: limits.idleTimeout
+            case .head: limits.headerTimeout
             case .body: limits.bodyGrace
-            case .handler: limits.handler
-            case .write: limits.writeStall
-            case .linger: limits.linger
+            case .handler: limits.handlerTimeout
+            case .write: limits.writeTimeout
+            case .linger: limits.lingerTimeout
             }
         }
     }

@@ -94,7 +94,7 @@ extension Reactor {
         outputs.recycle(output.release(to: bodies))
         shutdown(descriptor, Int32(SHUT_WR))
         // A request that has arrived and is not read would turn the close into a reset.
-        _ = recv(descriptor, nil, context.limits.drain, Int32(MSG_TRUNC))
+        _ = recv(descriptor, nil, context.limits.maxDrainedBytes, Int32(MSG_TRUNC))
         Glibc.close(descriptor)
     }
 }

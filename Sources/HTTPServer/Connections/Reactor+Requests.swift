@@ -136,7 +136,7 @@ extension Reactor {
     }
 
     private func hasWaitedTooLong(_ connection: Connection, at time: ContinuousClock.Instant) -> Bool {
-        time - connection.readableSince > context.limits.queue
+        time - connection.readableSince > context.limits.queueTimeout
     }
 
     /// Sends a handler's response and continues.
@@ -185,7 +185,7 @@ extension Reactor {
     /// Ends a connection whose last response is sent.
     private func finish(_ connection: Connection, lingers: Bool) {
         guard lingers, shutdown(connection.descriptor, Int32(SHUT_WR)) == 0 else { return close(connection) }
-        connection.phase = .lingering(bytesLeft: context.limits.drain)
+        connection.phase = .lingering(bytesLeft: context.limits.maxDrainedBytes)
         recycleReader(of: connection)
         if connection.drain() { close(connection) }
     }

@@ -34,9 +34,9 @@ extension Reactor {
         }
     }
 
-    /// Whether the body's average rate since the end of its head is at least ``ServerLimits/bodyRate``.
+    /// Whether the body's average rate since the end of its head is at least ``ServerLimits/minBodyRate``.
     private func isBodyFastEnough(_ connection: Connection, now: ContinuousClock.Instant) -> Bool {
-        (connection.reader?.bodyCount ?? 0) * 1000 >= context.limits.bodyRate
+        (connection.reader?.bodyCount ?? 0) * 1000 >= context.limits.minBodyRate
             * (now - connection.waitStart).milliseconds
     }
 

@@ -78,7 +78,7 @@ actor Reactor {
         accept()
         let now = ContinuousClock.now
         shutdownDeadline = now + grace
-        idleShutdownDeadline = now + min(grace, context.limits.shutdownIdle)
+        idleShutdownDeadline = now + min(grace, context.limits.shutdownIdleTimeout)
         // Another process may have the socket open, so that closing it would not end the watch.
         if let listener { loop.unwatch(listener.rawValue) }
         // Closed now, even if another reference remains: otherwise clients would wait in vain.

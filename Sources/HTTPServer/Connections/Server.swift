@@ -121,9 +121,9 @@ struct ServerContext: Sendable {
         self.limits = limits
         self.observer = observer
         self.renderError = renderError
-        connections = ConcurrencyLimiter(limits.connections)
-        addresses = limits.connectionsPerAddress > 0 ? AddressLimiter(limits.connectionsPerAddress) : nil
-        requests = ConcurrencyLimiter(limits.requests)
+        connections = ConcurrencyLimiter(limits.maxConnections)
+        addresses = limits.maxConnectionsPerAddress > 0 ? AddressLimiter(limits.maxConnectionsPerAddress) : nil
+        requests = ConcurrencyLimiter(limits.maxConcurrentRequests)
     }
 
     /// Renders an error, with the fields that its status demands.

@@ -49,7 +49,7 @@ public struct Exchange: Sendable {
     /// The status of the response.
     public let status: Status
     /// Why access was denied, from the ``Response``.
-    public let denial: String?
+    public let authFailure: String?
     /// The bytes of the response, head and body.
     public let bytes: Int
     /// When the response was ready.

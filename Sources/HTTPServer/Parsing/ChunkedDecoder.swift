@@ -43,7 +43,7 @@ struct ChunkedDecoder {
                 guard let size = try nextSize(in: bytes.span.extracting(base..<bytes.count), limits: limits) else {
                     return false
                 }
-                guard size <= limits.body - body.count else { throw .bodyTooLarge(limit: limits.body) }
+                guard size <= limits.maxBodySize - body.count else { throw .bodyTooLarge(limit: limits.maxBodySize) }
                 stage = size == 0 ? .trailers : .data(left: size)
             case .data(let left):
                 let count = min(left, bytes.count - base - position)
@@ -89,7 +89,7 @@ struct ChunkedDecoder {
     private mutating func nextSize(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Int? {
         let line = try lines.next(
             in: bytes,
-            atMost: limits.head - extras + Self.plainDigits + 2,
+            atMost: limits.maxHeaderSize - extras + Self.plainDigits + 2,
             orThrow: .malformed("the chunk extensions are too long")
         )
         guard let line else { return nil }
@@ -110,12 +110,17 @@ struct ChunkedDecoder {
     /// Skips a trailer field, once its line is complete.
     /// - Returns: whether it was the empty line that ends the body.
     private mutating func nextTrailer(in bytes: Span<UInt8>, limits: ServerLimits) throws(RequestError) -> Bool? {
-        guard let line = try lines.next(in: bytes, atMost: limits.head - extras + 2, orThrow: limits.headTooLarge)
+        guard
+            let line = try lines.next(
+                in: bytes,
+                atMost: limits.maxHeaderSize - extras + 2,
+                orThrow: limits.headTooLarge
+            )
         else { return nil }
         guard !line.isEmpty else { return true }
         extras += line.count + 2
         trailers += 1
-        guard trailers <= limits.fields, extras <= limits.head else { throw limits.headTooLarge }
+        guard trailers <= limits.maxHeaderFields, extras <= limits.maxHeaderSize else { throw limits.headTooLarge }
         _ = try RequestHead.Field(line: line, in: bytes)
         return false
     }

@@ -19,8 +19,8 @@ struct HeadParser {
         let bytes = received.span.extracting(start..<received.count)
         while let line = try lines.next(
             in: bytes,
-            atMost: limits.head - lines.position,
-            orThrow: hasRequestLine ? limits.headTooLarge : .targetTooLong(limit: limits.target)
+            atMost: limits.maxHeaderSize - lines.position,
+            orThrow: hasRequestLine ? limits.headTooLarge : .targetTooLong(limit: limits.maxTargetSize)
         ) {
             if !hasRequestLine {
                 // RFC 9112 section 2.2: empty lines before the request line are ignored.
@@ -32,7 +32,7 @@ struct HeadParser {
                 try framing.apply(to: &head)
                 return true
             } else {
-                guard head.fields.count < limits.fields else { throw limits.headTooLarge }
+                guard head.fields.count < limits.maxHeaderFields else { throw limits.headTooLarge }
                 let field = try RequestHead.Field(line: line, in: bytes)
                 try framing.add(field, in: bytes)
                 head.fields.append(field)

@@ -14,7 +14,7 @@ extension RequestHead {
             throw .malformed("the method is not a token")
         }
         let target = methodEnd + 1..<targetEnd
-        guard target.count <= limits.target else { throw .targetTooLong(limit: limits.target) }
+        guard target.count <= limits.maxTargetSize else { throw .targetTooLong(limit: limits.maxTargetSize) }
         minorVersion = try Self.minorVersion(bytes.extracting(targetEnd + 1..<line.upperBound))
         guard let method = Method(name) else {
             throw .notImplemented("The method \(String(decoding: name.extracting(first: 32)))")

@@ -91,8 +91,8 @@ final class RequestReader: @unchecked Sendable {
         switch stage {
         case .head:
             guard try parser.parse(bytes, from: start, limits: limits) else { return .needsMore }
-            if case .length(let length) = head.framing, length > limits.body {
-                throw .bodyTooLarge(limit: limits.body)
+            if case .length(let length) = head.framing, length > limits.maxBodySize {
+                throw .bodyTooLarge(limit: limits.maxBodySize)
             }
             stage = head.framing == .chunked ? .chunked(ChunkedDecoder(start: head.end)) : .sized
             return .head

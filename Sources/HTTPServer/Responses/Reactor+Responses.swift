@@ -64,7 +64,7 @@ extension Reactor {
         let identifiers = identifiers(of: connection)
         let id = identifiers.id(in: connection.reader)
         connection.responseCount += 1
-        let isLast = connection.responseCount >= context.limits.requestsPerConnection
+        let isLast = connection.responseCount >= context.limits.maxRequestsPerConnection
         let clientKeepsAlive = connection.reader?.head.isPersistent ?? true
         let isPersistent = clientKeepsAlive && !isShuttingDown && !losesFraming && !isLast
         let isHTTP10 = connection.reader?.head.minorVersion == 0
@@ -86,7 +86,7 @@ extension Reactor {
                 method: connection.reader?.method,
                 route: connection.reader?.pattern?.text,
                 status: response.status,
-                denial: response.denial,
+                authFailure: response.authFailure,
                 bytes: connection.output.count - bytesBefore,
                 time: now,
                 duration: time - connection.requestStart,

@@ -52,7 +52,7 @@ public struct Response: Sendable {
     /// The negotiated coding of the body; `nil` if the client has no choice.
     var coding: ContentCoding?
     /// Why access was denied: a word for the observer, which is not sent.
-    public var denial: String?
+    public var authFailure: String?
 
     /// A response with these parts.
     public init(

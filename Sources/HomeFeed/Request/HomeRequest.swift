@@ -37,8 +37,8 @@ extension HomeRequest {
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `platform`, `appVersion`, `layouts` and `schema`. Unknown
-    /// parameters are ignored.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts` and `schema`.
+    /// Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
         device = try Self.device(parameters)
@@ -53,6 +53,8 @@ extension HomeRequest {
         layouts = try SupportedLayouts(parameters)
     }
 
+    /// A value outside the range in ``HomeLayout/Device``, such as a width outside 200…2,048 pt, is a 400
+    /// `invalid_parameter`.
     private static func device(_ parameters: Parameters) throws(ParameterError) -> Device {
         guard let width = try parameters.decimal(.width, in: Device.widths, "points") else {
             throw .missing("width", "points from \(Device.widths.lowerBound) to \(Device.widths.upperBound)")
@@ -62,7 +64,7 @@ extension HomeRequest {
         do {
             return try Device(width: width, scale: scale, textScale: textScale)
         } catch {
-            // Never reached: the three values are in their ranges.
+            // Unreachable: the three values are in their ranges.
             throw ParameterError(problem: .invalid, parameter: "width", message: error.description)
         }
     }

@@ -62,7 +62,8 @@ public struct Parameters: Sendable {
         return value
     }
 
-    /// The parameter as a decimal number in `range`, to the nearest thousandth.
+    /// The parameter as a decimal number in `range`, to the nearest thousandth; `nil` if it is absent.
+    /// - Throws: ``ParameterError`` if it is not a decimal number, or outside the range.
     func decimal(
         _ name: Name,
         in range: ClosedRange<FixedPoint>,

@@ -2,6 +2,9 @@ import Catalogue
 import HomeDocument
 
 /// Selects the items of a home's widgets. Each item appears once; earlier widgets take precedence.
+///
+/// Sources get the items shown so far as ``ExcludedItems`` and leave them out: queries in `TopRows.offer`, brands and
+/// recommendations in their sources.
 struct Selection {
     private let context: FeedContext
     private let results: ServiceResults

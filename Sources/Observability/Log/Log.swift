@@ -2,7 +2,7 @@ import Dispatch
 import EventLoop
 import Glibc
 
-/// The process's log: one line of JSON per request and per event, written by a dedicated thread.
+/// The access log and the event log: one line of JSON per request and per event, written by a dedicated thread.
 ///
 /// Logging never waits for the output. Under load, the log samples lines, then drops them, and counts both.
 public final class Log: Sendable {
@@ -23,20 +23,20 @@ public final class Log: Sendable {
     /// Starts the thread that writes.
     /// - Parameters:
     ///   - descriptor: The output. The log keeps its own duplicate.
-    ///   - methods, routes, denials: The values that the indexes in records refer to.
+    ///   - methods, routes, authFailures: The values that the indexes in records refer to.
     /// - Throws: `SystemError` if the descriptor is invalid, or no thread can be started.
     public init(
         to descriptor: Int32,
         methods: Label,
         routes: Label,
-        denials: Label,
+        authFailures: Label,
         limits: LogLimits = LogLimits()
     ) throws(SystemError) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw SystemError("write the log to descriptor \(descriptor)") }
         let queue = LogQueue(limits: limits)
         self.queue = queue
-        let line = LogLine(methods: methods, routes: routes, denials: denials)
+        let line = LogLine(methods: methods, routes: routes, authFailures: authFailures)
         do {
             try DedicatedThread.start { [end] in
                 var writer = LogWriter(queue: queue, descriptor: copy, line: line, limits: limits)

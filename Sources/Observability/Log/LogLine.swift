@@ -5,12 +5,12 @@ import HTTPServer
 /// Formats log lines: one JSON object (RFC 8259) and a line feed each.
 struct LogLine {
     /// The JSON members of the labels' values, by index.
-    private let methods, routes, denials: [[UInt8]]
+    private let methods, routes, authFailures: [[UInt8]]
 
     /// The maximum size of one part of a line, without its texts, in bytes.
     private static let fixedCount = 256
 
-    init(methods: Label, routes: Label, denials: Label) {
+    init(methods: Label, routes: Label, authFailures: Label) {
         func members(_ prefix: String, _ label: Label) -> [[UInt8]] {
             label.values.map { value in
                 var bytes = Array(prefix.utf8)
@@ -20,11 +20,11 @@ struct LogLine {
         }
         self.methods = members("\",\"method\":", methods)
         self.routes = members(",\"route\":", routes)
-        self.denials = members(",\"auth\":", denials)
+        self.authFailures = members(",\"authFailure\":", authFailures)
     }
 
     /// Appends `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,
-    /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"auth":"expired"` after the status of a 401.
+    /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"authFailure":"expired"` after the status of a 401.
     func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
         let (method, route) = (Self.member(record.method, of: methods), Self.member(record.route, of: routes))
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
@@ -35,7 +35,7 @@ struct LogLine {
             text.append(",\"status\":")
             text.append(decimal: Int(record.status))
         }
-        if record.denial >= 0 { bytes += Self.member(record.denial, of: denials) }
+        if record.authFailure >= 0 { bytes += Self.member(record.authFailure, of: authFailures) }
         bytes.append(addingCapacity: Self.fixedCount) { text in
             text.append(",\"bytes\":")
             text.append(decimal: max(0, record.bytes))

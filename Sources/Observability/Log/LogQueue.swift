@@ -161,7 +161,7 @@ struct RequestRecord: Sendable {
     var route: Int16
     var status: UInt16
     /// The index of the reason for a 401 or 403; below 0 otherwise.
-    var denial: Int16 = -1
+    var authFailure: Int16 = -1
     /// The size of the response, including its head.
     var bytes: Int
     /// The duration of the request.

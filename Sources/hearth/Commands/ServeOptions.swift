@@ -122,45 +122,60 @@ struct ServeOptions: Sendable {
             "read connections per event loop and database server (PostgreSQL)"
         ),
         seconds("store-timeout", \.storeLimits.timeout, "timeout of a database server's connect or reply", in: 2...60),
-        bytes("max-header-size", \.limits.head, 64...(1 << 20), "maximum size of a request's header; else 431"),
+        bytes(
+            "max-header-size",
+            \.limits.maxHeaderSize,
+            64...(1 << 20),
+            "maximum size of a request's header; else 431"
+        ),
         count(
             "max-header-fields",
-            \.limits.fields,
+            \.limits.maxHeaderFields,
             1...10_000,
             "maximum number of header fields of a request; else 431"
         ),
         bytes(
             "max-target-size",
-            \.limits.target,
+            \.limits.maxTargetSize,
             1...(1 << 20),
             "maximum length of a request's path and query; else 414"
         ),
-        bytes("max-body-size", \.limits.body, 0...(1 << 30), "maximum size of a request's body; else 413"),
-        seconds("header-timeout", \.limits.headTime, "how long a client may take to send a header; else 408"),
-        bytes("min-body-rate", \.limits.bodyRate, 0...(1 << 30), "minimum upload rate of a body per second; else 408"),
+        bytes("max-body-size", \.limits.maxBodySize, 0...(1 << 30), "maximum size of a request's body; else 413"),
+        seconds("header-timeout", \.limits.headerTimeout, "how long a client may take to send a header; else 408"),
+        bytes(
+            "min-body-rate",
+            \.limits.minBodyRate,
+            0...(1 << 30),
+            "minimum upload rate of a body per second; else 408"
+        ),
         seconds("body-grace", \.limits.bodyGrace, "how long a body may arrive below the minimum rate"),
-        seconds("handler-timeout", \.limits.handler, "how long the server may take for a response; else 503"),
-        seconds("idle-timeout", \.limits.idle, "close connections without requests after this time"),
+        seconds("handler-timeout", \.limits.handlerTimeout, "how long the server may take for a response; else 503"),
+        seconds("idle-timeout", \.limits.idleTimeout, "close connections without requests after this time"),
         count(
             "max-requests-per-connection",
-            \.limits.requestsPerConnection,
+            \.limits.maxRequestsPerConnection,
             1...(1 << 40),
             "close a connection after this many requests"
         ),
-        seconds("write-timeout", \.limits.writeStall, "close connections whose client reads nothing for this time"),
-        count("max-connections", \.limits.connections, 1...(1 << 30), "maximum number of open connections; else 503"),
+        seconds("write-timeout", \.limits.writeTimeout, "close connections whose client reads nothing for this time"),
+        count(
+            "max-connections",
+            \.limits.maxConnections,
+            1...(1 << 30),
+            "maximum number of open connections; else 503"
+        ),
         count(
             "max-connections-per-address",
-            \.limits.connectionsPerAddress,
+            \.limits.maxConnectionsPerAddress,
             0...(1 << 30),
             "maximum number of open connections per client address, 0 for no limit; else 503"
         ),
         count(
             "max-concurrent-requests",
-            \.limits.requests,
+            \.limits.maxConcurrentRequests,
             1...(1 << 30),
-            "maximum number of requests processed at the same time; more wait"
+            "maximum number of requests processed at the same time; else 503"
         ),
-        seconds("queue-timeout", \.limits.queue, "how long a request may wait to be processed; else 503"),
+        seconds("queue-timeout", \.limits.queueTimeout, "how long a request may wait to be processed; else 503"),
     ]
 }

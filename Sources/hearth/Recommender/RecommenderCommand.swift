@@ -42,8 +42,8 @@ enum RecommenderCommand: Command {
         let signals = try SignalQueue([SIGTERM, SIGINT])
         let location = StoreLocation(try arguments.required("store"))
         var limits = ServerLimits()
-        limits.connections = try DescriptorBudget(
-            wanted: limits.connections,
+        limits.maxConnections = try DescriptorBudget(
+            wanted: limits.maxConnections,
             loops: threads,
             store: location.descriptors(readers: threads),
             limit: FileDescriptorLimit.raise()

@@ -19,7 +19,7 @@ struct ErrorResponse: Error {
     /// The value of `WWW-Authenticate`.
     var challenge: String?
     /// The reason for a 401 or 403, for the log and the metrics. Clients do not see it.
-    var denial: String?
+    var authFailure: String?
 
     /// The error codes besides those of `RequestError`.
     enum Code: String, CaseIterable {
@@ -91,7 +91,7 @@ struct ErrorResponse: Error {
             cacheControl: .unstored,
             body: writer.bytes
         )
-        response.denial = denial
+        response.authFailure = authFailure
         if let challenge { response.fields.append(.init("WWW-Authenticate", challenge)) }
         if let retryAfter { response.fields.append(.init("Retry-After", "\(retryAfter)")) }
         return response
@@ -102,13 +102,13 @@ extension ErrorResponse {
     /// The retry delay of errors that an operator has to fix, in seconds.
     private static let repairTime = 30
 
-    /// All values of ``denial``: the errors of tokens, and a valid token of another user.
-    static let denials = TokenError.allCases.map(\.rawValue) + [wrongUser]
+    /// All values of ``authFailure``: the errors of tokens, and a valid token of another user.
+    static let authFailures = TokenError.allCases.map(\.rawValue) + [wrongUser]
     private static let wrongUser = "wrong_user"
 
     static let forbidden = {
         var answer = ErrorResponse(.forbidden, "The token is for another user.")
-        answer.denial = wrongUser
+        answer.authFailure = wrongUser
         return answer
     }()
 
@@ -136,7 +136,7 @@ extension ErrorResponse {
             // The same response for all errors of tokens.
             self.init(.unauthorized, "A valid bearer token is required.")
             challenge = error.challenge
-            denial = error.rawValue
+            authFailure = error.rawValue
         case let error as ParameterError: self.init(error)
         case QueryError.undecodable(let name): self.init(RequestError.undecodable(parameter: name))
         case QueryError.repeated(let name):

@@ -34,7 +34,7 @@ final class Telemetry: Sendable {
         var registry = registry
         observer = try ServerTelemetry(
             routes: routes,
-            denials: ErrorResponse.denials,
+            authFailures: ErrorResponse.authFailures,
             log: descriptor,
             registry: &registry
         )

@@ -34,8 +34,8 @@ final class WorkerServers {
         homes = server(on: listeners.homes, options.limits, router, config.crossOrigins)
         admin = listeners.admin.map { sockets in
             var limits = options.limits
-            limits.connections = DescriptorBudget.adminConnections
-            limits.connectionsPerAddress = 0
+            limits.maxConnections = DescriptorBudget.adminConnections
+            limits.maxConnectionsPerAddress = 0
             var router = Router()
             health.addProbes(to: &router)
             HealthRoutes.addMetrics(of: health.telemetry, to: &router)

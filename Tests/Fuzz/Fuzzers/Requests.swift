@@ -5,10 +5,10 @@ enum Requests {
     /// Small limits, so that short inputs exceed them.
     static let limits = {
         var limits = ServerLimits()
-        limits.head = 300
-        limits.fields = 6
-        limits.target = 100
-        limits.body = 64
+        limits.maxHeaderSize = 300
+        limits.maxHeaderFields = 6
+        limits.maxTargetSize = 100
+        limits.maxBodySize = 64
         return limits
     }()
 
@@ -38,7 +38,7 @@ enum Requests {
     private static func checkRepetition(_ message: ParseResult.Message) {
         var limits = limits
         // Room for the blanks that serialization adds.
-        limits.head += limits.fields
+        limits.maxHeaderSize += limits.maxHeaderFields
         let reader = RequestReader(bodies: BodyPool())
         var again = ParseResult(of: [message.plainBytes[...]], by: reader, limits: limits).messages
         expect(again.count == 1, "\(message) is one request, found \(again)")

@@ -65,7 +65,7 @@ enum ServerProcess {
             return Response()
         }
         var limits = ServerLimits()
-        limits.requestsPerConnection = .max
+        limits.maxRequestsPerConnection = .max
         let server = try Server(address: "127.0.0.1", port: 0, threads: 1, limits: limits, router: router) { error in
             Response(status: error.status)
         }
