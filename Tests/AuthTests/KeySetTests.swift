@@ -18,7 +18,7 @@ private let es256 = Signer.es256.jwk
 private let rs256 = Signer.rs256.jwk
 
 /// Guards parsing of secrets and JWK Sets.
-@Suite struct `A set of keys` {
+@Suite struct `A key set` {
     @Test func `may be one secret of 32 bytes or more`() throws {
         for length in [32, 33, 64, 65, 1000] {
             let secret = [UInt8](repeating: 7, count: length)

@@ -63,7 +63,7 @@ private func tagged(_ type: String, body: String) -> Response {
 
     // MARK: Codings
 
-    @Test func `is gzipped for clients that prefer it, with an entity tag of its own`() async throws {
+    @Test func `is gzipped for clients that prefer it, with its own entity tag`() async throws {
         let answer = try await answer("GET /text", "accept-encoding: br, gzip;q=0.5")
         #expect(answer.status == 200)
         #expect(answer.fields["content-encoding"] == "gzip")

@@ -200,7 +200,7 @@ extension `The program` {
             }
         }
 
-        @Test func `reveals nothing about an unauthenticated request, valid or not`() throws {
+        @Test func `answers 401 to every request without a token, valid or not`() throws {
             try withAuthServer { server in
                 let client = try TestClient(port: server.port)
                 let requests: [(method: String, target: String, body: String?)] = [
@@ -217,7 +217,7 @@ extension `The program` {
             }
         }
 
-        @Test func `needs no token for health, metrics and the contract`() throws {
+        @Test func `needs no token for health and metrics`() throws {
             try withAuthServer { server in
                 for target in ["/healthz", "/readyz", "/metrics"] {
                     let status = try server.get(target).status
@@ -296,7 +296,7 @@ extension `The program` {
             (#"{"kind":"jwt","secret":"good.key","leeway":301}"#, "auth.leeway: expected a whole number from 0 to 300"),
         ]
 
-        @Test func `with an error is reported by path and not served`() throws {
+        @Test func `is reported by path and not served if it is invalid`() throws {
             try withFolder { folder in
                 _ = try folder.write(Token.secret, to: "good.key")
                 _ = try folder.write(String(Token.secret.dropLast()), to: "short.key")

@@ -35,7 +35,7 @@ extension `The program` {
             }
         }
 
-        @Test func `may use the server where the config allows it`() throws {
+        @Test func `may use the server if the config allows it`() throws {
             try withFolder { folder in
                 let config = try Self.config(#"{"origins": ["\#(Self.origin)"]}"#, in: folder)
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in

@@ -82,7 +82,7 @@ extension `The program` {
             }
         }
 
-        @Test func `shares its connections among client addresses if told to`() throws {
+        @Test func `limits connections per client address if configured`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, "--max-connections-per-address", "2", in: folder) { server in

@@ -52,7 +52,7 @@ extension `The program` {
 
         /// Clients that request the homes of one user after the other.
         private final class HomeClients: Sendable {
-            /// The number of users: cached within the first quarter, also with many answers.
+            /// The number of users, so small that all are cached before the memory is measured.
             private static let users = 500
 
             private let port: UInt16

@@ -4,7 +4,7 @@ import Testing
 
 extension `The program` {
     /// Guards the answer to a bug in the program.
-    @Suite struct `Internal error` {
+    @Suite struct `An internal error` {
         @Test func `is a 500 that names the request, and never a home without the widget`() throws {
             try withFolder { folder in
                 let store = try FixtureStore.copy(into: folder)

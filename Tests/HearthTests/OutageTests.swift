@@ -64,7 +64,7 @@ extension `The program` {
             }
         }
 
-        /// The fixtures' config with a budget of 100 ms for recommendations and a short stale lifetime.
+        /// The fixtures' config with a deadline of 100 ms for recommendations and a short stale lifetime.
         private func config(hasFallbacks: Bool, in folder: Folder) throws -> String {
             var home = try Fixtures.configText()
             home.replace(#""deadline": 60000"#, with: #""deadline": 100"#)

@@ -4,7 +4,7 @@ import Testing
 
 extension `The preview` {
     /// Guards that the preview draws a home as its metrics say.
-    @Suite struct `A home that is drawn` {
+    @Suite struct `A drawn home` {
         private static let place = "lat=41.66&lon=-83.55"
 
         /// The fixtures' config with a footer below each widget whose header is a link.

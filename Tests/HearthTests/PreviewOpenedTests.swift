@@ -37,7 +37,7 @@ extension `The preview` {
                 )
                 try preview.browser.press(Self.enter)
                 try preview.wait(
-                    "what is said",
+                    "the status",
                     until: "document.querySelector('#status').textContent.includes('was opened by u9')"
                 )
                 #expect(try preview.value("tapped.querySelector('.new')").isMissing)
@@ -69,7 +69,7 @@ extension `The preview` {
                 try preview.browser.run("window.tapped = \(first); tapped.focus()")
                 try preview.browser.press(Self.enter)
                 try preview.wait(
-                    "what is said",
+                    "the status",
                     until: "document.querySelector('#status').textContent.includes('was opened by u9')"
                 )
                 // Opened items are not recommended.
@@ -84,7 +84,7 @@ extension `The preview` {
                 try preview.browser.run("window.pin = document.querySelectorAll('.pin')[3]; pin.focus()")
                 try preview.browser.press(Self.enter)
                 try preview.wait(
-                    "what is said",
+                    "the status",
                     until: "document.querySelector('#status').textContent.includes('was opened by u9')"
                 )
                 #expect(try preview.value("document.activeElement === pin && pin.isConnected").bool == true)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `has the server's limits for its form`() throws {
+    @Test func `knows whether the server explains homes and requires tokens`() throws {
         try withFixtureServer { server in
             let known = try server.get("/preview/server.json").json
             #expect(known["explains"].bool == false && known["asksForTokens"].bool == false)

@@ -6,7 +6,7 @@ import PrometheusText
 import SQLiteStore
 import Testing
 
-/// `hearth recommender`, on its own port., on a port of its own.
+/// A running `hearth recommender` on its own port.
 final class RunningRecommender {
     let child: Child
     let port: UInt16

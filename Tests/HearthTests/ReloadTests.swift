@@ -200,7 +200,7 @@ extension `The program` {
 
         @Test func `must be valid at the start, or the server does not start`() throws {
             try withFolder { folder in
-                let config = try folder.write(folder.configText(title: "Long") + nothing, to: "home.json")
+                let config = try folder.write(folder.configText(title: "Long") + padding, to: "home.json")
                 let server = try Child(
                     [
                         "serve", "--store", FixtureStore.copy(into: folder), "--port", "0", "--config", config,
@@ -278,7 +278,7 @@ extension `The program` {
             try withFolder { folder in
                 let config = try folder.config(title: "First")
                 try withServer(on: FixtureStore.copy(into: folder), "--config", config, in: folder) { server in
-                    _ = try folder.write(folder.configText(title: "Long") + nothing, to: "next.json")
+                    _ = try folder.write(folder.configText(title: "Long") + padding, to: "next.json")
                     try replace(config, by: folder.path("next.json"))
                     try server.waitForLog("Config changed, reloading: \(config)")
                     #expect(try TestClient(port: server.port).title() == "First")
@@ -319,4 +319,4 @@ extension `The program` {
 }
 
 /// Enough white space that a worker takes a while to read it.
-private let nothing = String(repeating: " ", count: 16 << 20)
+private let padding = String(repeating: " ", count: 16 << 20)

@@ -38,7 +38,7 @@ def complete(query):
 
 
 def distinct(tag):
-    """Whether no singleton of a language tag occurs twice, nor a variant before the first one (RFC 5646 section 2.2.9)."""
+    """Whether no singleton of a tag occurs twice, nor a variant before the first one (RFC 5646 section 2.2.9)."""
     # The subtags after the language and before private use.
     subtags = f"-{tag}".lower().split("-x-")[0].split("-")[2:]
     singletons = [subtag for subtag in subtags if len(subtag) == 1]

@@ -9,7 +9,7 @@ enum Issuer {
     static let policy = TokenPolicy(issuer: "joe", audience: nil)
     static let verifier = TokenVerifier(keys: keys, policy: policy)
 
-    /// `{"sub":"u1","iss":"joe","exp":1700003600}`, signed with each key., with each key.
+    /// `{"sub":"u1","iss":"joe","exp":1700003600}`, signed with each key.
     static let signed = [
         """
         eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1MSIsImlzcyI6ImpvZSIsImV4cCI6MTcwMDAwMzYwMH0.kUih8dvW_202sfmC6enOSCbL21pL68m\

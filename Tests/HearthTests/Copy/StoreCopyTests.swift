@@ -37,7 +37,7 @@ struct `A copy of a store` {
         #expect(try await Content(of: copied) == expected)
     }
 
-    @Test func `has the changes of the store, under a history of its own`() async throws {
+    @Test func `has the changes of the store, with its own history`() async throws {
         let source = try await PopulatedStore()
         let before = try PostgreSQLStore(url).itemVersion
         _ = try copy(source).run()
