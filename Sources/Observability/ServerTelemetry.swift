@@ -16,17 +16,17 @@ public struct ServerTelemetry: ServerObserver {
     /// Adds the metrics of HTTP and of the log to `registry`.
     /// - Parameters:
     ///   - routes: The patterns of the routes. A request that matches none counts as ``Label/otherValue``.
-    ///   - authFailures: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
+    ///   - causes: The reasons for a 401 or 403, as ``HTTPServer/Response`` has them.
     ///   - descriptor: The output of the log.
     public init(
         routes: [String],
-        authFailures: [String],
+        authFailures causes: [String],
         log descriptor: Int32,
         registry: inout MetricsRegistry
     ) throws(SystemError) {
         let routes = Label("route", routes)
         let methods = Label("method", Method.allCases.map(\.rawValue))
-        let authFailureCauses = Label("cause", authFailures)
+        let authFailureCauses = Label("cause", causes)
         (self.routes, self.methods, self.authFailureCauses) = (routes, methods, authFailureCauses)
         let log = try Log(to: descriptor, methods: methods, routes: routes, authFailures: authFailureCauses)
         self.log = log

@@ -7,8 +7,9 @@ import Testing
 @Suite struct `The deadlines of connections` {
     private let start = ContinuousClock.now
     private let times: [(ConnectionTimeouts.Kind, WritableKeyPath<ServerLimits, Duration>, Int)] = [
-        (.idle, \.idle, 100), (.head, \.headTime, 50), (.body, \.bodyGrace, 70), (.handler, \.handler, 20),
-        (.write, \.writeStall, 90), (.linger, \.linger, 30),
+        (.idle, \.idleTimeout, 100), (.head, \.headerTimeout, 50), (.body, \.bodyGrace, 70),
+        (.handler, \.handlerTimeout, 20),
+        (.write, \.writeTimeout, 90), (.linger, \.lingerTimeout, 30),
     ]
 
     /// Deadlines after these intervals.

@@ -75,7 +75,10 @@ extension ServerLimits {
     /// The defaults without timeouts, because other tests may keep the machine busy.
     static var withoutTimeouts: ServerLimits {
         var limits = ServerLimits()
-        for time in [\.headTime, \.bodyGrace, \.handler, \.idle, \.writeStall, \.linger, \.queue]
+        for time in [
+            \.headerTimeout, \.bodyGrace, \.handlerTimeout, \.idleTimeout, \.writeTimeout, \.lingerTimeout,
+            \.queueTimeout,
+        ]
             as [WritableKeyPath<ServerLimits, Duration>]
         {
             limits[keyPath: time] = .seconds(120)

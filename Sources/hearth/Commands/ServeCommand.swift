@@ -31,7 +31,7 @@ enum WorkerCommand: Command {
         // They are blocked at the start, but Dispatch unblocks them.
         for number in WorkerProcess.supervisorSignals { signal(number, SIG_IGN) }
         var options = try ServeOptions(arguments)
-        options.limits.connections = try DescriptorBudget(options).connections
+        options.limits.maxConnections = try DescriptorBudget(options).connections
         let channel = try arguments.descriptors("control-channel").map { ControlChannel(inherited: $0) }
         guard let channel = channel.first else { throw UsageError("--control-channel has no descriptor") }
         do {

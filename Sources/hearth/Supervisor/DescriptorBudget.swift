@@ -36,7 +36,7 @@ struct DescriptorBudget {
     /// The budget of a worker, or of the supervisor, whose limit the worker inherits.
     init(_ options: ServeOptions, limit: Int = FileDescriptorLimit.raise()) throws(Failure) {
         try self.init(
-            wanted: options.limits.connections,
+            wanted: options.limits.maxConnections,
             loops: options.threads,
             hasAdminPort: options.adminPort != nil,
             store: options.store.descriptors(readers: options.threads, limits: options.storeLimits),
