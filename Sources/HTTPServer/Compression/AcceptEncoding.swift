@@ -11,9 +11,10 @@ struct AcceptEncoding {
 
     /// Whether to gzip a compressible body.
     ///
-    /// The coding with the higher weight wins; gzip wins a tie, or if identity is not named. Without the field the body
-    /// is not compressed, since clients that can decode gzip say so. A malformed field, or one that accepts nothing, is
-    /// disregarded (section 12.4.1 allows that in place of 406): a readable body helps more than an error.
+    /// The coding with the higher weight wins, where `*` stands for those that are not named; gzip wins a tie. Without
+    /// the field the body is not compressed, since clients that can decode gzip say so. A malformed field, or one that
+    /// accepts nothing, is disregarded (section 12.4.1 allows that in place of 406): a readable body helps more than an
+    /// error.
     var prefersGzip: Bool {
         guard !isMalformed, let gzip = gzip ?? others, gzip > 0 else { return false }
         return gzip >= identity ?? others ?? 0

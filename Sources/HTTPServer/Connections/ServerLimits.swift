@@ -1,9 +1,9 @@
-/// Limits on the size of requests, on time, and on the number of connections and requests. `hearth serve` sets each by the
-/// flag of the same name: `--max-body-size`. The status in parentheses answers a request beyond the limit.
+/// Limits on the size of requests, on time, and on the number of connections and requests. `hearth serve` sets each by
+/// the flag of the same name: `--max-body-size`. The status in parentheses answers a request beyond the limit.
 ///
-/// Together they bound the memory of a connection: less than twice ``maxHeaderSize`` plus ``maxBodySize`` for received bytes (memory
-/// grows by doubling), 64 KiB plus one response for bytes to send, and 128 KiB in the kernel beyond the client's own
-/// window. A connection without a request holds half a KiB.
+/// Together they bound the memory of a connection: less than twice ``maxHeaderSize`` plus ``maxBodySize`` for received
+/// bytes (memory grows by doubling), 64 KiB plus one response for bytes to send, and 128 KiB in the kernel beyond the
+/// client's own window. A connection without a request holds half a KiB.
 public struct ServerLimits: Hashable, Sendable {
     // MARK: One request
 
@@ -22,8 +22,8 @@ public struct ServerLimits: Hashable, Sendable {
     /// Bytes per second that a body must average since the end of its head (408), without chunk sizes and extensions.
     /// 0: no minimum.
     public var minBodyRate = 1024
-    /// Time before a body's rate is checked, and between checks. A body thus takes at most this longer than ``maxBodySize`` at
-    /// ``minBodyRate``.
+    /// Time before a body's rate is checked, and between checks. A body thus takes at most this longer than
+    /// ``maxBodySize`` at ``minBodyRate``.
     public var bodyGrace = Duration.seconds(10)
     /// Time for a handler (503, and the connection closes). Its task is cancelled and its response discarded; until it
     /// returns it counts as one of ``maxConcurrentRequests``.

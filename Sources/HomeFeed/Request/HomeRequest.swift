@@ -37,8 +37,8 @@ extension HomeRequest {
     }
 
     /// Reads the parameters of `GET /home`: `width` (points, required), `scale`, `textScale`, `user`, `lat` with `lon`,
-    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts` and `schema`.
-    /// Unknown parameters are ignored.
+    /// `segment`, `locale` (BCP 47), `budget` (milliseconds), `explain`, `platform`, `appVersion`, `layouts` and
+    /// `schema`. Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
         device = try Self.device(parameters)

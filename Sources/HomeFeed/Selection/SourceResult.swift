@@ -66,6 +66,7 @@ struct SourceResult: Sendable {
             age = attempt.age
             kind = type(of: source).kind
         case .deferred:
+            // No time is left for fallbacks: the client loads the widget later.
             break
         case .failed, .empty:
             return false

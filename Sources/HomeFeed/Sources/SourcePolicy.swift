@@ -1,7 +1,10 @@
 import Catalogue
 import JSON
 
-/// What a widget does when a source is slow, fails or is empty. Only sources that ``Source/canFail`` have a policy.
+/// The policy of a source that may be slow, fail or be empty. Only sources that ``Source/canFail`` have one.
+///
+/// A source that misses its own ``deadline`` has failed, and its fallbacks are tried. One that misses the deadline of
+/// the home is deferred without fallbacks: the client loads the widget later. See `SourceResult` and `ServiceLoader`.
 struct SourcePolicy: Sendable {
     /// The time limit of a recommendation service; `nil` for that of the home.
     var deadline: Duration?

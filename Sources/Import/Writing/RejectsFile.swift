@@ -1,6 +1,7 @@
 import Glibc
 
-/// The NDJSON file of rejected records. There is none without rejections.
+/// The NDJSON file of rejected records, one ``Rejection`` a line: `{"line", "column", "reason", "record"}`. There is
+/// none without rejections.
 final class RejectsFile {
     private let path: String
     private var descriptor: Int32 = -1

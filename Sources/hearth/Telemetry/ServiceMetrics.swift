@@ -4,6 +4,8 @@ import HomeFeed
 import Observability
 import PostgreSQLStore
 
+/// Metrics that are read at each scrape. `Telemetry` has those that are counted, `ServerTelemetry` those of HTTP
+/// requests.
 extension MetricsRegistry {
     /// Adds metrics of the config.
     mutating func addConfigMetrics(_ config: ServedConfig) {
