@@ -50,7 +50,9 @@ import Testing
                 deadlines.clear(descriptor)
                 model[descriptor] = nil
             case 1:
-                let expired = model.filter { $0.value <= now }.keys.sorted()
+                let expired = model.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(
+                    \.key
+                )
                 #expect(deadlines.removeExpired(now: now) == expired)
                 for descriptor in expired { model[descriptor] = nil }
             default:

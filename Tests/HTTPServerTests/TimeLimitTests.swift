@@ -219,9 +219,9 @@ private let post = "POST /echo HTTP/1.1\r\nHost: a\r\n"
         try await withServer(limits: limits, observer: recorder, router) { server in
             let reader = try TestClient(port: server.port, receiveBuffer: 4096)
             try reader.send("GET /long HTTP/1.1\r\nHost: a\r\n\r\n")
-            let idle = try TestClient(port: server.port)
             let head = try TestClient(port: server.port)
             try head.send("GET")
+            let idle = try TestClient(port: server.port)
             try await recorder.until { $0.closed == 3 }
             #expect(recorder.record.refusals == [.headTimeout, .idle, .writeStall])
             try expectTimeout(head)

@@ -57,20 +57,20 @@ struct ConnectionTimeouts {
         if deadlines.indices.contains(Int(descriptor)) { deadlines[Int(descriptor)] = .distantFuture }
     }
 
-    /// Removes the deadlines that have passed, and returns their descriptors.
+    /// Removes the deadlines that have passed, and returns their descriptors, the earliest first.
     mutating func removeExpired(now: ContinuousClock.Instant) -> [Int32] {
         guard now >= next else { return [] }
         next = .distantFuture
-        var expired: [Int32] = []
+        var expired: [(deadline: ContinuousClock.Instant, descriptor: Int32)] = []
         for index in deadlines.indices {
             if deadlines[index] <= now {
+                expired.append((deadlines[index], Int32(index)))
                 deadlines[index] = .distantFuture
-                expired.append(Int32(index))
             } else {
                 next = min(next, deadlines[index])
             }
         }
         if next < .distantFuture { next = max(next, now + Self.interval) }
-        return expired
+        return expired.sorted { $0.deadline < $1.deadline }.map(\.descriptor)
     }
 }
