@@ -193,10 +193,10 @@ extension `The program` {
                 let lines = try server.child.output.split(separator: UInt8(ascii: "\n")).map { try JSON(parsing: $0) }
                 for (index, (_, _, cause)) in denied.enumerated() {
                     let line = try #require(lines.first { $0["requestId"].string == "\(index)" })
-                    #expect(line["auth"].string == cause)
+                    #expect(line["authFailure"].string == cause)
                     #expect(line["status"].int == (cause == "wrong_user" ? 403 : 401))
                 }
-                #expect(lines.count { $0["auth"].string != nil } == denied.count)
+                #expect(lines.count { $0["authFailure"].string != nil } == denied.count)
             }
         }
 
