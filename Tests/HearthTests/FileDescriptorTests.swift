@@ -37,13 +37,13 @@ extension `The program` {
                 let (child, port) = try Self.serve(soft: 100, hard: 300, in: folder)
                 defer { child.kill() }
                 let warning =
-                    #/At most (\d+) connections in place of (\d+) \(--max-connections\): the process may have (\d+) files/#
+                    #/At most (\d+) connections instead of (\d+) \(--max-connections\): the process may have (\d+) files/#
                 let found = try #require(child.errors.firstMatch(of: warning))
                 let allowed = try #require(Int(found.1))
                 #expect(found.2 == "20000" && found.3 == "300")
                 #expect(100..<300 ~= allowed)
                 // Once for all workers.
-                #expect(child.errors.ranges(of: "in place of").count == 1)
+                #expect(child.errors.ranges(of: "instead of").count == 1)
 
                 let clients = try (0..<allowed).map { _ in try TestClient(port: port) }
                 for client in clients { #expect(try client.request("GET", "/healthz").status == 200) }
