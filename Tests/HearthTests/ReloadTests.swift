@@ -176,7 +176,7 @@ extension `The program` {
                     #expect(try phrase(server) == first.replacing(" away", with: " from here"))
                     let after = try server.config()
                     #expect(after["loadedAt"].string != before["loadedAt"].string)
-                    #expect(server.child.errors.contains("there is a change in \(folder.path("en.json"))"))
+                    #expect(server.child.errors.contains("Config changed, reloading: \(folder.path("en.json"))"))
 
                     try writePhrase("far")
                     try server.waitForLog("Config not reloaded, keeping the current one: \(config) has ")
@@ -218,7 +218,7 @@ extension `The program` {
                 }
                 kill(worker, SIGSTOP)
                 #expect(try server.wait() == 1)
-                #expect(server.errors.contains("The worker that was to serve took too long to start: killing it"))
+                #expect(server.errors.contains("The worker took too long to start: killing it"))
             }
         }
 
@@ -291,7 +291,7 @@ extension `The program` {
                     #expect(try TestClient(port: server.port).title() == "First")
                     // It is not read again before it changes or a reload is requested.
                     usleep(1_500_000)
-                    #expect(server.child.errors.ranges(of: "Reloading").count == 1)
+                    #expect(server.child.errors.ranges(of: "Config changed, reloading").count == 1)
                     server.child.signal(SIGHUP)
                     try server.waitForReload()
                     #expect(try TestClient(port: server.port).title() == "Long")
