@@ -12,7 +12,7 @@ extension `The program` {
             case empty = "is an empty file"
             case notADatabase = "file is not a database"
             case corrupt = "database disk image is malformed"
-            case newer = "a newer Hearth wrote it (schema 99, this one knows"
+            case newer = "a newer version of Hearth wrote it (schema 99; this version supports"
 
             func inflict(on store: String) throws {
                 switch self {
