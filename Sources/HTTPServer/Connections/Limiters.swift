@@ -15,7 +15,7 @@ final class ConcurrencyLimiter: Sendable {
 
     /// - Returns: whether there was room; then it must be released.
     func acquire() -> Bool {
-        // At the limit a look is enough, so that refusals do not disturb the counter.
+        // At the limit reading is enough, so that rejections do not write the counter.
         guard isAvailable else { return false }
         guard count.add(1, ordering: .relaxed).oldValue >= limit else { return true }
         release()
