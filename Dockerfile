@@ -4,7 +4,7 @@ FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
-        ca-certificates libcurl4-openssl-dev libpq-dev libsqlite3-dev libssl-dev zlib1g-dev \
+        ca-certificates libcurl4-openssl-dev libisal-dev libpq-dev libsqlite3-dev libssl-dev zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /hearth
 COPY . .
@@ -27,7 +27,7 @@ LABEL org.opencontainers.image.title="Hearth" \
     org.opencontainers.image.licenses="MIT"
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libcurl4 libpq5 libsqlite3-0 libssl3 zlib1g \
+    && apt-get install -y --no-install-recommends libcurl4 libisal2 libpq5 libsqlite3-0 libssl3 zlib1g \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf/*-old /var/lib/dpkg/*-old /var/log/* \
         /usr/share/man/* /usr/share/doc/*/*.gz /usr/share/locale/*/LC_MESSAGES/libpq5-* \

@@ -28,6 +28,7 @@ let package = Package(
     name: "hearth",
     products: [.executable(name: "hearth", targets: ["hearth"])],
     targets: [
+        .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -37,7 +38,7 @@ let package = Package(
         library("Bytes", "COpenSSL"),
         library("JSON", "Bytes"),
         library("EventLoop", "Bytes", "CLinux"),
-        library("HTTPServer", "Bytes", "CLinux", "CZlib", "EventLoop"),
+        library("HTTPServer", "Bytes", "CISAL", "CLinux", "EventLoop"),
         library("Observability", "Bytes", "EventLoop", "HTTPServer"),
         library("Auth", "Bytes", "COpenSSL", "JSON"),
         .target(

@@ -4,6 +4,9 @@ import Testing
 extension `The program` {
     /// Guards the scripts in `Scripts`.
     @Suite struct `A script` {
+        /// What Hearth needs to build.
+        private static let packages = "libisal-dev libssl-dev libpq-dev libsqlite3-dev zlib1g-dev"
+
         @Test(arguments: [
             "Scripts/run", "Scripts/test", "Scripts/prerequisites", "Scripts/sanitize", "Scripts/overload",
             "Scripts/contract", "Scripts/recipes", ".ci/run",
@@ -19,13 +22,12 @@ extension `The program` {
                 (commands: ["swift": "", "clang": ""], status: 0, says: ""),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0"], status: 1,
-                    says:
-                        "needs the headers of libsqlite3-dev zlib1g-dev libssl-dev libpq-dev (Debian's names), and this system has no apt"
+                    says: "needs the headers of \(Self.packages) (Debian's names), and this system has no apt"
                 ),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 0", "apt-get": #"echo "apt-get $1" >&2"#],
                     status: 0,
-                    says: "Installing libsqlite3-dev zlib1g-dev libssl-dev libpq-dev\napt-get update\napt-get install\n"
+                    says: "Installing \(Self.packages)\napt-get update\napt-get install\n"
                 ),
                 (
                     commands: [
@@ -36,7 +38,7 @@ extension `The program` {
                 ),
                 (
                     commands: ["swift": "", "clang": "exit 1", "id": "echo 1000", "apt-get": ""], status: 1,
-                    says: "only root can install them: apt-get install libsqlite3-dev zlib1g-dev libssl-dev libpq-dev"
+                    says: "only root can install them: apt-get install \(Self.packages)"
                 ),
                 (
                     commands: ["swift": "", "clang": "read line; case $line in *zlib*) exit 1;; esac", "id": "echo 0"],

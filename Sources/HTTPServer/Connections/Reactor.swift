@@ -36,6 +36,7 @@ actor Reactor {
     @safe @exclusivity(unchecked) var readers = ObjectPool<RequestReader>(limit: 64)
     @safe @exclusivity(unchecked) var outputs = ObjectPool<[UInt8]>(limit: 64)
     let bodies = BodyPool()
+    let gzip = GzipEncoder()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         // Sound: the reactor keeps its loop.

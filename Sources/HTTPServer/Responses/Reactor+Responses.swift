@@ -35,7 +35,7 @@ extension Reactor {
         if gzips {
             let body = response.takeBody()
             response.body = bodies.take(capacity: body.count)
-            Gzip.encode(body, to: &response.body)
+            gzip.encode(body, to: &response.body)
             bodies.recycle(consume body)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Guards gzip against zlib.
 @Suite struct `A gzipped text` {
-    /// Texts with parts repeated at random distances, most of them after a character at which matches begin.
+    /// Texts with parts repeated at random distances.
     private static func text(_ generator: inout SplitMix64) -> [UInt8] {
         let length = Int.random(in: 0...(1 << Int.random(in: 0...18, using: &generator)), using: &generator)
         let alphabet = UInt8.random(in: 0...255, using: &generator)
@@ -13,7 +13,6 @@ import Testing
             if !text.isEmpty, Int.random(in: 0..<3, using: &generator) > 0 {
                 let start = Int.random(in: 0..<text.count, using: &generator)
                 let count = Int.random(in: 1...600, using: &generator)
-                if Bool.random(using: &generator) { text.append(UInt8(ascii: "\"")) }
                 text.append(contentsOf: text[start..<min(text.count, start + count)])
             } else {
                 for _ in 0..<Int.random(in: 1...60, using: &generator) {
@@ -26,7 +25,7 @@ import Testing
 
     private func gzipped(_ text: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
-        Gzip.encode(text, to: &output)
+        GzipEncoder().encode(text, to: &output)
         return output
     }
 
@@ -65,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `encodes any bytes in at most 150% of their size`() {
+    @Test func `encodes any bytes in little more than their size`() {
         for byte in UInt8.min...UInt8.max {
             let text = [UInt8](repeating: byte, count: 1_000)
             #expect(gunzip(gzipped(text)) == text)
@@ -74,7 +73,7 @@ import Testing
         let noise = (0..<3_000_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let gzipped = gzipped(noise)
         #expect(gunzip(gzipped) == noise)
-        #expect(gzipped.count < noise.count * 3 / 2 + 200)
+        #expect(gzipped.count < noise.count + noise.count / 1_000 + 200)
     }
 
     @Test func `encodes long repetitions in a few bytes, and repeated text as matches`() {
@@ -87,40 +86,9 @@ import Testing
     @Test func `appends to a buffer, and is deterministic`() {
         let text = Array(#"{"id":"listing:1","kind":"listing"}"#.utf8)
         var output: [UInt8] = [1, 2, 3]
-        Gzip.encode(text, to: &output)
+        GzipEncoder().encode(text, to: &output)
         #expect(output.prefix(3) == [1, 2, 3])
         #expect(Array(output.dropFirst(3)) == gzipped(text))
-    }
-}
-
-/// Guards the Huffman code.
-@Suite struct `The code of gzipped texts` {
-    @Test(arguments: [
-        (HuffmanCodeLengths.literals, 286, 12), (HuffmanCodeLengths.distances, 30, 12),
-        (HuffmanCodeLengths.lengths, 19, 7),
-    ])
-    func `is a complete prefix code`(lengths: [UInt8], count: Int, longest: UInt8) {
-        #expect(lengths.count == count)
-        #expect(lengths.allSatisfy { $0 <= longest })
-        // Kraft's sum: the code is complete.
-        #expect(lengths.reduce(0) { $0 + ($1 > 0 ? 1 << (15 - Int($1)) : 0) } == 1 << 15)
-    }
-
-    @Test func `has a code word for each byte, length and distance`() {
-        #expect(HuffmanCodeLengths.literals.allSatisfy { $0 > 0 })
-        #expect(HuffmanCodeLengths.distances.allSatisfy { $0 > 0 })
-    }
-
-    @Test func `is prefix-free`() {
-        for lengths in [HuffmanCodeLengths.literals, HuffmanCodeLengths.distances, HuffmanCodeLengths.lengths] {
-            let words = HuffmanCode(lengths: lengths).words.filter { $0.count > 0 }
-            for (index, word) in words.enumerated() {
-                for other in words[(index + 1)...] {
-                    let shared = UInt64(min(word.count, other.count))
-                    #expect((word.bits ^ other.bits) & (1 << shared - 1) != 0)
-                }
-            }
-        }
     }
 }
 
