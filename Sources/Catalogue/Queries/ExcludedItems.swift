@@ -17,8 +17,6 @@ public struct ExcludedItems: Sendable {
         unusedBits = UInt64(64 - bits)
     }
 
-    var count: Int { rows.count + hashes.count }
-
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
 
     /// Whether the item is excluded.
@@ -48,8 +46,6 @@ public struct ItemRowSet: Sendable {
 
     /// Whether there are no rows.
     public var isEmpty: Bool { bits.isEmpty }
-
-    var count: Int { bits.count }
 
     /// Whether the row is in the set.
     public func contains(_ row: ItemRow) -> Bool { bits.contains(row.bits) }

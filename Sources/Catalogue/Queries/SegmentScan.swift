@@ -115,35 +115,28 @@ struct SegmentScan: ~Copyable {
 
     // MARK: Places
 
-    /// Offers a partition's rows from the nearest on, until the others are too far away.
+    /// Offers a partition's rows around a place, until the others are too far away.
     private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout TopRows) {
         let partition = segment.partitions[number]
-        let point = SpatialTree.Point(center, row: 0)
         // Contains the filter's area, which may have another centre.
         let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
-        let reach = min(SpatialTree.chord(of: farthest), self.reach(of: best))
+        let widest = SpatialTree.chord(of: farthest)
         let distances = DistanceCalculator(from: center)
         let conditions = filter.conditions[partition.kind]
         let before = best
-        // Excluded items are often the nearest.
-        var count = best.limit + min(best.excludedCount, Self.fewPlaces)
-        while count <= Self.mostPlaces {
-            let nearest = partition.places.nearest(count, to: point, within: reach)
-            for place in nearest {
-                let bound = self.reach(of: best)
-                if place.squaredChord > bound * bound { return }
-                let row = Int(place.row)
-                let distance = distances.meters(
-                    latitude: segment.columns.latitudes[row],
-                    longitude: segment.columns.longitudes[row]
-                )
-                let key = key(of: row, SortKey.number(ofDistance: distance))
-                offer(row, partition.kind, conditions, key, &best)
-            }
-            if nearest.count < count { return }
-            best = before
-            count *= 4
+        var left = Self.mostPlaces
+        partition.places.visit(around: SpatialTree.Point(center, row: 0), within: min(widest, reach(of: best))) { row in
+            left -= 1
+            if left < 0 { return -1 }
+            let distance = distances.meters(
+                latitude: segment.columns.latitudes[row],
+                longitude: segment.columns.longitudes[row]
+            )
+            offer(row, partition.kind, conditions, key(of: row, SortKey.number(ofDistance: distance)), &best)
+            return min(widest, reach(of: best))
         }
+        if left >= 0 { return }
+        best = before
         scan(number, &best, after: nil)
     }
 
@@ -152,9 +145,7 @@ struct SegmentScan: ~Copyable {
         best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
     }
 
-    /// The number of excluded items that are expected to be near.
-    private static let fewPlaces = 32
-    /// The maximum number of places to try from the nearest on; beyond, a scan is faster.
+    /// The most places to try around a place: if few of them match, a scan is faster.
     private static let mostPlaces = 1_024
     /// Partitions of up to this many rows are scanned by their codes, which is as fast as the spatial tree.
     private static let largePartition = 100_000
@@ -165,11 +156,14 @@ struct SegmentScan: ~Copyable {
     /// - Returns: whether it offered them.
     private func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
-        let point = SpatialTree.Point(area.center, row: 0)
         let reach = SpatialTree.chord(of: area.radius)
-        let rows = partition.places.rows(around: point, within: reach, limit: Self.smallArea)
-        guard let rows else { return false }
-        for row in rows { offer(Int(row), partition.kind, &best) }
+        var rows: [Int] = []
+        partition.places.visit(around: SpatialTree.Point(area.center, row: 0), within: reach) { row in
+            rows.append(row)
+            return rows.count <= Self.smallArea ? reach : -1
+        }
+        if rows.count > Self.smallArea { return false }
+        for row in rows { offer(row, partition.kind, &best) }
         return true
     }
 

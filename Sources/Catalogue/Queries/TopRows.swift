@@ -14,8 +14,6 @@ struct TopRows {
         found.reserveCapacity(limit)
     }
 
-    var excludedCount: Int { excluded.count }
-
     /// Whether no row after `key` can be among the first any more.
     func isComplete(before key: SortKey) -> Bool { found.count == limit && found[limit - 1].key < key }
 

@@ -98,101 +98,44 @@ struct SpatialTree: Sendable {
         return Float(angle * (1 - square / 24 * (1 - square / 80))) + 1e-6
     }
 
-    /// The points nearest to `center`, the nearest first: at most `limit`, within the chord `reach`.
-    func nearest(_ limit: Int, to center: Point, within reach: Float) -> [NearestPoints.Found] {
-        var nearest = NearestPoints(limit, to: center, within: reach)
-        if !points.isEmpty, middle.squaredChord(to: center).squareRoot() <= reach + extent {
-            search(0..<points.count, axis: 0, offsets: .zero, &nearest)
-        }
-        return nearest.found
+    /// Visits points around `center`, near ones before those on the far side of a split.
+    /// - Parameters:
+    ///   - reach: The chord within which points are visited.
+    ///   - visit: Receives the row of a point, and returns the chord for those that follow; a negative one ends the
+    ///     search.
+    func visit(around center: Point, within reach: Float, _ visit: (_ row: Int) -> Float) {
+        guard !points.isEmpty, middle.squaredChord(to: center).squareRoot() <= reach + extent else { return }
+        var reach = reach
+        search(0..<points.count, axis: 0, center, offsets: .zero, &reach, visit)
     }
 
-    /// The rows of all points within the chord `reach` of `center`, in any order; `nil` for more than `limit`.
-    func rows(around center: Point, within reach: Float, limit: Int) -> [UInt32]? {
-        if points.isEmpty || middle.squaredChord(to: center).squareRoot() > reach + extent { return [] }
-        var rows: [UInt32] = []
-        collect(0..<points.count, axis: 0, center, reach, limit, &rows)
-        return rows.count <= limit ? rows : nil
-    }
-
-    private func collect(
+    /// - Parameter offsets: The minimum distance of the range from the center along each axis.
+    private func search(
         _ range: Range<Int>,
         axis: Int,
         _ center: Point,
-        _ reach: Float,
-        _ limit: Int,
-        _ rows: inout [UInt32]
+        offsets: SIMD3<Float>,
+        _ reach: inout Float,
+        _ visit: (Int) -> Float
     ) {
-        if rows.count > limit { return }
         guard range.count > Self.leafSize else {
-            for index in range where points[index].squaredChord(to: center) <= reach * reach {
-                rows.append(points[index].row)
-            }
+            for index in range { offer(points[index], center, &reach, visit) }
             return
         }
         let middle = (range.lowerBound + range.upperBound) / 2
         let difference = center.coordinate(on: axis) - points[middle].coordinate(on: axis)
         let next = axis == 2 ? 0 : axis + 1
-        if difference <= reach { collect(range.lowerBound..<middle, axis: next, center, reach, limit, &rows) }
-        if points[middle].squaredChord(to: center) <= reach * reach { rows.append(points[middle].row) }
-        if -difference <= reach { collect(middle + 1..<range.upperBound, axis: next, center, reach, limit, &rows) }
-    }
-
-    /// - Parameter offsets: The minimum distance of the range from the center along each axis.
-    private func search(_ range: Range<Int>, axis: Int, offsets: SIMD3<Float>, _ nearest: inout NearestPoints) {
-        guard range.count > Self.leafSize else {
-            for index in range { nearest.offer(points[index]) }
-            return
-        }
-        let middle = (range.lowerBound + range.upperBound) / 2
-        let difference = nearest.center.coordinate(on: axis) - points[middle].coordinate(on: axis)
-        let next = axis == 2 ? 0 : axis + 1
         let (below, above) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
-        search(difference < 0 ? below : above, axis: next, offsets: offsets, &nearest)
+        search(difference < 0 ? below : above, axis: next, center, offsets: offsets, &reach, visit)
         var offsets = offsets
         offsets[axis] = difference
-        guard (offsets * offsets).sum() <= nearest.squaredReach else { return }
-        nearest.offer(points[middle])
-        search(difference < 0 ? above : below, axis: next, offsets: offsets, &nearest)
-    }
-}
-
-/// Keeps the offered points that are nearest to a center.
-struct NearestPoints {
-    struct Found {
-        let squaredChord: Float
-        let row: UInt32
+        guard reach >= 0, (offsets * offsets).sum() <= reach * reach else { return }
+        offer(points[middle], center, &reach, visit)
+        search(difference < 0 ? above : below, axis: next, center, offsets: offsets, &reach, visit)
     }
 
-    let center: SpatialTree.Point
-    private let limit: Int
-    /// The nearest first.
-    private(set) var found: [Found] = []
-    /// The squared chord beyond which a point is not among the nearest.
-    private(set) var squaredReach: Float
-
-    init(_ limit: Int, to center: SpatialTree.Point, within reach: Float) {
-        self.limit = limit
-        self.center = center
-        squaredReach = reach * reach
-        found.reserveCapacity(limit)
-    }
-
-    @inline(__always)
-    mutating func offer(_ point: SpatialTree.Point) {
-        let squaredChord = point.squaredChord(to: center)
-        if squaredChord <= squaredReach { insert(Found(squaredChord: squaredChord, row: point.row)) }
-    }
-
-    private mutating func insert(_ new: Found) {
-        if found.count < limit { found.append(new) }
-        var index = found.count - 1
-        var sorted = found.mutableSpan
-        while index > 0, sorted[index - 1].squaredChord > new.squaredChord {
-            sorted[index] = sorted[index - 1]
-            index -= 1
-        }
-        sorted[index] = new
-        if found.count == limit { squaredReach = min(squaredReach, found[limit - 1].squaredChord) }
+    private func offer(_ point: Point, _ center: Point, _ reach: inout Float, _ visit: (Int) -> Float) {
+        guard reach >= 0, point.squaredChord(to: center) <= reach * reach else { return }
+        reach = visit(Int(point.row))
     }
 }
