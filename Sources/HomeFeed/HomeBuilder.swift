@@ -40,8 +40,8 @@ struct HomeBuilder {
 
     /// The home.
     /// - Throws: ``FeedError/essential(widget:)``.
-    func home(_ results: ServiceResults, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
-        var selection = Selection(context, results, excluding: ShownToken())
+    func home(_ outcomes: ServiceOutcomes, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
+        var selection = Selection(context, outcomes, excluding: ShownToken())
         var selected: [SelectedWidget] = []
         selected.reserveCapacity(gates.widgets.count)
         for widget in gates.widgets { selected.append(selection.select(widget)) }
@@ -89,12 +89,12 @@ struct HomeBuilder {
         _ choice: ClientChoice,
         page: WidgetBuilder.Page?,
         after shown: ShownToken,
-        _ results: ServiceResults,
+        _ outcomes: ServiceOutcomes,
         note: (SourceLoad) -> Void
     ) throws(FeedError) -> Widget {
         // A choice replaces the widget's items, which the client's token contains.
         let excluded = choice.isMade && page == nil ? ShownToken() : shown
-        var selection = Selection(context, results, excluding: excluded)
+        var selection = Selection(context, outcomes, excluding: excluded)
         let selected =
             if let page {
                 selection.select(pageOf: widget, page.cursor.source, after: page.cursor.position, choice)

@@ -33,8 +33,8 @@ extension HomeFeed {
         let page = try request.cursor.map { text throws(FeedError) in
             try self.page(text, of: config, choice, resolved, builder.context)
         }
-        let results = await serviceResults(for: [config], builder.context, after: shown, by: start + budget)
-        return try builder.widget(config, choice, page: page, after: shown, results, note: note)
+        let outcomes = await serviceOutcomes(for: [config], builder.context, after: shown, by: start + budget)
+        return try builder.widget(config, choice, page: page, after: shown, outcomes, note: note)
     }
 
     /// The page that a cursor's text begins.

@@ -103,8 +103,8 @@ public struct HomeFeed: Sendable {
         let start = ContinuousClock.now
         let record = try await record(of: request.user, by: start + budget / 2, note)
         let builder = builder(resolved, record, snapshot)
-        let results = await serviceResults(for: builder.gates.widgets, builder.context, by: start + budget)
-        return try builder.home(results, note: note)
+        let outcomes = await serviceOutcomes(for: builder.gates.widgets, builder.context, by: start + budget)
+        return try builder.home(outcomes, note: note)
     }
 
     /// The request with its context and evaluated gates.
@@ -146,14 +146,14 @@ public struct HomeFeed: Sendable {
     }
 
     /// The recommendation service's results for the sources of `widgets`.
-    func serviceResults(
+    func serviceOutcomes(
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         after shown: ShownToken = ShownToken(),
         by deadline: ContinuousClock.Instant
-    ) async -> ServiceResults {
+    ) async -> ServiceOutcomes {
         guard let services, ServiceLoader.isNeeded(by: widgets) else { return .none }
-        return await services.results(for: widgets, context, shownCount: shown.hashes.count, by: deadline)
+        return await services.outcomes(for: widgets, context, shownCount: shown.hashes.count, by: deadline)
     }
 }
 

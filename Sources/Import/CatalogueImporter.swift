@@ -50,7 +50,7 @@ public struct CatalogueImporter: ~Copyable {
     public init(mapping: Mapping, options: Options = Options()) throws(ImportError) {
         self.mapping = mapping
         self.options = options
-        staged = try StagedItems(mapping.repeats)
+        staged = try StagedItems(mapping.duplicates)
     }
 
     // MARK: Reading

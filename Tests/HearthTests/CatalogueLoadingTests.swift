@@ -23,7 +23,7 @@ extension `The program` {
             let ready = try client.request("GET", "/readyz")
             #expect(ready.status == 503 && ready.fields["retry-after"] != nil)
             #expect(try ready.json["status"].string == "unready")
-            #expect(try ready.json["store"].string == "answers")
+            #expect(try ready.json["store"].string == "available")
             #expect(try ready.json["catalogue"].string == state)
             #expect(try ready.json["catalogueItems"].int != nil)
             try expectContract(ready, "GET", "/readyz")
@@ -188,12 +188,12 @@ extension `The program` {
                     try database.stop(.fast)
                     let ready = try server.get("/readyz")
                     #expect(ready.status == 200)
-                    #expect(try ready.json["store"].string == "does not answer")
+                    #expect(try ready.json["store"].string == "unavailable")
                     #expect(try ready.json["storeFailures"].array.compactMap { $0["cause"].string } == ["unreachable"])
                     #expect(try server.get(target).body == before.body)
                     try database.start()
                     try Child.wait("the store") {
-                        try server.get("/readyz").json["store"].string == "answers" ? () : nil
+                        try server.get("/readyz").json["store"].string == "available" ? () : nil
                     }
                     #expect(try server.get("/readyz").json["storeFailures"].array.isEmpty)
                 }

@@ -40,20 +40,20 @@ extension `The program` {
                         return report
                     }
                     let healthy = try expectCompleteHomes("no failure") {
-                        try wait(for: "answers")
+                        try wait(for: "available")
                         try traffic.waitForMore()
                     }
                     #expect(healthy.refusedSearches == 0)
 
                     _ = try expectCompleteHomes("the primary hangs") {
                         proxy.freeze()
-                        try wait(for: "is read only")
+                        try wait(for: "read_only")
                         try waitForRefusals(20)
                         try traffic.waitForMore(searches: 0)
                     }
                     _ = try expectCompleteHomes("the primary responds again") {
                         proxy.thaw()
-                        try wait(for: "answers")
+                        try wait(for: "available")
                         try traffic.waitForMore()
                     }
 

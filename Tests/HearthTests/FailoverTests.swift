@@ -22,7 +22,7 @@ extension `The program` {
 
                 _ = try phase("no failure") { try traffic.waitForMore() }
                 try wait(
-                    for: "answers",
+                    for: "available",
                     primary: "postgres1",
                     up: ["postgres1", "postgres2", "postgres3"],
                     in: cluster
@@ -31,14 +31,14 @@ extension `The program` {
                 let lessReplicas = try phase("a replica is killed") {
                     try cluster.run("kill", "postgres2")
                     try traffic.waitForMore()
-                    try wait(for: "answers", primary: "postgres1", up: ["postgres1", "postgres3"], in: cluster)
+                    try wait(for: "available", primary: "postgres1", up: ["postgres1", "postgres3"], in: cluster)
                 }
                 #expect(lessReplicas.incomplete == 0 && lessReplicas.refusedSearches == 0)
                 _ = try phase("the replica is back") {
                     try cluster.run("start", "postgres2")
                     try traffic.waitForMore()
                     try wait(
-                        for: "answers",
+                        for: "available",
                         primary: "postgres1",
                         up: ["postgres1", "postgres2", "postgres3"],
                         in: cluster
@@ -47,7 +47,7 @@ extension `The program` {
 
                 let readOnly = try phase("the primary is killed") {
                     try cluster.run("kill", "postgres1")
-                    try wait(for: "is read only", primary: nil, up: ["postgres2", "postgres3"], in: cluster)
+                    try wait(for: "read_only", primary: nil, up: ["postgres2", "postgres3"], in: cluster)
                     try traffic.waitForMore(searches: 0)
                 }
                 #expect(readOnly.incomplete == 0 && readOnly.refusedSearches > 0)
@@ -55,13 +55,13 @@ extension `The program` {
                 _ = try phase("a replica is promoted") {
                     primary = try cluster.run("promote")
                     try traffic.waitForMore()
-                    try wait(for: "answers", primary: primary, up: ["postgres2", "postgres3"], in: cluster)
+                    try wait(for: "available", primary: primary, up: ["postgres2", "postgres3"], in: cluster)
                 }
                 _ = try phase("the old primary follows") {
                     try cluster.run("rejoin", "postgres1")
                     try traffic.waitForMore()
                     try wait(
-                        for: "answers",
+                        for: "available",
                         primary: primary,
                         up: ["postgres1", "postgres2", "postgres3"],
                         in: cluster
@@ -70,7 +70,7 @@ extension `The program` {
 
                 let none = try phase("all servers are killed") {
                     for number in 1...3 { try cluster.run("kill", "postgres\(number)") }
-                    try wait(for: "does not answer", primary: nil, up: [], in: cluster)
+                    try wait(for: "unavailable", primary: nil, up: [], in: cluster)
                     Thread.sleep(forTimeInterval: 1)
                 }
                 #expect(none.incomplete > 0 && none.refusedSearches > 0)
@@ -78,7 +78,7 @@ extension `The program` {
                     for number in 1...3 { try cluster.run("start", "postgres\(number)") }
                     try traffic.waitForMore()
                     try wait(
-                        for: "answers",
+                        for: "available",
                         primary: primary,
                         up: ["postgres1", "postgres2", "postgres3"],
                         in: cluster

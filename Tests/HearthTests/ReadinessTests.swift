@@ -18,7 +18,7 @@ extension `The program` {
                     #expect(try server.request("POST", target, body: "").status == 405)
                 }
                 let ready = try server.get("/readyz").json
-                #expect(ready["store"].string == "answers" && ready["draining"].bool == false)
+                #expect(ready["store"].string == "available" && ready["draining"].bool == false)
             }
         }
 
@@ -43,7 +43,7 @@ extension `The program` {
                 #expect(ready.fields["connection"] == "close")
                 #expect(try ready.json["status"].string == "unready")
                 #expect(try ready.json["draining"].bool == true)
-                #expect(try ready.json["store"].string == "answers")
+                #expect(try ready.json["store"].string == "available")
                 #expect(try probes[2].exchange("\r\n").status == 200, "requests in progress are finished")
                 #expect(try server.child.wait() == 0)
             }

@@ -12,13 +12,13 @@ extension `The program` {
                 let store = try FixtureStore.copy(into: folder)
                 try withServer(on: store, in: folder) { server in
                     #expect(try Self.search(1, server).status == 201)
-                    try Self.expect(server, [], "answers")
+                    try Self.expect(server, [], "available")
                     #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
 
                     try server.fillDisk(of: store)
                     for number in 2...20 { try Self.expectRefusal(Self.search(number, server), "store_full") }
                     try Self.expectHome(server)
-                    try Self.expect(server, ["full"], "answers")
+                    try Self.expect(server, ["full"], "available")
                     #expect(try Self.metric("hearth_store_failing", "full", server) == 1)
                     #expect(try Self.metric("hearth_store_errors_total", "full", server) == 19)
                     #expect(try Self.metric("hearth_store_errors_total", "corrupt", server) == 0)
@@ -26,7 +26,7 @@ extension `The program` {
 
                     try server.clearDisk()
                     #expect(try Self.search(21, server).status == 201)
-                    try Self.expect(server, [], "answers")
+                    try Self.expect(server, [], "available")
                     #expect(try Self.metric("hearth_store_failing", "full", server) == 0)
                     try server.waitForLog("Store failure ended: full\n")
                     try Self.expectLines(["began: full", "ended: full"], server)
@@ -42,14 +42,14 @@ extension `The program` {
                     try FileManager.default.moveItem(atPath: store, toPath: folder.path("aside"))
                     for number in 2...5 { try Self.expectRefusal(Self.search(number, server), "store_missing") }
                     try Self.expectHome(server)
-                    try Self.expect(server, ["missing"], "is read only")
+                    try Self.expect(server, ["missing"], "read_only")
                     #expect(try Self.metric("hearth_store_failing", "missing", server) == 1)
                     #expect(try Self.metric("hearth_store_errors_total", "missing", server) == 4)
 
                     try FileManager.default.moveItem(atPath: folder.path("aside"), toPath: store)
                     try server.waitForLog("Store failure ended: missing\n")
                     #expect(try Self.search(6, server).status == 201)
-                    try Self.expect(server, [], "answers")
+                    try Self.expect(server, [], "available")
                     try Self.expectLines(["began: missing", "ended: missing"], server)
                 }
                 // Another server finds all acknowledged writes, and no others.
@@ -68,7 +68,7 @@ extension `The program` {
                 try withServer(on: store, in: folder) { server in
                     try FileManager.default.removeItem(atPath: store)
                     try server.waitForLog("Store failure began: missing: ")
-                    try Self.expect(server, ["missing"], "is read only")
+                    try Self.expect(server, ["missing"], "read_only")
                     try Self.expectHome(server)
                 }
             }
@@ -156,10 +156,10 @@ extension `The program` {
                 try withServer(on: databases.address(of: database), in: folder) { server in
                     try databases.fillDisk(of: database)
                     for number in 1...3 { try Self.expectRefusal(Self.search(number, server), "store_full") }
-                    try Self.expect(server, ["full"], "answers")
+                    try Self.expect(server, ["full"], "available")
                     try databases.clearDisk(of: database)
                     #expect(try Self.search(4, server).status == 201)
-                    try Self.expect(server, [], "answers")
+                    try Self.expect(server, [], "available")
                     try server.waitForLog("Store failure ended: full\n")
                     try Self.expectLines(["began: full", "ended: full"], server)
                 }

@@ -21,7 +21,7 @@ extension `The program` {
             }
             let ready = try client.request("GET", "/readyz")
             #expect(ready.status == 503 && ready.fields["retry-after"] != nil)
-            #expect(try ready.json["store"].string == "is being opened")
+            #expect(try ready.json["store"].string == "opening")
             #expect(try ready.json["catalogue"].string == "loading" && ready.json["catalogueItems"].int == 0)
             try expectContract(ready, "GET", "/readyz")
             #expect(try client.request("GET", "/metrics").text.contains("hearth_store_server_primary{"))

@@ -60,7 +60,7 @@ import Testing
     func `keeps the record with a repeated id that the mapping chooses`(rule: String, kept: String) async throws {
         let store = MemoryItems()
         let rows = [row("a", "One", "2026-01-02"), row("a", "Two", "2026-01-03"), row("a", "Three", "2026-01-01")]
-        let mapping = try mapping(#""repeats": "\#(rule)","#)
+        let mapping = try mapping(#""duplicates": "\#(rule)","#)
         let summary = try await importFiles(file(rows), by: mapping, into: store)
         #expect(summary.new == 1 && summary.repeated == 2)
         #expect(store.items["a"]?.title == kept)

@@ -27,20 +27,20 @@ struct CardLookup {
     mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [[Item]] {
         var contents: [Candidate.Content] = []
         contents.reserveCapacity(widgets.reduce(0) { $0 + $1.items.count })
-        for widget in widgets { for item in widget.items { contents.append(item.content) } }
+        for widget in widgets { for item in widget.items { contents.append(item.candidate.content) } }
         let cards = cards(of: contents, adding: &shown)
         var next = 0
         return widgets.map { widget in
             var items: [Item] = []
             items.reserveCapacity(widget.items.count)
             for selected in widget.items {
-                if case .card(let index) = selected.content {
-                    let card = widget.config.sources[selected.source].source.cards[index]
-                    items.append(Item(card, selected.marks, source: selected.kind))
-                } else if let card = cards[next] {
-                    items.append(Item(card, selected.marks, source: selected.kind))
+                var card = cards[next]
+                if case .card(let index) = selected.candidate.content {
+                    card = widget.source(of: selected).source.cards[index]
                 }
                 next += 1
+                guard let card else { continue }
+                items.append(Item(card, selected.candidate.marks, source: widget.results[selected.result].kind))
             }
             return items
         }

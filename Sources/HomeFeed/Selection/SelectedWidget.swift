@@ -3,51 +3,24 @@ import HomeDocument
 
 /// An item that was selected.
 struct SelectedItem: Sendable {
-    let content: Candidate.Content
-    /// The item's relation to the user.
-    let marks: ItemMarks
-    /// The index of the source in its widget.
-    let source: Int
-    /// The kind of the source that found it, or of its fallback.
-    let kind: String
-    /// The item's query result; `nil` if clients cannot load the items after it.
-    let found: FoundItem?
+    let candidate: Candidate
+    /// The index of the result that has it, in ``SelectedWidget/results``.
+    let result: Int
 }
 
 /// The selected items of a widget, and the results of its sources.
 struct SelectedWidget: Sendable {
     let config: WidgetConfig
     var items: [SelectedItem] = []
-    /// The results, in the order of the config's sources.
+    /// The results, in the order of the config's sources; on a page, of its source alone.
     var results: [SourceResult] = []
     /// The position of the last item, for the cursor of the next page; `nil` on the last page.
     var next: SortPosition?
-
-    /// The number of new items, beside the header.
-    private(set) var badge: NewCount?
-    /// The age of the oldest recommendations, in seconds.
-    private(set) var age = 0
-    /// The kind of fallback source that was used.
-    private(set) var fallback: String?
-    /// Why a source failed.
-    private(set) var error: SourceError?
-    private var states: Set<LoadState> = []
 
     init(_ config: WidgetConfig) {
         self.config = config
         items.reserveCapacity(config.limit)
         results.reserveCapacity(config.sources.count)
-    }
-
-    /// Combines the results of all sources.
-    mutating func finish() {
-        for result in results {
-            badge = badge ?? result.candidates.badge
-            age = max(age, result.age ?? 0)
-            fallback = fallback ?? result.fallback
-            if result.state == .failed { error = error ?? result.error }
-            states.insert(result.state)
-        }
     }
 
     /// Removes the items: there are too few.
@@ -56,21 +29,43 @@ struct SelectedWidget: Sendable {
         next = nil
     }
 
+    /// The config of the source that found an item, or of the one that it is a fallback of.
+    func source(of item: SelectedItem) -> WidgetSource { config.sources[results[item.result].source] }
+
+    /// Whether clients can load the items after this one.
+    func isPaged(_ item: SelectedItem) -> Bool {
+        let result = results[item.result]
+        return result.source == config.pagedSource && result.fallback == nil
+    }
+
+    /// The number of new items, beside the header.
+    var badge: NewCount? { results.lazy.compactMap(\.candidates.badge).first }
+
+    /// The age of the oldest recommendations, in seconds.
+    var age: Int { results.reduce(0) { max($0, $1.age ?? 0) } }
+
+    /// The kind of fallback source that was used.
+    var fallback: String? { results.lazy.compactMap(\.fallback).first }
+
+    /// Why a source failed.
+    var error: SourceError? { results.lazy.filter { $0.state == .failed }.compactMap(\.error).first }
+
     /// Whether an essential source failed or was late.
     var isMissingEssential: Bool {
-        zip(config.sources, results).contains { $0.policy.isEssential && $1.isMissing }
+        results.contains { $0.isMissing && config.sources[$0.source].policy.isEssential }
     }
 
     /// Whether a source had anything to search for.
-    var hadQuery: Bool { zip(config.sources, results).contains { !$0.isFixed && $1.hadQuery } }
+    var hadQuery: Bool { results.contains { $0.hadQuery && !config.sources[$0.source].isFixed } }
 
     /// The number of candidates of all sources.
     var candidateCount: Int { results.reduce(0) { $0 + $1.candidates.items.count } }
 
     /// The state of the items, or the reason for their absence.
     var state: LoadState {
-        if !items.isEmpty { return states.contains(.stale) ? .stale : .loaded }
-        if states.contains(.deferred) { return .deferred }
-        return states.contains(.failed) ? .failed : .empty
+        func has(_ state: LoadState) -> Bool { results.contains { $0.state == state } }
+        if !items.isEmpty { return has(.stale) ? .stale : .loaded }
+        if has(.deferred) { return .deferred }
+        return has(.failed) ? .failed : .empty
     }
 }

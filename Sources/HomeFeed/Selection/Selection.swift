@@ -7,16 +7,16 @@ import HomeDocument
 /// recommendations in their sources.
 struct Selection {
     private let context: FeedContext
-    private let results: ServiceResults
+    private let outcomes: ServiceOutcomes
     /// The items selected so far, and those that the client already shows: the basis of deduplication.
     private var excluded: ExcludedItems
     /// The loads of the sources, in order.
     private(set) var loads: [SourceLoad] = []
 
     /// - Parameter shown: The items that the client already shows.
-    init(_ context: FeedContext, _ results: ServiceResults, excluding shown: ShownToken) {
+    init(_ context: FeedContext, _ outcomes: ServiceOutcomes, excluding shown: ShownToken) {
         self.context = context
-        self.results = results
+        self.outcomes = outcomes
         excluded = shown.excluded
     }
 
@@ -26,10 +26,8 @@ struct Selection {
     /// With fewer catalogue items than the widget's minimum, the widget has none, and later widgets may show them.
     mutating func select(_ widget: WidgetConfig, _ choice: ClientChoice = .none) -> SelectedWidget {
         var selected = SelectedWidget(widget)
-        let hasMore = select(widget.parts, choice, &selected)
-        selected.finish()
-        if hasMore { selected.next = nextPosition(of: selected) }
-        let count = selected.items.count { !widget.sources[$0.source].isFixed }
+        if select(widget.parts, choice, &selected) { selected.next = nextPosition(of: selected) }
+        let count = selected.items.count { !selected.source(of: $0).isFixed }
         if count < widget.minimum, !widget.isFixed {
             for item in selected.items { putBack(item) }
             selected.removeItems()
@@ -45,16 +43,13 @@ struct Selection {
         _ choice: ClientChoice
     ) -> SelectedWidget {
         var selected = SelectedWidget(widget)
-        let hasMore = take(source, choice, after: position, &selected)
-        selected.finish()
-        if hasMore { selected.next = nextPosition(of: selected) }
+        if take(source, choice, after: position, &selected) { selected.next = nextPosition(of: selected) }
         return selected
     }
 
     /// The position of the paged source's last selected item.
     private func nextPosition(of selected: SelectedWidget) -> SortPosition? {
-        let last = selected.items.last { $0.source == selected.config.pagedSource }
-        return last?.found.map { context.snapshot.position(of: $0) }
+        selected.items.last(where: selected.isPaged)?.candidate.found.map { context.snapshot.position(of: $0) }
     }
 
     /// Selects the items of parts.
@@ -75,7 +70,7 @@ struct Selection {
                 let surplus = selected.items.dropFirst(start + part.limit)
                 for item in surplus {
                     putBack(item)
-                    if item.source == selected.config.pagedSource, item.found != nil { hasMore = true }
+                    if selected.isPaged(item) { hasMore = true }
                 }
                 selected.items.removeLast(surplus.count)
             }
@@ -108,30 +103,44 @@ struct Selection {
         let isPaged = widget.pagedSource == number
         let result: SourceResult
         if let page = page(choice, after: position, limit: isPaged ? limit + 1 : limit) {
-            result = SourceResult(of: widget, number, context, page, results, without: excluded) { loads.append($0) }
+            result = self.result(of: number, in: widget, page)
         } else {
-            result = SourceResult(skipping: widget, number)
+            result = SourceResult(skipping: number, of: widget)
         }
+        let index = selected.results.count
         selected.results.append(result)
-        let candidates = result.candidates.items
-        for index in 0..<min(limit, candidates.count) {
-            let candidate = candidates[index]
+        for candidate in result.candidates.items.prefix(limit) {
             switch candidate.content {
             case .item(let row): excluded.rows.insert(row)
             case .brand(let brand): excluded.brands.insert(brand)
             case .card: break
             }
-            selected.items.append(
-                SelectedItem(
-                    content: candidate.content,
-                    marks: candidate.marks,
-                    source: number,
-                    kind: result.kind,
-                    found: isPaged && result.fallback == nil ? candidate.found : nil
-                )
-            )
+            selected.items.append(SelectedItem(candidate: candidate, result: index))
         }
-        return isPaged && candidates.count > limit && result.fallback == nil
+        return isPaged && result.candidates.items.count > limit && result.fallback == nil
+    }
+
+    /// The result of a source, or of its first fallback with items. Only the first page has fallbacks.
+    private mutating func result(of number: Int, in widget: WidgetConfig, _ page: CandidatePage) -> SourceResult {
+        let (source, policy) = (widget.sources[number].source, widget.sources[number].policy)
+        var start = ContinuousClock.now
+        func find(_ source: any Source, _ service: ServiceOutcomes.Call? = nil) -> SourceResult {
+            let found = SourceResult(number, source, service?.outcome, context, page, without: excluded)
+            let end = ContinuousClock.now
+            let duration = end - start + (service?.duration ?? .zero)
+            loads.append(SourceLoad(of: widget, found, duration))
+            start = end
+            return found
+        }
+        var result = find(source, outcomes[widget, number])
+        if page.after != nil || !result.needsFallback { return result }
+        for fallback in policy.fallbacks {
+            let found = find(fallback)
+            if found.needsFallback { continue }
+            result.replace(by: found)
+            break
+        }
+        return result
     }
 
     /// The page of a source; `nil` if the client's filters exclude each other, or its order needs an unknown place.
@@ -149,7 +158,7 @@ struct Selection {
 
     /// Leaves an item to later widgets.
     private mutating func putBack(_ item: SelectedItem) {
-        switch item.content {
+        switch item.candidate.content {
         case .item(let row): excluded.rows.remove(row)
         case .brand(let brand): excluded.brands.remove(brand)
         case .card: break

@@ -20,12 +20,13 @@ public struct SourceLoad: Sendable {
     /// All values of ``source``.
     public static let sources = [user] + SourceTable.kinds.map { $0.kind }
 
-    init(widget: String, source: String, state: LoadState, duration: Duration, _ error: SourceError?) {
-        self.widget = widget
-        self.source = source
-        self.state = state
+    /// The load of a source or fallback of `widget`.
+    init(of widget: WidgetConfig, _ result: SourceResult, _ duration: Duration) {
+        self.widget = widget.id
+        source = result.kind
+        state = result.state
         self.duration = duration
-        failure = error?.explanation
+        failure = result.error?.explanation
     }
 
     /// The load of the user record.

@@ -4,8 +4,8 @@ import HomeDocument
 import Recommendations
 import Synchronization
 
-/// The recommendation service's results for the sources of one home.
-struct ServiceResults: Sendable {
+/// What the recommendation service did for the sources of one home.
+struct ServiceOutcomes: Sendable {
     fileprivate struct Key: Hashable {
         let widget: ObjectIdentifier
         /// The index of the source in the widget.
@@ -22,14 +22,17 @@ struct ServiceResults: Sendable {
         case late
     }
 
-    fileprivate var outcomes: [Key: (outcome: Outcome, duration: Duration)] = [:]
+    /// The result for one source, and how long the service took.
+    typealias Call = (outcome: Outcome, duration: Duration)
+
+    fileprivate var calls: [Key: Call] = [:]
 
     /// No service was called: the embedded engine ranks.
-    static let none = ServiceResults()
+    static let none = ServiceOutcomes()
 
-    /// The result for a source, and how long the service took.
-    subscript(widget: WidgetConfig, source: Int) -> (outcome: Outcome, duration: Duration)? {
-        outcomes.isEmpty ? nil : outcomes[Key(widget: ObjectIdentifier(widget), source: source)]
+    /// The call for a source.
+    subscript(widget: WidgetConfig, source: Int) -> Call? {
+        calls.isEmpty ? nil : calls[Key(widget: ObjectIdentifier(widget), source: source)]
     }
 }
 
@@ -52,20 +55,20 @@ struct ServiceLoader: Sendable {
     /// - Parameters:
     ///   - shownCount: The number of items that the client already shows.
     ///   - deadline: When the home has to be sent.
-    func results(
+    func outcomes(
         for widgets: [WidgetConfig],
         _ context: FeedContext,
         shownCount: Int,
         by deadline: ContinuousClock.Instant
-    ) async -> ServiceResults {
+    ) async -> ServiceOutcomes {
         // Without the user record the sources fail, so that no result is used.
         if context.unread != nil { return .none }
-        return await withTaskGroup(of: (ServiceResults.Key, ServiceResults.Outcome, Duration).self) { group in
+        return await withTaskGroup(of: (ServiceOutcomes.Key, ServiceOutcomes.Outcome, Duration).self) { group in
             var count = shownCount
             for widget in widgets {
                 count += widget.limit
                 for (index, source) in widget.sources.enumerated() where type(of: source.source).usesService {
-                    let key = ServiceResults.Key(widget: ObjectIdentifier(widget), source: index)
+                    let key = ServiceOutcomes.Key(widget: ObjectIdentifier(widget), source: index)
                     group.addImmediateTask { [count] in
                         let start = ContinuousClock.now
                         let outcome = await self.outcome(for: source, context, count: count, by: deadline)
@@ -73,7 +76,7 @@ struct ServiceLoader: Sendable {
                     }
                 }
             }
-            return await group.reduce(into: ServiceResults()) { $0.outcomes[$1.0] = ($1.1, $1.2) }
+            return await group.reduce(into: ServiceOutcomes()) { $0.calls[$1.0] = ($1.1, $1.2) }
         }
     }
 
@@ -82,7 +85,7 @@ struct ServiceLoader: Sendable {
         _ context: FeedContext,
         count: Int,
         by homeDeadline: ContinuousClock.Instant
-    ) async -> ServiceResults.Outcome {
+    ) async -> ServiceOutcomes.Outcome {
         guard let query = source.source.recommendationQuery(context) else { return .ranked([], age: nil) }
         let deadline = source.policy.deadline.map { ContinuousClock.now + $0 } ?? homeDeadline
         let request = RecommendationRequest(

@@ -10,7 +10,7 @@ public struct Mapping: Sendable {
     /// Conditions that a record must meet to be imported.
     let conditions: [RecordCondition]
     /// Which of several records with the same id counts.
-    let repeats: StagedItems.Repeats
+    let duplicates: StagedItems.DuplicateRule
     /// The prefix of all ids; empty for none.
     public let idPrefix: String
 
@@ -71,18 +71,18 @@ extension Mapping {
             object.optional("derived").map(parser.parseDerivedColumns)
             let conditions = object.value("where", default: []) { $0.array { parser.condition($0) } }
             let prefix = object.value("idPrefix", default: "") { $0.identifierPrefix() }
-            let repeats = object.optional("repeats")
+            let duplicates = object.optional("duplicates")
             let members = object.required("fields")
             guard let kind else { return nil }
             let fields = members.flatMap { ItemMapping($0, of: kind, idPrefix: prefix ?? "", parser) }
-            let rule = repeats.map { $0.repeats(of: kind) } ?? .last
+            let rule = duplicates.map { $0.duplicateRule(of: kind) } ?? .last
             guard let format, let fields, let conditions, let prefix, let rule else { return nil }
             return Mapping(
                 layout: FileLayout(format: format, delimiter: delimiter ?? nil),
                 columns: parser.columns,
                 fields: fields,
                 conditions: conditions,
-                repeats: rule,
+                duplicates: rule,
                 idPrefix: prefix
             )
         }
@@ -109,8 +109,8 @@ extension MappingParser {
 
 extension CheckedValue {
     /// `last`, `first` or `greatest:FIELD` with a date, the price or a numeric attribute.
-    fileprivate func repeats(of kind: Kind) -> StagedItems.Repeats? {
-        var words: [String: StagedItems.Repeats] = [
+    fileprivate func duplicateRule(of kind: Kind) -> StagedItems.DuplicateRule? {
+        var rules: [String: StagedItems.DuplicateRule] = [
             "last": .last, "first": .first,
             "greatest:listedAt": .greatest { $0.listedAt == 0 ? nil : Double($0.listedAt) },
             "greatest:expiresAt": .greatest { $0.expiresAt.map { Double($0) } },
@@ -119,11 +119,11 @@ extension CheckedValue {
         for attribute in kind.attributes {
             let name = attribute.name
             switch attribute.type {
-            case .number, .money, .instant: words["greatest:\(name)"] = .greatest { $0.attributes[name]?.number }
+            case .number, .money, .instant: rules["greatest:\(name)"] = .greatest { $0.attributes[name]?.number }
             case .text, .flag: break
             }
         }
-        return choice("rule", among: words)
+        return choice("rule", among: rules)
     }
 
     fileprivate func identifierPrefix() -> String? {

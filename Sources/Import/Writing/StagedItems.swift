@@ -5,22 +5,22 @@ import SQLiteStore
 /// database is deleted when the process ends.
 final class StagedItems {
     /// Which of several records with the same id counts.
-    enum Repeats: Sendable {
+    enum DuplicateRule: Sendable {
         case last
         case first
         /// The greatest number; of equal ones the last. A missing number is less than any other.
         case greatest(@Sendable (CatalogueItem) -> Double?)
     }
 
-    private let repeats: Repeats
+    private let duplicates: DuplicateRule
     private let connection: Connection
     private let find, put, page, total: Statement
 
     /// SQLite's page cache, in KiB.
     private static let cacheSize = 4_096
 
-    init(_ repeats: Repeats) throws(ImportError) {
-        self.repeats = repeats
+    init(_ duplicates: DuplicateRule) throws(ImportError) {
+        self.duplicates = duplicates
         do throws(StoreError) {
             connection = try Connection(path: "", access: .write)
             try connection.execute(
@@ -34,7 +34,7 @@ final class StagedItems {
                 """
             )
             find = try connection.statement("SELECT packed FROM item WHERE id = ?")
-            put = try connection.statement(repeats.statement)
+            put = try connection.statement(duplicates.statement)
             page = try connection.statement("SELECT place, packed FROM item WHERE place > ? ORDER BY place LIMIT ?")
             total = try connection.statement("SELECT count(*), coalesce(sum(length(packed)), 0) FROM item")
         } catch {
@@ -61,7 +61,7 @@ final class StagedItems {
     func add(_ item: CatalogueItem) throws(ImportError) {
         try mappingErrors { () throws(StoreError) in
             let rank: Double
-            if case .greatest(let number) = repeats { rank = number(item) ?? -.infinity } else { rank = 0 }
+            if case .greatest(let number) = duplicates { rank = number(item) ?? -.infinity } else { rank = 0 }
             let arrivals = Array(repeating: Int64(0), count: item.collections.count)
             let packed = PackedItem(item: item, arrival: 0, collectionArrivals: arrivals)
             try put.bind(item.id.id, item.market ?? "", rank, packed.bytes)
@@ -127,7 +127,7 @@ extension Statement {
     }
 }
 
-extension StagedItems.Repeats {
+extension StagedItems.DuplicateRule {
     /// Adds an item, or replaces the one with its id at the place of the new record.
     fileprivate var statement: String {
         let values = "INTO item (id, market, rank, packed) VALUES (?, ?, ?, ?)"

@@ -8,8 +8,8 @@ enum HelperCommand: Command {
     static let summary = "Sends HTTP requests for a worker. For internal use."
     static let flags = [
         Flag("socket", "N", "the descriptor of the connection to the worker", in: 3...Int(Int32.max)),
-        Flag("max-response", "BYTES", "maximum size of a response"),
-        Flag("connections", "N", "maximum number of connections to the service"),
+        Flag("max-response-size", "BYTES", "maximum size of a response"),
+        Flag("max-concurrent-requests", "N", "maximum number of connections to the service"),
     ]
 
     static func run(_ arguments: Arguments) async throws {
@@ -19,8 +19,8 @@ enum HelperCommand: Command {
         // Sound: the limit is read during the call.
         _ = unsafe setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue)), &none)
         var limits = HelperLimits()
-        limits.maxResponseSize = try arguments.integer("max-response")
-        limits.maxConcurrentRequests = try arguments.integer("connections")
+        limits.maxResponseSize = try arguments.integer("max-response-size")
+        limits.maxConcurrentRequests = try arguments.integer("max-concurrent-requests")
         runHTTPHelper(on: Int32(try arguments.integer("socket")), limits: limits)
         // Without waiting for threads that may hang.
         _exit(ExitCode.success)
@@ -33,7 +33,8 @@ func helperLauncher(_ limits: HelperLimits) -> HelperLauncher {
         let process = try spawnSelf(
             [
                 CommandLine.arguments[0], HelperCommand.name, "--socket=\(descriptor)",
-                "--max-response=\(limits.maxResponseSize)", "--connections=\(limits.maxConcurrentRequests)",
+                "--max-response-size=\(limits.maxResponseSize)",
+                "--max-concurrent-requests=\(limits.maxConcurrentRequests)",
             ],
             inheriting: [descriptor],
             blocking: WorkerProcess.supervisorSignals,

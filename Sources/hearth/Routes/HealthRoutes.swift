@@ -56,17 +56,17 @@ struct HealthRoutes: Sendable {
     }
 
     private func storeState() async -> String {
-        guard let store = state.store?.store else { return "is being opened" }
-        guard let user = Self.unknownUser else { return "does not answer" }
+        guard let store = state.store?.store else { return "opening" }
+        guard let user = Self.unknownUser else { return "unavailable" }
         let start = ContinuousClock.now
         do {
             _ = try await store.record(of: user)
             telemetry.note(.readUser, ContinuousClock.now - start, nil)
         } catch {
             telemetry.note(.readUser, ContinuousClock.now - start, error)
-            return "does not answer"
+            return "unavailable"
         }
-        return store.acceptsWrites ? "answers" : "is read only"
+        return store.acceptsWrites ? "available" : "read_only"
     }
 
     private static func response(_ status: Status, _ members: (inout JSONWriter) -> Void) -> Response {
