@@ -19,7 +19,7 @@ import CISAL
     public func encode(_ text: [UInt8], to output: inout [UInt8]) {
         let room = Self.maximumLength(of: text.count)
         output.append(addingCapacity: room) { output in
-            // Sound: the library reads `text.count` bytes, writes at most `room`, and uses the memory that it asked for.
+            // Sound: the library reads `text.count` bytes, writes at most `room`, and works in the memory it asked for.
             unsafe output.withUnsafeMutableBufferPointer { buffer, count in
                 let length = unsafe text.withUnsafeBufferPointer {
                     let end = unsafe buffer.baseAddress! + count
