@@ -34,9 +34,15 @@ class Homes:
         """The average size of a body, in bytes."""
         return statistics.fmean(len(body) for body in (self.compressed if coding else self.bodies))
 
-    def of_median_length(self):
-        """The document of median length."""
-        return sorted(self.bodies, key=len)[len(self.bodies) // 2]
+    def median(self):
+        """The number of the document of median length."""
+        return sorted(range(len(self.bodies)), key=lambda number: len(self.bodies[number]))[len(self.bodies) // 2]
+
+    def write(self, folder):
+        """Writes each document into a file with its number as name."""
+        folder.mkdir()
+        for number, body in enumerate(self.bodies):
+            (folder / str(number)).write_bytes(body)
 
     def against_level_6(self, count):
         """The size of compressed documents relative to `gzip -6`: median and worst."""
@@ -76,23 +82,26 @@ def alike(these, those):
     return sum(own.sub(b"", one) == own.sub(b"", other) for one, other in zip(these.bodies, those.bodies, strict=True))
 
 
-def nginx(server, document):
-    """Checks that nginx sends the same document in all three ways."""
-    for target, fields, coding in [
-        ("/plain", {}, None),
-        ("/live", {"Accept-Encoding": "gzip"}, "gzip"),
-        ("/static", {"Accept-Encoding": "gzip"}, "gzip"),
+def nginx(server, bodies):
+    """Checks that nginx sends the same documents in all three ways."""
+    for way, fields, coding in [
+        ("plain", {}, None),
+        ("live", {"Accept-Encoding": "gzip"}, "gzip"),
+        ("static", {"Accept-Encoding": "gzip"}, "gzip"),
     ]:
-        status, answered, body = server.get(target, fields)
-        require(status == 200 and answered.get("Content-Encoding") == coding, f"nginx {target}: {status} {answered}")
-        require((gzip.decompress(body) if coding else body) == document, f"nginx {target} sends another document")
+        for number, document in enumerate(bodies):
+            target = f"/{way}/{number}"
+            status, answered, body = server.get(target, fields)
+            require(status == 200 and answered.get("Content-Encoding") == coding, f"nginx {target}: {status} {answered}")
+            require((gzip.decompress(body) if coding else body) == document, f"nginx {target} sends another document")
 
 
-def hummingbird(server, document):
-    """Checks that Hummingbird sends the same document prepared, and an equal one encoded."""
-    require(server.get("/prepared")[2] == document, "Hummingbird sends another document")
-    encoded = json.loads(server.get("/encoded")[2])
-    require(encoded == without_nulls(json.loads(document)), "Hummingbird encodes another document")
+def hummingbird(server, bodies):
+    """Checks that Hummingbird sends the same documents prepared, and equal ones encoded."""
+    for number, document in enumerate(bodies):
+        require(server.get(f"/prepared/{number}")[2] == document, "Hummingbird sends another document")
+        encoded = json.loads(server.get(f"/encoded/{number}")[2])
+        require(encoded == without_nulls(json.loads(document)), "Hummingbird encodes another document")
 
 
 def without_nulls(value):

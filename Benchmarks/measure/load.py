@@ -12,6 +12,8 @@ from bystanders import seconds
 from servers import LOAD_CORE
 
 CONNECTIONS = 32
+# Of a server that is not fully loaded, whose clients pause between requests.
+PAUSING_CONNECTIONS = 128
 
 
 @dataclass
@@ -27,12 +29,12 @@ class Run:
     broken: int
 
 
-def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS, count=0):
+def load(address, requests, seconds, first=0, fields={}, connections=CONNECTIONS, count=0, pause=0):
     """Asks for the lines of the file `requests`, beginning with the line `first`; where there is a `count`, only until so many
-    are answered.
+    are answered. Each connection pauses for `pause` milliseconds on the average after an answer.
     """
     command = ["taskset", "-c", str(LOAD_CORE), "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s"]
-    command += ["-s", Path(__file__).with_name("load.lua"), address, "--", requests, str(first), str(count)]
+    command += ["-s", Path(__file__).with_name("load.lua"), address, "--", requests, str(first), str(count), str(pause)]
     for field in fields.items():
         command += field
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wrk:
@@ -78,6 +80,13 @@ class Contestant:
 
     def warm_up(self, seconds):
         load(self.server.address, self.requests, seconds, 0, self.fields)
+
+    def at_part_of_full_load(self, part, seconds):
+        """A run at this part of the median rate."""
+        pause = PAUSING_CONNECTIONS / (part * self.median("rate")) * 1000
+        return load(
+            self.server.address, self.requests, seconds, 0, self.fields, PAUSING_CONNECTIONS, pause=pause
+        )
 
     def median(self, figure):
         return statistics.median(getattr(run, figure) for run in self.runs)

@@ -132,9 +132,9 @@ class Hearth(Server):
 
 
 class Nginx(Server):
-    """nginx with one worker, tuned for files: one document in three ways.
+    """nginx with one worker, tuned for files: the documents of a folder in three ways.
 
-    The document is at `/plain`; at `/live` it is compressed for each answer at level 1; `/static` has it compressed.
+    Document 7 is at `/plain/7`; at `/live/7` it is compressed for each response at level 1; `/static/7` has it compressed.
     """
 
     CONFIG = """
@@ -149,7 +149,7 @@ class Nginx(Server):
             sendfile on;
             tcp_nopush on;
             tcp_nodelay on;
-            open_file_cache max=100;
+            open_file_cache max={files};
             open_file_cache_valid 1h;
             default_type application/json;
             gzip_types application/json;
@@ -157,33 +157,38 @@ class Nginx(Server):
             {temporary}
             server {{
                 listen 127.0.0.1:{port};
-                root {folder};
-                location = /plain {{ }}
-                location = /live {{ gzip on; }}
-                location = /static {{ gzip_static on; }}
+                location /plain/ {{ alias {documents}/; }}
+                location /live/ {{ alias {documents}/; gzip on; }}
+                location /static/ {{ alias {documents}/; gzip_static on; }}
             }}
         }}
     """
 
-    def __init__(self, folder, document, port):
-        for name in ["plain", "live", "static"]:
-            (folder / name).write_bytes(document)
-        (folder / "static.gz").write_bytes(gzip.compress(document, 9))
+    def __init__(self, folder, documents, port):
+        for document in list(documents.iterdir()):
+            document.with_name(f"{document.name}.gz").write_bytes(gzip.compress(document.read_bytes(), 9))
         # Unused paths that only root could write.
         kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
         # The default user of workers cannot read here. Without root, nginx logs a warning and ignores this.
         user = f"{pwd.getpwuid(os.getuid()).pw_name} {grp.getgrgid(os.getgid()).gr_name}"
         config = folder / "nginx.conf"
-        config.write_text(self.CONFIG.format(folder=folder, port=port, temporary=temporary, user=user))
+        files = len(list(documents.iterdir()))
+        config.write_text(
+            self.CONFIG.format(
+                folder=folder, documents=documents, files=files, port=port, temporary=temporary, user=user
+            )
+        )
         # Only on root's path.
         nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         command = [nginx, "-p", folder, "-c", config, "-e", "stderr"]
-        super().__init__("nginx", command, port, folder / "nginx.log", "/plain")
+        super().__init__("nginx", command, port, folder / "nginx.log", "/plain/0")
 
 
 class Hummingbird(Server):
-    """A Hummingbird server with one event loop: one document, prepared at `/prepared` and encoded by Codable at `/encoded`."""
+    """A Hummingbird server with one event loop: document 7 of a folder, prepared at `/prepared/7` and encoded by Codable
+    at `/encoded/7`.
+    """
 
-    def __init__(self, binary, document, port, log):
-        super().__init__("Hummingbird", [binary, port, document], port, log, "/prepared")
+    def __init__(self, binary, documents, port, log):
+        super().__init__("Hummingbird", [binary, port, documents], port, log, "/prepared/0")
