@@ -6,14 +6,23 @@ public enum Base64URL {
         // Sound: exactly `count` characters are written, in order.
         return unsafe String(unsafeUninitializedCapacity: count) { text in
             var end = 0
-            // Three bytes make four characters; the last group is padded with zero bits.
-            for start in stride(from: 0, to: bytes.count, by: 3) {
-                var bits: UInt32 = 0
-                for index in start..<start + 3 { bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0) }
-                for place in 0..<min(4, count - end) {
-                    unsafe text.initializeElement(at: end, to: character(bits >> UInt32(18 - 6 * place)))
-                    end += 1
-                }
+            var start = 0
+            // Three bytes make four characters.
+            while start + 3 <= bytes.count {
+                let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
+                unsafe text[end] = character(bits >> 18)
+                unsafe text[end + 1] = character(bits >> 12)
+                unsafe text[end + 2] = character(bits >> 6)
+                unsafe text[end + 3] = character(bits)
+                start += 3
+                end += 4
+            }
+            // The last group is padded with zero bits.
+            var bits: UInt32 = 0
+            for index in start..<start + 3 { bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0) }
+            for place in 0..<count - end {
+                unsafe text[end] = character(bits >> UInt32(18 - 6 * place))
+                end += 1
             }
             return end
         }

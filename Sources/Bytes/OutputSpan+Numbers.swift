@@ -22,11 +22,22 @@ extension OutputSpan where Element == UInt8 {
         // From the right: each digit pushes those after it to the word's higher bytes.
         var digits: UInt64 = 0
         var length = 0
-        repeat {
-            digits = digits << 8 | UInt64(0x30 + low % 10)
-            low /= 10
+        while low >= 10 {
+            let (rest, pair) = low.quotientAndRemainder(dividingBy: 100)
+            // pair / 10, exact below 179.
+            let tens = (pair &* 103) &>> 10
+            digits = digits << 16 | UInt64(0x3030 | tens | (pair &- tens &* 10) &<< 8)
+            low = rest
+            length += 2
+        }
+        if low > 0 || length == 0 {
+            digits = digits << 8 | UInt64(0x30 | low)
             length += 1
-        } while low > 0 || length < minimum
+        }
+        while length < minimum {
+            digits = digits << 8 | 0x30
+            length += 1
+        }
         append(lowBytes: length, of: digits)
     }
 
