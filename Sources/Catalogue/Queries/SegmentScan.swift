@@ -120,20 +120,23 @@ struct SegmentScan: ~Copyable {
         let partition = segment.partitions[number]
         // Contains the filter's area, which may have another centre.
         let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
-        let widest = SpatialTree.chord(of: farthest)
+        var reach = min(SpatialTree.chord(of: farthest), reach(of: best))
         let distances = DistanceCalculator(from: center)
         let conditions = filter.conditions[partition.kind]
         let before = best
         var left = Self.mostPlaces
-        partition.places.visit(around: SpatialTree.Point(center, row: 0), within: min(widest, reach(of: best))) { row in
+        partition.places.visit(around: SpatialTree.Point(center, row: 0), within: reach) { point in
             left -= 1
             if left < 0 { return -1 }
-            let distance = distances.meters(
-                latitude: segment.columns.latitudes[row],
-                longitude: segment.columns.longitudes[row]
-            )
-            offer(row, partition.kind, conditions, key(of: row, SortKey.number(ofDistance: distance)), &best)
-            return min(widest, reach(of: best))
+            let distance = distances.meters(latitude: point.latitude, longitude: point.longitude)
+            let primary = SortKey.number(ofDistance: distance)
+            // Reads the columns of near rows only.
+            if let last = best.lastKey, last.primary < primary { return reach }
+            let row = Int(point.row)
+            if offer(row, partition.kind, conditions, key(of: row, primary), &best) {
+                reach = min(reach, self.reach(of: best))
+            }
+            return reach
         }
         if left >= 0 { return }
         best = before
@@ -158,8 +161,8 @@ struct SegmentScan: ~Copyable {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
         var rows: [Int] = []
-        partition.places.visit(around: SpatialTree.Point(area.center, row: 0), within: reach) { row in
-            rows.append(row)
+        partition.places.visit(around: SpatialTree.Point(area.center, row: 0), within: reach) { point in
+            rows.append(Int(point.row))
             return rows.count <= Self.smallArea ? reach : -1
         }
         if rows.count > Self.smallArea { return false }

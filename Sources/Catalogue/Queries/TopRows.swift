@@ -26,21 +26,28 @@ struct TopRows {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
         if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return false }
-        // Most scans offer rows in order.
-        if found.count < limit, found.last.map({ precedes($0, row, key) }) ?? true {
-            found.append(FoundItem(row: row, key: key))
-            return true
+        let item = FoundItem(row: row, key: key)
+        if found.count == limit {
+            // Equal keys: the id decides.
+            if Self.precedes(found[limit - 1], item, snapshot) { return false }
+        } else {
+            found.append(item)
         }
-        let index = found.indices.partitioningIndex { !precedes(found[$0], row, key) }
-        guard index < limit else { return false }
-        if found.count == limit { found.removeLast() }
-        found.insert(FoundItem(row: row, key: key), at: index)
+        // Most scans offer rows in order, so that nothing moves.
+        let snapshot = snapshot
+        var items = found.mutableSpan
+        var index = items.count - 1
+        while index > 0, !Self.precedes(items[index - 1], item, snapshot) {
+            items[index] = items[index - 1]
+            index -= 1
+        }
+        items[index] = item
         return true
     }
 
-    private func precedes(_ item: FoundItem, _ row: ItemRow, _ key: SortKey) -> Bool {
-        if item.key != key { return item.key < key }
-        let (one, other) = (snapshot.packed(item.row), snapshot.packed(row))
+    private static func precedes(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
+        if item.key != next.key { return item.key < next.key }
+        let (one, other) = (snapshot.packed(item.row), snapshot.packed(next.row))
         let (oneID, otherID) = (PackedItem.idBytes(in: one), PackedItem.idBytes(in: other))
         if !oneID.isEqual(to: otherID) { return oneID.precedes(otherID) }
         return PackedItem.kindBytes(in: one).precedes(PackedItem.kindBytes(in: other))

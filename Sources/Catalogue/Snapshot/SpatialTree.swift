@@ -11,6 +11,9 @@ struct SpatialTree: Sendable {
         let y: Float
         let z: Float
         let row: UInt32
+        /// The exact place, here so that a search reads it with the point.
+        let latitude: Double
+        let longitude: Double
 
         init(_ place: Coordinate, row: Int) {
             let radians = Double.pi / 180
@@ -19,13 +22,8 @@ struct SpatialTree: Sendable {
             y = Float(cos(latitude) * sin(longitude))
             z = Float(sin(latitude))
             self.row = UInt32(row)
-        }
-
-        init(x: Float, y: Float, z: Float, row: UInt32) {
-            self.x = x
-            self.y = y
-            self.z = z
-            self.row = row
+            self.latitude = place.latitude
+            self.longitude = place.longitude
         }
 
         func coordinate(on axis: Int) -> Float { axis == 0 ? x : axis == 1 ? y : z }
@@ -41,15 +39,16 @@ struct SpatialTree: Sendable {
 
     let points: [Point]
     /// A center of the points, which are all within the chord ``extent``.
-    private let middle: Point
+    private let middle: Point?
     private let extent: Float
 
     init(_ points: consuming [Point]) {
         var points = points
         let count = points.count
         Self.arrange(&points, 0..<count, axis: 0)
-        let middle = count > 0 ? points[count / 2] : Point(x: 0, y: 0, z: 0, row: 0)
-        extent = points.reduce(0) { max($0, $1.squaredChord(to: middle)) }.squareRoot() + 1e-6
+        let middle = count > 0 ? points[count / 2] : nil
+        let square = middle.map { middle in points.reduce(0) { max($0, $1.squaredChord(to: middle)) } } ?? 0
+        extent = square.squareRoot() + 1e-6
         self.middle = middle
         self.points = points
     }
@@ -101,10 +100,9 @@ struct SpatialTree: Sendable {
     /// Visits points around `center`, near ones before those on the far side of a split.
     /// - Parameters:
     ///   - reach: The chord within which points are visited.
-    ///   - visit: Receives the row of a point, and returns the chord for those that follow; a negative one ends the
-    ///     search.
-    func visit(around center: Point, within reach: Float, _ visit: (_ row: Int) -> Float) {
-        guard !points.isEmpty, middle.squaredChord(to: center).squareRoot() <= reach + extent else { return }
+    ///   - visit: Receives a point, and returns the chord for those that follow; a negative one ends the search.
+    func visit(around center: Point, within reach: Float, _ visit: (Point) -> Float) {
+        guard let middle, middle.squaredChord(to: center).squareRoot() <= reach + extent else { return }
         var reach = reach
         search(0..<points.count, axis: 0, center, offsets: .zero, &reach, visit)
     }
@@ -116,7 +114,7 @@ struct SpatialTree: Sendable {
         _ center: Point,
         offsets: SIMD3<Float>,
         _ reach: inout Float,
-        _ visit: (Int) -> Float
+        _ visit: (Point) -> Float
     ) {
         guard range.count > Self.leafSize else {
             for index in range { offer(points[index], center, &reach, visit) }
@@ -134,8 +132,8 @@ struct SpatialTree: Sendable {
         search(difference < 0 ? above : below, axis: next, center, offsets: offsets, &reach, visit)
     }
 
-    private func offer(_ point: Point, _ center: Point, _ reach: inout Float, _ visit: (Int) -> Float) {
+    private func offer(_ point: Point, _ center: Point, _ reach: inout Float, _ visit: (Point) -> Float) {
         guard reach >= 0, point.squaredChord(to: center) <= reach * reach else { return }
-        reach = visit(Int(point.row))
+        reach = visit(point)
     }
 }
