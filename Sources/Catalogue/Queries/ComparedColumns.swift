@@ -56,10 +56,10 @@ package struct ComparedColumns {
         let (latitudes, longitudes) = (segment.columns.latitudes, segment.columns.longitudes)
         self.latitudes += rows.map { latitudes[$0] }
         self.longitudes += rows.map { longitudes[$0] }
-        let (brands, categories, listedAt) = (
-            segment.columns.brands, segment.columns.categories, segment.columns.listedAt
+        let (identities, categories, listedAt) = (
+            segment.columns.identities, segment.columns.categories, segment.columns.listedAt
         )
-        self.brands += rows.map { brands[$0] }
+        self.brands += rows.map { identities[$0].brand }
         self.categories += rows.map { categories[$0] }
         self.listedAt += rows.map { listedAt[$0] }
     }

@@ -107,7 +107,7 @@ final class CompiledFilter: Sendable {
             guard segment.columns.currencies[row] == currency else { return false }
             if let price, !price.contains(segment.columns.prices[row]) { return false }
         }
-        if let brand, segment.columns.brands[row] != brand { return false }
+        if let brand, segment.columns.identities[row].brand != brand { return false }
         if let category, segment.columns.categories[row] != category { return false }
         for condition in conditions where !Self.meets(condition, segment.kinds[kind], row) { return false }
         if let area {

@@ -32,9 +32,10 @@ extension CatalogueSnapshot {
 
     /// The item's brand, as an index into ``brands``.
     public func brand(of row: ItemRow) -> Int? {
-        let code = segment(row).columns.brands[row.row]
-        return code == TextDictionary.none ? nil : brandIndexes[code]
+        brandIndex(segment(row).columns.identities[row.row].brand)
     }
+
+    private func brandIndex(_ code: UInt32) -> Int? { code == TextDictionary.none ? nil : brandIndexes[code] }
 
     /// The item's category, if any.
     public func category(of row: ItemRow) -> String? { text(segment(row).columns.categories[row.row]) }
@@ -60,13 +61,14 @@ extension CatalogueSnapshot {
     /// The hash of the item's content, including the name of its brand.
     public func revision(of row: ItemRow) -> Revision {
         Revision {
-            $0.combine(segment(row).columns.contentHashes[row.row])
-            if let brand = brand(of: row) { $0.combine(brands[brand].name) }
+            let identity = segment(row).columns.identities[row.row]
+            $0.combine(identity.contentHash)
+            if let brand = brandIndex(identity.brand) { $0.combine(brands[brand].name) }
         }
     }
 
     /// The ``CatalogueItem/ID/hash`` of the item.
-    public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.idHashes[row.row] }
+    public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.identities[row.row].idHash }
 
     private func segment(_ row: ItemRow) -> Segment { parts[row.segment].segment }
 

@@ -19,10 +19,8 @@ final class Segment: Sendable {
     /// The fields of items of all kinds, by row.
     struct Columns: Sendable {
         var offsets: [ItemArena.Offset] = []
-        /// ``CatalogueItem/ID/hash``.
-        var idHashes: [UInt64] = []
-        /// Hashes of the packed items.
-        var contentHashes: [UInt64] = []
+        /// What finds an item's card.
+        var identities: [Identity] = []
         var listedAt: [Int64] = []
         var expiresAt: [Int64] = []
         /// ``ItemStatus/code``.
@@ -36,14 +34,11 @@ final class Segment: Sendable {
         /// Degrees; NaN for none.
         var longitudes: [Double] = []
         /// Text codes; 0 for none.
-        var brands: [UInt32] = []
-        /// Text codes; 0 for none.
         var categories: [UInt32] = []
 
         mutating func reserveCapacity(_ count: Int) {
             offsets.reserveCapacity(count)
-            idHashes.reserveCapacity(count)
-            contentHashes.reserveCapacity(count)
+            identities.reserveCapacity(count)
             listedAt.reserveCapacity(count)
             expiresAt.reserveCapacity(count)
             statuses.reserveCapacity(count)
@@ -51,9 +46,18 @@ final class Segment: Sendable {
             currencies.reserveCapacity(count)
             latitudes.reserveCapacity(count)
             longitudes.reserveCapacity(count)
-            brands.reserveCapacity(count)
             categories.reserveCapacity(count)
         }
+    }
+
+    /// Values of an item that are read together.
+    struct Identity: Sendable {
+        /// ``CatalogueItem/ID/hash``.
+        let idHash: UInt64
+        /// The hash of the packed item.
+        let contentHash: UInt64
+        /// A text code; 0 for none.
+        let brand: UInt32
     }
 
     /// The rows of one kind and market.

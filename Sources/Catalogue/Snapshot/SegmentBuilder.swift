@@ -106,7 +106,6 @@ struct SegmentBuilder {
         let item = PackedItem.Columns(bytes)
         var reader = PackedReader(bytes, from: PackedItem.Layout.texts)
         columns.offsets.append(offset)
-        columns.contentHashes.append(Revision { $0.combine(bytes: bytes) }.rawValue)
         columns.listedAt.append(item.listedAt)
         columns.expiresAt.append(item.expiresAt)
         columns.statuses.append(item.status)
@@ -120,13 +119,18 @@ struct SegmentBuilder {
         )
         let kindName = bytes.extracting(reader.range())
         let id = bytes.extracting(reader.range())
-        columns.idHashes.append(CatalogueItem.ID.hash(kind: kindName, id: id))
         ids.insert(row, hash: IDIndex.hash(kind: UInt32(kind), id: id))
         reader.skipText()
         let brand = texts.code(of: bytes.extracting(reader.range()))
         reader.skipText()
         let category = texts.code(of: bytes.extracting(reader.range()))
-        columns.brands.append(brand)
+        columns.identities.append(
+            Segment.Identity(
+                idHash: CatalogueItem.ID.hash(kind: kindName, id: id),
+                contentHash: Revision { $0.combine(bytes: bytes) }.rawValue,
+                brand: brand
+            )
+        )
         columns.categories.append(category)
         add(row, to: &brandEntries, code: brand, arrival: item.arrival)
         if PackedItem.renamesBrand(in: bytes) {
