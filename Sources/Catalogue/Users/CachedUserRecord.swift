@@ -1,9 +1,12 @@
+import Bytes
 import Synchronization
 
 /// A user's record in memory, with derived values.
 public final class CachedUserRecord: Sendable {
     /// The record.
     public let record: UserRecord
+    /// The revision of the last search; `nil` without one.
+    public let searchRevision: Revision?
     /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
     private let derived = Mutex<[Derived]>([])
@@ -23,6 +26,7 @@ public final class CachedUserRecord: Sendable {
     /// A record without derived values.
     public init(_ record: UserRecord) {
         self.record = record
+        searchRevision = record.lastSearch.map { search in Revision { $0.combine(bytes: search.packed.span) } }
         openedHashes = IntegerSet(record.opened.map(\.hash))
     }
 

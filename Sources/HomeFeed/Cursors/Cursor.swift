@@ -98,17 +98,16 @@ struct CursorSigner: Sendable {
         init(_ context: FeedContext, segment: String, _ choice: ClientChoice) {
             self.init(
                 user: context.user,
-                search: context.record.lastSearch,
+                search: context.cached.searchRevision,
                 place: context.place,
                 segment: segment,
                 choice: choice.query
             )
         }
 
-        init(user: UserID?, search: UserSearch?, place: Coordinate?, segment: String, choice: [UInt8] = []) {
+        init(user: UserID?, search: Revision?, place: Coordinate?, segment: String, choice: [UInt8] = []) {
             let user = user?.rawValue ?? ""
-            let search = search?.packed ?? []
-            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count + search.count) {
+            bytes = [UInt8](capacity: 64 + segment.utf8.count + user.utf8.count + choice.count) {
                 $0.append("cursor\u{0}")
                 $0.append(copying: segment.utf8.span)
                 $0.append(0)
@@ -116,15 +115,15 @@ struct CursorSigner: Sendable {
                 $0.append(0)
                 $0.append(copying: choice.span)
                 $0.append(0)
-                // The following values may contain any byte, so their presence and length come first.
+                // The following values may contain any byte, so their presence comes first.
                 $0.append(place == nil ? 0 : 1)
                 if let place {
                     // Rounded as in the cursor's URL.
                     $0.append(lowBytes: 8, of: place.latitude.roundedToAddress.bitPattern)
                     $0.append(lowBytes: 8, of: place.longitude.roundedToAddress.bitPattern)
                 }
-                $0.append(lowBytes: 4, of: UInt64(search.count))
-                $0.append(copying: search.span)
+                $0.append(search == nil ? 0 : 1)
+                if let search { $0.append(lowBytes: 8, of: search.rawValue) }
             }
         }
 
