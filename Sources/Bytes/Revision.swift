@@ -72,6 +72,13 @@ public struct RevisionHasher: Sendable {
         combine(bytes: text.utf8.span)
     }
 
+    /// Adds the UTF-8 of a literal.
+    @inlinable
+    public mutating func combine(_ text: StaticString) {
+        // Sound: a literal lives as long as the program.
+        combine(bytes: unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     /// Adds an optional string and its presence.
     @inlinable
     public mutating func combine(_ text: String?) {

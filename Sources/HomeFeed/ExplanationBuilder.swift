@@ -31,12 +31,12 @@ struct ExplanationBuilder {
         explanation.loads = loads.filter { $0.widget == widget.id }.map { load in
             WidgetExplanation.Load(
                 source: load.source,
-                state: load.state.rawValue,
+                state: load.state.name,
                 microseconds: Int(load.duration / .microseconds(1)),
                 failure: load.failure
             )
         }
-        explanation.fallback = selected.fallback
+        explanation.fallback = selected.fallback.map { "\($0)" }
         explanation.found = selected.candidateCount
         explanation.surplus = selected.candidateCount - selected.items.count
         explanation.shown = built?.state == .empty ? 0 : built?.items.count ?? 0

@@ -46,7 +46,9 @@ struct HomeBuilder {
         selected.reserveCapacity(gates.widgets.count)
         for widget in gates.widgets { selected.append(selection.select(widget)) }
         for load in selection.loads { note(load) }
-        for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
+        for index in selected.indices where selected[index].isMissingEssential {
+            throw .essential(widget: selected[index].config.id)
+        }
 
         var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
         var shown = ShownToken()
@@ -55,8 +57,8 @@ struct HomeBuilder {
         let layout = widgetBuilder(.none)
         var widgets: [Widget] = []
         widgets.reserveCapacity(selected.count)
-        for (widget, items) in zip(selected, items) {
-            if let built = layout.widget(widget, items) { widgets.append(built) }
+        for index in selected.indices {
+            if let built = layout.widget(selected[index], items[index]) { widgets.append(built) }
         }
         var home = Home(
             device: resolved.request.device,

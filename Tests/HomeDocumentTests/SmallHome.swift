@@ -14,7 +14,7 @@ struct SmallHome {
     var bannerRatio: AspectRatio?
     var arms = [ExperimentArm(experiment: "map-first", arm: "map")]
     /// What put the listing there.
-    var source = "lastSearch"
+    var source: StaticString = "lastSearch"
     /// How many others are on the pages before it.
     var firstRank = 0
     var configRevision = Revision(rawValue: 0x0123_4567_89ab_cdef)

@@ -1,7 +1,7 @@
 @testable import HomeFeed
 
 private let grid = #""layout": "HomeWidgetGrid""#
-private let sources = (SourceTable.kinds.map { $0.kind } + [WidgetPart.composed]).sorted()
+private let sources = (SourceTable.names + [WidgetPart.composed]).sorted()
     .map { #""\#($0)""# }.joined(separator: ", ")
 private let nearby = #""source": {"kind": "nearby"}"#
 

@@ -43,7 +43,7 @@ import Testing
 
     /// All but those that show nothing to a new user, and would change the homes of the documentation.
     @Test(
-        arguments: Set(SourceTable.kinds.map { $0.kind } + [WidgetPart.composed]).subtracting([
+        arguments: Set(SourceTable.names + [WidgetPart.composed]).subtracting([
             "similar", "recentlyViewed",
         ])
     )

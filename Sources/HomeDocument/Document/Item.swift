@@ -8,10 +8,10 @@ public struct Item: Sendable {
     public let marks: ItemMarks
     /// The kind of the source that found the item, for ``Tracking``; `nil` for a stand-in. No part of the item's
     /// revision.
-    public let source: String?
+    public let source: StaticString?
 
     /// `card` with the user's `marks`, found by `source`.
-    public init(_ card: Card, _ marks: ItemMarks = .none, source: String? = nil) {
+    public init(_ card: Card, _ marks: ItemMarks = .none, source: StaticString? = nil) {
         self.card = card
         self.marks = marks
         self.source = source

@@ -47,6 +47,8 @@ extension Home {
             $0.member("shown", shown)
             $0.member("contentHeight", contentHeight)
             $0.array("homeWidgets") {
+                // Spans, which copy no widget.
+                let (widgets, placements) = (widgets.span, placements.span)
                 for index in widgets.indices {
                     widgets[index].write(into: &$0, at: placements[index], &hasher)
                 }

@@ -30,9 +30,9 @@ extension Item {
         let card = card
         let revision = revision(imageSize: images?.pixels, localizer: localizer)
         hasher.combine(revision)
-        hasher.combine(source)
+        hasher.combine(source) { $0.combine($1) }
         var room = card.length(images) + token.beforeRank.count + 64 + marks.maximumLength(localizer)
-        if let source { room += source.utf8.count }
+        if let source { room += source.utf8CodeUnitCount }
         writer.element(room: room) {
             card.write(to: &$0)
             $0.append(hexadecimal: revision.rawValue)
@@ -40,7 +40,7 @@ extension Item {
             $0.append(decimal: rank)
             if let source {
                 $0.append(UInt8(ascii: "."))
-                $0.append(copying: source.utf8.span)
+                $0.append(source)
             }
             $0.append(UInt8(ascii: "\""))
             marks.write(to: &$0, localizer)

@@ -28,19 +28,19 @@ struct CardLookup {
         var contents: [Candidate.Content] = []
         contents.reserveCapacity(widgets.reduce(0) { $0 + $1.items.count })
         for widget in widgets { for item in widget.items { contents.append(item.candidate.content) } }
-        let cards = cards(of: contents, adding: &shown)
+        var cards = cards(of: contents, adding: &shown)
         var next = 0
         return widgets.map { widget in
             var items: [Item] = []
             items.reserveCapacity(widget.items.count)
             for selected in widget.items {
-                var card = cards[next]
+                var card = cards[next].take()
                 if case .card(let index) = selected.candidate.content {
-                    card = widget.source(of: selected).source.cards[index]
+                    card = widget.config.sources[selected.source].source.cards[index]
                 }
                 next += 1
                 guard let card else { continue }
-                items.append(Item(card, selected.candidate.marks, source: widget.results[selected.result].kind))
+                items.append(Item(card, selected.candidate.marks, source: selected.kind))
             }
             return items
         }

@@ -26,12 +26,14 @@ final class WidgetSource: Sendable {
     let limit: Int
 
     /// Whether its items are cards of the config: they are only shown together with items that were found.
-    var isFixed: Bool { !source.cards.isEmpty }
+    let isFixed: Bool
 
     init(_ source: any Source, _ policy: SourcePolicy, limit: Int) {
         self.source = source
         self.policy = policy
-        self.limit = source.cards.isEmpty ? limit : min(limit, source.cards.count)
+        let cards = source.cards.count
+        isFixed = cards > 0
+        self.limit = isFixed ? min(limit, cards) : limit
     }
 }
 
@@ -74,7 +76,7 @@ struct WidgetPartReader {
     private mutating func content(_ value: CheckedValue, limit: Int, depth: Int) -> WidgetPart.Content? {
         value.object { object -> WidgetPart.Content? in
             // `nil` is the composed source.
-            var known = SourceTable.byKind.mapValues(Optional.some)
+            var known = SourceTable.byName.mapValues(Optional.some)
             known[WidgetPart.composed] = .some(nil)
             guard let kind = object.sourceKind(among: known) else { return nil }
             guard let kind else { return composed(reading: &object, depth: depth) }

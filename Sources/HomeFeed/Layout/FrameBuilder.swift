@@ -1,3 +1,4 @@
+import Bytes
 import HomeDocument
 import HomeLayout
 
@@ -77,7 +78,7 @@ struct FrameBuilder {
             layout: layout.layout,
             device: device,
             itemCount: layout.style.dependsOnItemCount ? itemCount : nil,
-            heading: heading
+            heading: heading.revision
         )
     }
 }

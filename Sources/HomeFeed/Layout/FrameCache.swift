@@ -15,7 +15,14 @@ final class FrameCache: Sendable {
         /// `nil` where the geometry does not depend on it.
         let itemCount: Int?
         /// The header texts that come from the widget's sources.
-        let heading: Heading
+        let heading: Revision
+
+        /// Adds what differs most; equality decides.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(widget)
+            hasher.combine(device.width.thousandths &+ (itemCount ?? 0) &<< 32)
+            hasher.combine(heading)
+        }
     }
 
     /// The most frames that are kept; each is about 2 KB.

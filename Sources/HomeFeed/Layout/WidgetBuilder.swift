@@ -107,7 +107,7 @@ struct WidgetBuilder {
             filters: filters(config),
             sorts: sorts(config),
             state: state,
-            fallback: selected?.fallback,
+            fallback: selected?.fallback.map { "\($0)" },
             items: items,
             firstRank: firstRank,
             loadMore: selected?.next.flatMap { loadMore(config, after: $0, shown: firstRank + items.count) },

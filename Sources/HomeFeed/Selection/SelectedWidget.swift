@@ -4,23 +4,59 @@ import HomeDocument
 /// An item that was selected.
 struct SelectedItem: Sendable {
     let candidate: Candidate
-    /// The index of the result that has it, in ``SelectedWidget/results``.
-    let result: Int
+    /// The kind of the source that found it.
+    let kind: StaticString
+    /// The index in the widget of that source, or of the one that it is a fallback of.
+    let source: Int
+    /// Whether clients can load the items after this one.
+    let isPaged: Bool
 }
 
-/// The selected items of a widget, and the results of its sources.
+/// The selected items of a widget, and a summary of the results of its sources.
 struct SelectedWidget: Sendable {
     let config: WidgetConfig
     var items: [SelectedItem] = []
-    /// The results, in the order of the config's sources; on a page, of its source alone.
-    var results: [SourceResult] = []
     /// The position of the last item, for the cursor of the next page; `nil` on the last page.
     var next: SortPosition?
+    /// The number of new items, beside the header.
+    private(set) var badge: NewCount?
+    /// The age of the oldest recommendations, in seconds.
+    private(set) var age = 0
+    /// The kind of fallback source that was used.
+    private(set) var fallback: StaticString?
+    /// Why a source failed.
+    private(set) var error: SourceError?
+    /// Whether an essential source failed or was late.
+    private(set) var isMissingEssential = false
+    /// Whether a source had anything to search for.
+    private(set) var hadQuery = false
+    /// The number of candidates of all sources.
+    private(set) var candidateCount = 0
+    private var hasStale = false
+    private var hasDeferred = false
+    private var hasFailed = false
 
     init(_ config: WidgetConfig) {
         self.config = config
         items.reserveCapacity(config.limit)
-        results.reserveCapacity(config.sources.count)
+    }
+
+    /// Adds the result of a source to the summary; its items are added one by one.
+    mutating func add(_ result: borrowing SourceResult) {
+        let source = config.sources[result.source]
+        if badge == nil { badge = result.candidates.badge }
+        if fallback == nil { fallback = result.fallback }
+        if error == nil, result.state == .failed { error = result.error }
+        if result.isMissing, source.policy.isEssential { isMissingEssential = true }
+        if result.hadQuery, !source.isFixed { hadQuery = true }
+        age = max(age, result.age ?? 0)
+        candidateCount += result.candidates.items.count
+        switch result.state {
+        case .stale: hasStale = true
+        case .deferred: hasDeferred = true
+        case .failed: hasFailed = true
+        case .loaded, .empty: break
+        }
     }
 
     /// Removes the items: there are too few.
@@ -29,43 +65,12 @@ struct SelectedWidget: Sendable {
         next = nil
     }
 
-    /// The config of the source that found an item, or of the one that it is a fallback of.
-    func source(of item: SelectedItem) -> WidgetSource { config.sources[results[item.result].source] }
-
-    /// Whether clients can load the items after this one.
-    func isPaged(_ item: SelectedItem) -> Bool {
-        let result = results[item.result]
-        return result.source == config.pagedSource && result.fallback == nil
-    }
-
-    /// The number of new items, beside the header.
-    var badge: NewCount? { results.lazy.compactMap(\.candidates.badge).first }
-
-    /// The age of the oldest recommendations, in seconds.
-    var age: Int { results.reduce(0) { max($0, $1.age ?? 0) } }
-
-    /// The kind of fallback source that was used.
-    var fallback: String? { results.lazy.compactMap(\.fallback).first }
-
-    /// Why a source failed.
-    var error: SourceError? { results.lazy.filter { $0.state == .failed }.compactMap(\.error).first }
-
-    /// Whether an essential source failed or was late.
-    var isMissingEssential: Bool {
-        results.contains { $0.isMissing && config.sources[$0.source].policy.isEssential }
-    }
-
-    /// Whether a source had anything to search for.
-    var hadQuery: Bool { results.contains { $0.hadQuery && !config.sources[$0.source].isFixed } }
-
-    /// The number of candidates of all sources.
-    var candidateCount: Int { results.reduce(0) { $0 + $1.candidates.items.count } }
+    /// The number of items that are no cards of the config.
+    var foundCount: Int { items.count { !config.sources[$0.source].isFixed } }
 
     /// The state of the items, or the reason for their absence.
     var state: LoadState {
-        func has(_ state: LoadState) -> Bool { results.contains { $0.state == state } }
-        if !items.isEmpty { return has(.stale) ? .stale : .loaded }
-        if has(.deferred) { return .deferred }
-        return has(.failed) ? .failed : .empty
+        if !items.isEmpty { return hasStale ? .stale : .loaded }
+        return hasDeferred ? .deferred : hasFailed ? .failed : .empty
     }
 }

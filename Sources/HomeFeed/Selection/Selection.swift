@@ -12,6 +12,8 @@ struct Selection {
     private var excluded: ExcludedItems
     /// The loads of the sources, in order.
     private(set) var loads: [SourceLoad] = []
+    /// The end of the last load.
+    private var time = ContinuousClock.now
 
     /// - Parameter shown: The items that the client already shows.
     init(_ context: FeedContext, _ outcomes: ServiceOutcomes, excluding shown: ShownToken) {
@@ -27,8 +29,7 @@ struct Selection {
     mutating func select(_ widget: WidgetConfig, _ choice: ClientChoice = .none) -> SelectedWidget {
         var selected = SelectedWidget(widget)
         if select(widget.parts, choice, &selected) { selected.next = nextPosition(of: selected) }
-        let count = selected.items.count { !selected.source(of: $0).isFixed }
-        if count < widget.minimum, !widget.isFixed {
+        if selected.foundCount < widget.minimum, !widget.isFixed {
             for item in selected.items { putBack(item) }
             selected.removeItems()
         }
@@ -49,7 +50,7 @@ struct Selection {
 
     /// The position of the paged source's last selected item.
     private func nextPosition(of selected: SelectedWidget) -> SortPosition? {
-        selected.items.last(where: selected.isPaged)?.candidate.found.map { context.snapshot.position(of: $0) }
+        selected.items.last(where: \.isPaged)?.candidate.found.map { context.snapshot.position(of: $0) }
     }
 
     /// Selects the items of parts.
@@ -70,7 +71,7 @@ struct Selection {
                 let surplus = selected.items.dropFirst(start + part.limit)
                 for item in surplus {
                     putBack(item)
-                    if selected.isPaged(item) { hasMore = true }
+                    if item.isPaged { hasMore = true }
                 }
                 selected.items.removeLast(surplus.count)
             }
@@ -107,29 +108,30 @@ struct Selection {
         } else {
             result = SourceResult(skipping: number, of: widget)
         }
-        let index = selected.results.count
-        selected.results.append(result)
+        selected.add(result)
+        let isPagedResult = isPaged && result.fallback == nil
         for candidate in result.candidates.items.prefix(limit) {
             switch candidate.content {
             case .item(let row): excluded.rows.insert(row)
             case .brand(let brand): excluded.brands.insert(brand)
             case .card: break
             }
-            selected.items.append(SelectedItem(candidate: candidate, result: index))
+            selected.items.append(
+                SelectedItem(candidate: candidate, kind: result.kind, source: number, isPaged: isPagedResult)
+            )
         }
-        return isPaged && result.candidates.items.count > limit && result.fallback == nil
+        return isPagedResult && result.candidates.items.count > limit
     }
 
     /// The result of a source, or of its first fallback with items. Only the first page has fallbacks.
     private mutating func result(of number: Int, in widget: WidgetConfig, _ page: CandidatePage) -> SourceResult {
         let (source, policy) = (widget.sources[number].source, widget.sources[number].policy)
-        var start = ContinuousClock.now
         func find(_ source: any Source, _ service: ServiceOutcomes.Call? = nil) -> SourceResult {
             let found = SourceResult(number, source, service?.outcome, context, page, without: excluded)
             let end = ContinuousClock.now
-            let duration = end - start + (service?.duration ?? .zero)
-            loads.append(SourceLoad(of: widget, found, duration))
-            start = end
+            let duration = end - time + (service?.duration ?? .zero)
+            loads.append(SourceLoad(of: widget, source, found, duration))
+            time = end
             return found
         }
         var result = find(source, outcomes[widget, number])

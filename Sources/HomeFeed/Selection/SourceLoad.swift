@@ -5,8 +5,8 @@ import Recommendations
 public struct SourceLoad: Sendable {
     /// The id of the widget; `nil` for the user record, which is read once for the home.
     public let widget: String?
-    /// The kind of the source, or ``user``.
-    public let source: String
+    /// The index in ``sources`` of the kind of the source.
+    public let sourceIndex: Int
     /// The result.
     public let state: LoadState
     /// The duration.
@@ -14,16 +14,16 @@ public struct SourceLoad: Sendable {
     /// Why it failed, for the operator; `nil` if it did not.
     public let failure: String?
 
-    /// The ``source`` of the user record.
-    public static let user = "user"
+    /// The kind of the source, or `user` for the user record.
+    public var source: String { Self.sources[sourceIndex] }
 
-    /// All values of ``source``.
-    public static let sources = [user] + SourceTable.kinds.map { $0.kind }
+    /// The `user`, and the kinds of all sources.
+    public static let sources = ["user"] + SourceTable.names
 
     /// The load of a source or fallback of `widget`.
-    init(of widget: WidgetConfig, _ result: SourceResult, _ duration: Duration) {
+    init(of widget: WidgetConfig, _ source: any Source, _ result: SourceResult, _ duration: Duration) {
         self.widget = widget.id
-        source = result.kind
+        sourceIndex = 1 + SourceTable.index(of: source)
         state = result.state
         self.duration = duration
         failure = result.error?.explanation
@@ -32,7 +32,7 @@ public struct SourceLoad: Sendable {
     /// The load of the user record.
     init(userSince start: ContinuousClock.Instant, _ unread: UserRecordFailure?) {
         widget = nil
-        source = Self.user
+        sourceIndex = 0
         duration = ContinuousClock.now - start
         switch unread {
         case nil: (state, failure) = (.loaded, nil)
@@ -43,7 +43,7 @@ public struct SourceLoad: Sendable {
 }
 
 /// The result of a source.
-public enum LoadState: String, Hashable, Sendable, CaseIterable {
+public enum LoadState: Int, Hashable, Sendable, CaseIterable {
     /// There are items.
     case loaded
     /// There are no items.
@@ -53,7 +53,18 @@ public enum LoadState: String, Hashable, Sendable, CaseIterable {
     /// The source missed the home's deadline.
     case deferred
     /// The source failed.
-    case failed = "error"
+    case failed
+
+    /// The name in metrics and documents.
+    public var name: String {
+        switch self {
+        case .loaded: "loaded"
+        case .empty: "empty"
+        case .stale: "stale"
+        case .deferred: "deferred"
+        case .failed: "error"
+        }
+    }
 }
 
 /// Why a source has no items.

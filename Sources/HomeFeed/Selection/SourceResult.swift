@@ -6,9 +6,9 @@ struct SourceResult: Sendable {
     let source: Int
     private(set) var state: LoadState
     /// The kind of the source that found the items.
-    private(set) var kind: String
+    private(set) var kind: StaticString
     /// The kind of the fallback that was used.
-    private(set) var fallback: String?
+    private(set) var fallback: StaticString?
     /// The candidates, best first.
     private(set) var candidates = Candidates.empty
     /// The age of stale recommendations, in seconds.

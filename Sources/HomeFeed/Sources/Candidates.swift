@@ -1,3 +1,4 @@
+import Bytes
 import Catalogue
 import HomeDocument
 import Localization
@@ -65,6 +66,14 @@ struct Heading: Hashable, Sendable {
     var market: String?
     /// The target of a tap on the header; `nil` for the config's.
     var href: String?
+
+    /// The revision of the texts.
+    var revision: Revision {
+        Revision {
+            $0.combine(market)
+            $0.combine(href)
+        }
+    }
 
     /// The value of a placeholder in the title.
     func text(_ placeholder: TitleTemplate.Placeholder) -> String? {

@@ -5,7 +5,7 @@ import JSON
 /// All items that pass the filter, such as those of a collection or a brand. The default order is that of arrival in
 /// the catalogue.
 struct ItemsSource: ItemSource {
-    static let kind = "items"
+    static let kind: StaticString = "items"
 
     let options: ItemQueryOptions
 
@@ -18,7 +18,7 @@ struct ItemsSource: ItemSource {
 
 /// The newest items in the area of the last search, or around the phone.
 struct NewestSource: ItemSource {
-    static let kind = "newest"
+    static let kind: StaticString = "newest"
     static let defaultKinds = ["listing"]
 
     let options: ItemQueryOptions
@@ -30,7 +30,7 @@ struct NewestSource: ItemSource {
 
 /// The items that most users have opened, in the area of the last search, or around the phone.
 struct PopularSource: ItemSource {
-    static let kind = "popular"
+    static let kind: StaticString = "popular"
     static let defaultKinds = ["listing"]
 
     let options: ItemQueryOptions
@@ -56,7 +56,7 @@ extension ItemQueryOptions {
 
 /// The items nearest to the phone, each with its distance.
 struct NearbySource: ItemSource {
-    static let kind = "nearby"
+    static let kind: StaticString = "nearby"
     static let defaultKinds = ["listing"]
 
     /// The default search radius, in metres.

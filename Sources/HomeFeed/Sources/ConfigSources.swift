@@ -19,7 +19,7 @@ extension ConfigSource {
 
 /// Banners: `{"items": [{"id", "title", "subtitle", "image", "href"}]}`.
 struct BannersSource: ConfigSource {
-    static let kind = "banners"
+    static let kind: StaticString = "banners"
 
     let cards: [Card]
 
@@ -34,7 +34,7 @@ struct BannersSource: ConfigSource {
 
 /// A card of text: `{"id", "title", "text", "image", "href"}`.
 struct InfoCardSource: ConfigSource {
-    static let kind = "infoCard"
+    static let kind: StaticString = "infoCard"
 
     let cards: [Card]
 
@@ -46,7 +46,7 @@ struct InfoCardSource: ConfigSource {
 
 /// A cell that links to more items: `{"id", "title", "href"}`.
 struct LoadMoreSource: ConfigSource {
-    static let kind = "loadMore"
+    static let kind: StaticString = "loadMore"
 
     let cards: [Card]
 

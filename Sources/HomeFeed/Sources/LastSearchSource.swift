@@ -4,7 +4,7 @@ import JSON
 
 /// The newest items that match the user's last search. Items that the user has not opened are marked as new.
 struct LastSearchSource: Source {
-    static let kind = "lastSearch"
+    static let kind: StaticString = "lastSearch"
     static let canFail = true
 
     /// The number of items among which new ones are counted. If there are more, the badge says so.

@@ -4,7 +4,7 @@ import Recommendations
 
 /// The items that the user opened last and that are still active, latest first.
 struct RecentlyViewedSource: ItemSource {
-    static let kind = "recentlyViewed"
+    static let kind: StaticString = "recentlyViewed"
     static let canFail = true
     static let isSortable = false
 
@@ -23,7 +23,7 @@ struct RecentlyViewedSource: ItemSource {
 
 /// The items most similar to the item that the request names, or else to the one that the user opened last.
 struct SimilarSource: ItemSource {
-    static let kind = "similar"
+    static let kind: StaticString = "similar"
     static let canFail = true
     static let isSortable = false
 
@@ -58,7 +58,7 @@ struct SimilarSource: ItemSource {
 /// The brands of the items that the user opened most, followed by the others in the order of their arrival in the
 /// catalogue.
 struct BrandsSource: Source {
-    static let kind = "brands"
+    static let kind: StaticString = "brands"
 
     let isPaged = false
 

@@ -7,7 +7,7 @@ import Recommendations
 /// Recommended items: those that fit the last search, then similar ones, each with the reason why the search does not
 /// find it. One in ``RecommendationMix/similarOneIn`` places is reserved for the latter.
 struct RecommendationsSource: ItemSource {
-    static let kind = "recommendations"
+    static let kind: StaticString = "recommendations"
     static let usesService = true
     static let isSortable = false
 

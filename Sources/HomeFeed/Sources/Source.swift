@@ -10,7 +10,7 @@ import Recommendations
 /// or throw.
 protocol Source: Sendable {
     /// The source's name in a config, such as `lastSearch`.
-    static var kind: String { get }
+    static var kind: StaticString { get }
 
     /// Whether it depends on data that has to be waited for: the user record or a recommendation service. If so, its
     /// config may have a ``SourcePolicy``.

@@ -18,13 +18,25 @@ enum SourceTable {
         LoadMoreSource.self,
     ]
 
-    /// The sources by kind.
-    static let byKind = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kind, $0) })
+    /// The names of the kinds, in the order of ``kinds``.
+    static let names = kinds.map { "\($0.kind)" }
+
+    /// The sources by the name of their kind.
+    static let byName = Dictionary(uniqueKeysWithValues: zip(names, kinds))
+
+    /// The index in ``kinds`` of a source's type.
+    static func index(of source: any Source) -> Int {
+        let id = ObjectIdentifier(type(of: source))
+        guard let index = kinds.firstIndex(where: { ObjectIdentifier($0) == id }) else {
+            preconditionFailure("\(source) is not in the table")
+        }
+        return index
+    }
 
     /// Reads `{"kind": "nearby", …}`.
     static func source(reading value: CheckedValue, _ kinds: KindTable) -> (any Source)? {
         value.object { object in
-            object.sourceKind(among: byKind)?.init(options: &object, kinds)
+            object.sourceKind(among: byName)?.init(options: &object, kinds)
         }
     }
 }

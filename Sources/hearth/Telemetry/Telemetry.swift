@@ -47,7 +47,7 @@ final class Telemetry: Sendable {
             "hearth_source_loads_total",
             "Loads of a source, by result.",
             by: Label("source", SourceLoad.sources),
-            Label("state", LoadState.allCases.map(\.rawValue))
+            Label("state", LoadState.allCases.map(\.name))
         )
         storeDurations = registry.histograms(
             "hearth_store_operation_duration_seconds",
@@ -83,8 +83,8 @@ final class Telemetry: Sendable {
 
     /// Counts a source's load, and logs its failure.
     func note(_ load: SourceLoad) {
-        sourceDurations[load.source].observe(nanoseconds: load.duration.nanoseconds)
-        sourceLoads[load.source, load.state.rawValue].increment()
+        sourceDurations[load.sourceIndex].observe(nanoseconds: load.duration.nanoseconds)
+        sourceLoads[load.sourceIndex, load.state.rawValue].increment()
         guard let failure = load.failure else { return }
         log.event(
             .error,
