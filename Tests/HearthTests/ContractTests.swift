@@ -226,7 +226,10 @@ extension `The program` {
             let kinds = Kind.reservedNames.union(KindTable.builtIn.kinds.map(\.name)).sorted()
             #expect(schemas["Item"]["discriminator"]["mapping"].members.keys.sorted() == kinds)
             #expect(schemas["Header"]["discriminator"]["mapping"].members.keys.sorted() == HeaderKind.words)
-            #expect(schemas["Widget"]["discriminator"]["mapping"].members.keys.sorted() == LoadState.allCases.map(\.name).sorted())
+            #expect(
+                schemas["Widget"]["discriminator"]["mapping"].members.keys.sorted()
+                    == LoadState.allCases.map(\.name).sorted()
+            )
         }
     }
 }
