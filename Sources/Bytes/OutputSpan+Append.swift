@@ -32,6 +32,20 @@ extension OutputSpan where Element == UInt8 {
         append(copying: bytes.span.extracting(range))
     }
 
+    /// Appends the bytes in `range` of those appended before.
+    @inlinable
+    @inline(__always)
+    public mutating func append(repeating range: Range<Int>) {
+        precondition(range.upperBound <= count && range.count <= freeCapacity, "not enough bytes")
+        // Sound: the bytes in the range are initialized, the destination has room for them, and does not overlap them.
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            unsafe UnsafeMutableRawPointer(start + count)
+                .copyMemory(from: start + range.lowerBound, byteCount: range.count)
+            count += range.count
+        }
+    }
+
     /// Appends the UTF-8 of a literal.
     @inlinable
     @inline(__always)

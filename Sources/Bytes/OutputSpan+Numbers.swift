@@ -13,6 +13,7 @@ extension OutputSpan where Element == UInt8 {
     /// Appends an integer with at least `minimumDigits` (1…8) digits, padded with zeros.
     @inlinable
     public mutating func append(decimal value: UInt, minimumDigits: Int) {
+        if value < 10, minimumDigits == 1 { return append(0x30 | UInt8(value)) }
         var low = value
         if value >= 100_000_000 {
             append(decimal: value / 100_000_000, minimumDigits: 1)

@@ -123,23 +123,26 @@ struct SegmentScan: ~Copyable {
         var reach = min(SpatialTree.chord(of: farthest), reach(of: best))
         let distances = DistanceCalculator(from: center)
         let conditions = filter.conditions[partition.kind]
-        let before = best
-        var left = Self.mostPlaces
-        partition.places.visit(around: SpatialTree.Point(center, row: 0), within: reach) { point in
-            left -= 1
-            if left < 0 { return -1 }
-            let distance = distances.meters(latitude: point.latitude, longitude: point.longitude)
-            let primary = SortKey.number(ofDistance: distance)
-            // Reads the columns of near rows only.
-            if let last = best.lastKey, last.primary < primary { return reach }
-            let row = Int(point.row)
-            if offer(row, partition.kind, conditions, key(of: row, primary), &best) {
-                reach = min(reach, self.reach(of: best))
+        let before = best.found.isEmpty ? [] : best.found
+        let origin = SpatialTree.Point(center, row: 0)
+        var (count, offered) = (best.limit + Self.sparePlaces, 0)
+        while count <= Self.mostPlaces {
+            let nearest = partition.places.nearest(count, to: origin, within: reach) {
+                !best.excludes(ItemRow(segment: index, row: Int($0)))
             }
-            return reach
+            for found in nearest.dropFirst(offered) {
+                if found.square > reach * reach { return }
+                let point = partition.places.points[found.index]
+                let distance = distances.meters(latitude: point.latitude, longitude: point.longitude)
+                let row = Int(point.row)
+                if offer(row, partition.kind, conditions, key(of: row, SortKey.number(ofDistance: distance)), &best) {
+                    reach = min(reach, self.reach(of: best))
+                }
+            }
+            if nearest.count < count { return }
+            (count, offered) = (count * 4, count)
         }
-        if left >= 0 { return }
-        best = before
+        best.reset(to: before)
         scan(number, &best, after: nil)
     }
 
@@ -148,7 +151,9 @@ struct SegmentScan: ~Copyable {
         best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
     }
 
-    /// The most places to try around a place: if few of them match, a scan is faster.
+    /// The number of places to try around a place beyond those that are wanted: some do not match.
+    private static let sparePlaces = 12
+    /// The most places to try: if few of them match, a scan is faster.
     private static let mostPlaces = 1_024
     /// Partitions of up to this many rows are scanned by their codes, which is as fast as the spatial tree.
     private static let largePartition = 100_000
@@ -163,7 +168,7 @@ struct SegmentScan: ~Copyable {
         var rows: [Int] = []
         partition.places.visit(around: SpatialTree.Point(area.center, row: 0), within: reach) { point in
             rows.append(Int(point.row))
-            return rows.count <= Self.smallArea ? reach : -1
+            return rows.count <= Self.smallArea
         }
         if rows.count > Self.smallArea { return false }
         for row in rows { offer(row, partition.kind, &best) }

@@ -20,12 +20,18 @@ struct TopRows {
     /// The key of the last row, once the limit is reached.
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
+    /// Whether the row is one of those shown already.
+    func excludes(_ row: ItemRow) -> Bool { !excluded.isEmpty && excluded.contains(row, in: snapshot) }
+
+    /// Goes back to the rows found before.
+    mutating func reset(to found: [FoundItem]) { self.found = found }
+
     /// Adds the row if it is after the query's position, not shown already (``ExcludedItems``), and among the first.
     /// - Returns: whether it was added.
     mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
-        if !excluded.isEmpty, excluded.contains(row, in: snapshot) { return false }
+        if excludes(row) { return false }
         let item = FoundItem(row: row, key: key)
         if found.count == limit {
             // Equal keys: the id decides.

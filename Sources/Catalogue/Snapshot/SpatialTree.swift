@@ -56,36 +56,11 @@ struct SpatialTree: Sendable {
     private static func arrange(_ points: inout [Point], _ range: Range<Int>, axis: Int) {
         guard range.count > leafSize else { return }
         let middle = (range.lowerBound + range.upperBound) / 2
-        select(middle, of: &points, range, axis: axis)
+        var span = points.mutableSpan
+        span.select(middle, in: range) { $0.coordinate(on: axis) }
         let next = axis == 2 ? 0 : axis + 1
         arrange(&points, range.lowerBound..<middle, axis: next)
         arrange(&points, middle + 1..<range.upperBound, axis: next)
-    }
-
-    /// Moves the point that belongs at `middle` there, lesser points before and greater points after it (Hoare's
-    /// quickselect).
-    private static func select(_ middle: Int, of points: inout [Point], _ range: Range<Int>, axis: Int) {
-        var (low, high) = (range.lowerBound, range.upperBound - 1)
-        while low < high {
-            let pivot = points[low + (high - low) / 2].coordinate(on: axis)
-            var (left, right) = (low, high)
-            while left <= right {
-                while points[left].coordinate(on: axis) < pivot { left += 1 }
-                while points[right].coordinate(on: axis) > pivot { right -= 1 }
-                if left <= right {
-                    points.swapAt(left, right)
-                    left += 1
-                    right -= 1
-                }
-            }
-            if middle <= right {
-                high = right
-            } else if middle >= left {
-                low = left
-            } else {
-                return
-            }
-        }
     }
 
     /// An upper bound of the chord of a great-circle distance in metres.
@@ -97,43 +72,92 @@ struct SpatialTree: Sendable {
         return Float(angle * (1 - square / 24 * (1 - square / 80))) + 1e-6
     }
 
-    /// Visits points around `center`, near ones before those on the far side of a split.
+    /// Visits the points around `center` in no order.
     /// - Parameters:
     ///   - reach: The chord within which points are visited.
-    ///   - visit: Receives a point, and returns the chord for those that follow; a negative one ends the search.
-    func visit(around center: Point, within reach: Float, _ visit: (Point) -> Float) {
-        guard let middle, middle.squaredChord(to: center).squareRoot() <= reach + extent else { return }
-        var reach = reach
-        search(0..<points.count, axis: 0, center, offsets: .zero, &reach, visit)
+    ///   - visit: Receives a point, and returns whether to go on.
+    func visit(around center: Point, within reach: Float, _ visit: (Point) -> Bool) {
+        guard isNear(center, reach) else { return }
+        _ = search(Node(range: 0..<points.count), center, reach * reach, visit)
     }
 
-    /// - Parameter offsets: The minimum distance of the range from the center along each axis.
+    /// The `count` points nearest to `center`, the nearest first, with their squared chords. Points whose distances
+    /// differ by less than the rounding of a chord, about a metre, come in any order.
+    /// - Parameters:
+    ///   - reach: The chord within which points are found.
+    ///   - isWanted: Whether a row counts.
+    func nearest(
+        _ count: Int,
+        to center: Point,
+        within reach: Float,
+        where isWanted: (_ row: UInt32) -> Bool
+    ) -> [NearestPoints.Found] {
+        guard isNear(center, reach) else { return [] }
+        var nearest = NearestPoints(count, within: reach * reach)
+        search(Node(range: 0..<points.count), center, &nearest, isWanted)
+        return nearest.sorted()
+    }
+
     private func search(
-        _ range: Range<Int>,
-        axis: Int,
+        _ node: Node,
         _ center: Point,
-        offsets: SIMD3<Float>,
-        _ reach: inout Float,
-        _ visit: (Point) -> Float
+        _ nearest: inout NearestPoints,
+        _ isWanted: (_ row: UInt32) -> Bool
     ) {
-        guard range.count > Self.leafSize else {
-            for index in range { offer(points[index], center, &reach, visit) }
+        let points = points.span
+        func offer(_ index: Int) {
+            let square = points[index].squaredChord(to: center)
+            if square <= nearest.bound, isWanted(points[index].row) { nearest.add(index, at: square) }
+        }
+        if node.isLeaf {
+            for index in node.range { offer(index) }
             return
         }
-        let middle = (range.lowerBound + range.upperBound) / 2
-        let difference = center.coordinate(on: axis) - points[middle].coordinate(on: axis)
-        let next = axis == 2 ? 0 : axis + 1
-        let (below, above) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
-        search(difference < 0 ? below : above, axis: next, center, offsets: offsets, &reach, visit)
-        var offsets = offsets
-        offsets[axis] = difference
-        guard reach >= 0, (offsets * offsets).sum() <= reach * reach else { return }
-        offer(points[middle], center, &reach, visit)
-        search(difference < 0 ? above : below, axis: next, center, offsets: offsets, &reach, visit)
+        let (middle, near, far) = split(node, center)
+        search(near, center, &nearest, isWanted)
+        if far.square > nearest.bound { return }
+        offer(middle)
+        search(far, center, &nearest, isWanted)
     }
 
-    private func offer(_ point: Point, _ center: Point, _ reach: inout Float, _ visit: (Point) -> Float) {
-        guard reach >= 0, point.squaredChord(to: center) <= reach * reach else { return }
-        reach = visit(point)
+    private func isNear(_ center: Point, _ reach: Float) -> Bool {
+        middle.map { $0.squaredChord(to: center).squareRoot() <= reach + extent } ?? false
+    }
+
+    /// A range of points between two splits.
+    struct Node {
+        let range: Range<Int>
+        /// The axis along which the range is split.
+        var axis = 0
+        /// The minimum distance of its points from the center along each axis.
+        var offsets = SIMD3<Float>.zero
+
+        /// A lower bound of the squared chord from the center.
+        var square: Float { (offsets * offsets).sum() }
+
+        var isLeaf: Bool { range.count <= leafSize }
+    }
+
+    /// The middle of a node's range, which is a point of its own, and the nodes on both sides of it.
+    private func split(_ node: Node, _ center: Point) -> (middle: Int, near: Node, far: Node) {
+        let middle = (node.range.lowerBound + node.range.upperBound) / 2
+        let difference = center.coordinate(on: node.axis) - points[middle].coordinate(on: node.axis)
+        let next = node.axis == 2 ? 0 : node.axis + 1
+        let (below, above) = (node.range.lowerBound..<middle, middle + 1..<node.range.upperBound)
+        let near = Node(range: difference < 0 ? below : above, axis: next, offsets: node.offsets)
+        var far = Node(range: difference < 0 ? above : below, axis: next, offsets: node.offsets)
+        far.offsets[node.axis] = difference
+        return (middle, near, far)
+    }
+
+    /// - Returns: Whether to go on.
+    private func search(_ node: Node, _ center: Point, _ square: Float, _ visit: (Point) -> Bool) -> Bool {
+        func offer(_ index: Int) -> Bool {
+            points[index].squaredChord(to: center) > square || visit(points[index])
+        }
+        if node.isLeaf { return node.range.allSatisfy(offer) }
+        let (middle, near, far) = split(node, center)
+        guard search(near, center, square, visit) else { return false }
+        return far.square > square || offer(middle) && search(far, center, square, visit)
     }
 }

@@ -63,13 +63,15 @@ extension ItemMarks {
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
+        var distanceText = 0..<0
         if let distance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: distance.meters)
             bytes.append(",\"text\":\"")
-            localizer.write(distance: distance.meters, to: &bytes)
+            distanceText = bytes.range { localizer.write(distance: distance.meters, to: &$0) }
             bytes.append("\"}")
         }
+        var reasonText = 0..<0
         switch match {
         case nil: break
         case .fits: bytes.append(",\"match\":\"fits\"")
@@ -77,28 +79,46 @@ extension ItemMarks {
             bytes.append(",\"match\":\"similar\",\"reason\":{\"code\":\"")
             bytes.append(reason.encoding.code)
             bytes.append("\",\"text\":\"")
-            reason.write(to: &bytes, localizer)
+            reasonText = bytes.range { reason.write(to: &$0, localizer) }
             bytes.append("\"}")
         }
         if isNew != true && distance == nil && match == nil { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer)
+        writeAccessibilityValue(to: &bytes, localizer, distanceText: distanceText, reasonText: reasonText)
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget`.
-    private func writeAccessibilityValue(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
+    /// - Parameters:
+    ///   - distanceText: Where the text of the distance is in `bytes`.
+    ///   - reasonText: Where the text of the reason is.
+    private func writeAccessibilityValue(
+        to bytes: inout OutputSpan<UInt8>,
+        _ localizer: Localizer,
+        distanceText: Range<Int>,
+        reasonText: Range<Int>
+    ) {
         if isNew == true { localizer.write(.isNew, to: &bytes) }
-        if let distance {
+        if distance != nil {
             if isNew == true { localizer.write(.listSeparator, to: &bytes) }
-            localizer.write(.distanceAway, .distance(meters: distance.meters), to: &bytes)
+            localizer.write(.distanceAway, to: &bytes) { $0.append(repeating: distanceText) }
         }
         guard let match else { return }
         if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }
         switch match {
         case .fits: localizer.write(.fitsSearch, to: &bytes)
-        case .similar(let reason): reason.write(to: &bytes, localizer)
+        case .similar: bytes.append(repeating: reasonText)
         }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// The range of the bytes that `write` appends.
+    @inline(__always)
+    fileprivate mutating func range(of write: (inout OutputSpan<UInt8>) -> Void) -> Range<Int> {
+        let start = count
+        write(&self)
+        return start..<count
     }
 }
 

@@ -96,6 +96,16 @@ public final class Localizer: Sendable {
         }
     }
 
+    /// Writes a string without plural forms, and `argument` in place of its placeholder.
+    public func write(
+        _ key: StringKey,
+        to bytes: inout OutputSpan<UInt8>,
+        _ argument: (inout OutputSpan<UInt8>) -> Void
+    ) {
+        precondition(key.placeholder != .count, "\(key.name) has plural forms")
+        strings.write(key, to: &bytes, argument)
+    }
+
     /// Writes a number from 0 up: `1,234.5`.
     public func write(number thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         numbers.write(thousandths: thousandths, to: &bytes)
