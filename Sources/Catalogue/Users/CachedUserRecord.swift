@@ -9,19 +9,13 @@ public final class CachedUserRecord: Sendable {
     public let searchRevision: Revision?
     /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
-    private let derived = Mutex<[Derived]>([])
+    private let derived = Mutex<[DerivedValue]>([])
 
     /// The record of a new user.
     public static let empty = CachedUserRecord(.empty)
 
     /// The maximum number of cached derived values.
     private static let derivedLimit = 4
-
-    private struct Derived {
-        let key: any Hashable & Sendable
-        let contentID: UInt64
-        let value: any Sendable
-    }
 
     /// A record without derived values.
     public init(_ record: UserRecord) {
@@ -47,7 +41,7 @@ public final class CachedUserRecord: Sendable {
         return found.validity.contains(now) ? found.rows : find()
     }
 
-    private struct FindKey: Hashable {
+    private struct FindKey: Equatable {
         let query: ItemQuery
         let limit: Int
     }
@@ -60,7 +54,7 @@ public final class CachedUserRecord: Sendable {
 
     /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
     /// change.
-    public func value<Key: Hashable & Sendable, Value: Sendable>(
+    public func value<Key: Equatable & Sendable, Value: Sendable>(
         for key: Key,
         in snapshot: CatalogueSnapshot,
         _ make: () -> Value
@@ -68,14 +62,36 @@ public final class CachedUserRecord: Sendable {
         // All new users share this record.
         if self === Self.empty { return make() }
         let id = snapshot.contentID
-        let known = derived.withLock { $0.first { $0.contentID == id && $0.key as? Key == key }?.value }
-        if let known = known as? Value { return known }
+        func isKnown(_ value: DerivedValue) -> Bool { (value as? Derived<Key, Value>)?.key == key }
+        let known = derived.withLock { $0.first { $0.contentID == id && isKnown($0) } }
+        if let known = known as? Derived<Key, Value> { return known.value }
         let value = make()
         derived.withLock { values in
-            values.removeAll { $0.contentID != id || $0.key as? Key == key }
+            values.removeAll { $0.contentID != id || isKnown($0) }
             if values.count == Self.derivedLimit { values.removeFirst() }
             values.append(Derived(key: key, contentID: id, value: value))
         }
         return value
+    }
+}
+
+/// A value that was derived from a record and the items of a snapshot.
+///
+/// Sound although unchecked: its only subclass is ``Derived``, and both have constant, sendable members.
+private class DerivedValue: @unchecked Sendable {
+    let contentID: UInt64
+
+    init(contentID: UInt64) { self.contentID = contentID }
+}
+
+/// Objects of a class for each type of key, so that comparing keys copies none.
+private final class Derived<Key: Equatable & Sendable, Value: Sendable>: DerivedValue, @unchecked Sendable {
+    let key: Key
+    let value: Value
+
+    init(key: Key, contentID: UInt64, value: Value) {
+        self.key = key
+        self.value = value
+        super.init(contentID: contentID)
     }
 }

@@ -69,7 +69,7 @@ public final class RankedItems: Sendable {
 }
 
 extension CachedUserRecord {
-    private struct RankingKey: Hashable {
+    private struct RankingKey: Equatable {
         let kinds: [String]
         let filter: ItemFilter
         let place: Coordinate?
