@@ -34,16 +34,17 @@ extension String {
 extension [UInt8] {
     /// Appends `text` with every byte encoded that is not unreserved (RFC 3986 section 2.3).
     public mutating func append(percentEncoding text: String) {
-        let utf8 = text.utf8
-        guard let first = utf8.firstIndex(where: { !$0.isUnreserved }) else { return append(contentsOf: utf8) }
-        append(contentsOf: utf8[..<first])
-        for byte in utf8[first...] {
-            if byte.isUnreserved {
-                append(byte)
-            } else {
-                append(UInt8(ascii: "%"))
-                append(Self.digit(byte >> 4))
-                append(Self.digit(byte & 15))
+        let utf8 = text.utf8.span
+        append(addingCapacity: 3 * utf8.count) {
+            for index in utf8.indices {
+                let byte = utf8[index]
+                if byte.isUnreserved {
+                    $0.append(byte)
+                } else {
+                    $0.append(UInt8(ascii: "%"))
+                    $0.append(Self.digit(byte >> 4))
+                    $0.append(Self.digit(byte & 15))
+                }
             }
         }
     }

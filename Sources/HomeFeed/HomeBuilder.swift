@@ -42,9 +42,7 @@ struct HomeBuilder {
     /// - Throws: ``FeedError/essential(widget:)``.
     func home(_ outcomes: ServiceOutcomes, note: (SourceLoad) -> Void) throws(FeedError) -> Home {
         var selection = Selection(context, outcomes, excluding: ShownToken())
-        var selected: [SelectedWidget] = []
-        selected.reserveCapacity(gates.widgets.count)
-        for widget in gates.widgets { selected.append(selection.select(widget)) }
+        let selected = gates.widgets.map { selection.select($0) }
         for load in selection.loads { note(load) }
         for index in selected.indices where selected[index].isMissingEssential {
             throw .essential(widget: selected[index].config.id)

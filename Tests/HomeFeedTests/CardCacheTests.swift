@@ -1,5 +1,7 @@
 import Catalogue
 import HomeDocument
+import HomeLayout
+import JSON
 import Localization
 import Testing
 @testable import HomeFeed
@@ -7,6 +9,13 @@ import Testing
 /// Guards the card cache: equal cards for equal items, bounds, and concurrent readers.
 @Suite struct `A card cache` {
     private static let brand = Brand(id: "b", name: "B")
+    private let widget: WidgetConfig
+
+    init() throws {
+        let layout = Layout.allCases[0].rawValue
+        let text = config(#"{"id": "w", "title": "W", "layout": "\#(layout)", "source": {"kind": "items"}}"#)
+        widget = try HomeConfig(JSONValue(parsing: text.utf8)).segments[0].widgets[0]
+    }
 
     private func snapshot(_ title: String, count: Int = 1, others: [CatalogueItem] = []) throws -> CatalogueSnapshot {
         var builder = try SnapshotBuilder(kinds: .builtIn, memoryLimit: 16 << 20)
@@ -29,7 +38,15 @@ import Testing
         var lookup = CardLookup(snapshot, localizer, cache)
         var shown = ShownToken()
         defer { #expect(shown.hashes.count == rows.count) }
-        return lookup.cards(of: rows.map { .item($0) }, adding: &shown).compactMap(\.self)
+        return lookup.items(of: [widget(of: rows)], adding: &shown)[0].map(\.card)
+    }
+
+    private func widget(of rows: [ItemRow]) -> SelectedWidget {
+        var selected = SelectedWidget(widget)
+        selected.items = rows.map {
+            SelectedItem(candidate: Candidate(.item($0)), kind: ItemsSource.kind, source: 0, isPaged: false)
+        }
+        return selected
     }
 
     @Test func `renders a card once for each item, content and language`() throws {
@@ -96,8 +113,10 @@ import Testing
                     for round in 0..<200 {
                         let some = (0..<20).map { rows[($0 * 7 + round * (reader + 1)) % rows.count] }
                         var (lookup, shown) = (CardLookup(snapshot, localizer, cache), ShownToken())
-                        for (row, card) in zip(some, lookup.cards(of: some.map { .item($0) }, adding: &shown))
-                        where card?.id != snapshot.id(of: row).description || card?.hash != snapshot.idHash(of: row) {
+                        let cards = lookup.items(of: [widget(of: some)], adding: &shown)[0].map(\.card)
+                        wrong += some.count - cards.count
+                        for (row, card) in zip(some, cards)
+                        where card.id != snapshot.id(of: row).description || card.hash != snapshot.idHash(of: row) {
                             wrong += 1
                         }
                     }

@@ -5,6 +5,8 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     private(set) var count = 0
 
     private static var free: Element { .max }
+    /// Enough for the items of most homes.
+    private static var minimumSlots: Int { 128 }
 
     /// An empty set, which allocates no memory.
     init() {}
@@ -53,7 +55,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     private static func stored(_ element: Element) -> Element { min(element, free - 1) }
 
     private mutating func resize(to count: Int) {
-        var size = 32
+        var size = Self.minimumSlots
         while size < count * 4 { size *= 2 }
         let elements = slots
         slots = Array(repeating: Self.free, count: size)

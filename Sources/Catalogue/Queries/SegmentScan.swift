@@ -152,7 +152,7 @@ struct SegmentScan: ~Copyable {
     }
 
     /// The number of places to try around a place beyond those that are wanted: some do not match.
-    private static let sparePlaces = 12
+    private static let sparePlaces = 4
     /// The most places to try: if few of them match, a scan is faster.
     private static let mostPlaces = 1_024
     /// Partitions of up to this many rows are scanned by their codes, which is as fast as the spatial tree.

@@ -56,11 +56,36 @@ struct SpatialTree: Sendable {
     private static func arrange(_ points: inout [Point], _ range: Range<Int>, axis: Int) {
         guard range.count > leafSize else { return }
         let middle = (range.lowerBound + range.upperBound) / 2
-        var span = points.mutableSpan
-        span.select(middle, in: range) { $0.coordinate(on: axis) }
+        select(middle, of: &points, range, axis: axis)
         let next = axis == 2 ? 0 : axis + 1
         arrange(&points, range.lowerBound..<middle, axis: next)
         arrange(&points, middle + 1..<range.upperBound, axis: next)
+    }
+
+    /// Moves the point that belongs at `middle` there, lesser points before and greater points after it (Hoare's
+    /// quickselect).
+    private static func select(_ middle: Int, of points: inout [Point], _ range: Range<Int>, axis: Int) {
+        var (low, high) = (range.lowerBound, range.upperBound - 1)
+        while low < high {
+            let pivot = points[low + (high - low) / 2].coordinate(on: axis)
+            var (left, right) = (low, high)
+            while left <= right {
+                while points[left].coordinate(on: axis) < pivot { left += 1 }
+                while points[right].coordinate(on: axis) > pivot { right -= 1 }
+                if left <= right {
+                    points.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if middle <= right {
+                high = right
+            } else if middle >= left {
+                low = left
+            } else {
+                return
+            }
+        }
     }
 
     /// An upper bound of the chord of a great-circle distance in metres.
@@ -95,7 +120,7 @@ struct SpatialTree: Sendable {
         guard isNear(center, reach) else { return [] }
         var nearest = NearestPoints(count, within: reach * reach)
         search(Node(range: 0..<points.count), center, &nearest, isWanted)
-        return nearest.sorted()
+        return nearest.found
     }
 
     private func search(

@@ -15,7 +15,7 @@ public final class CachedUserRecord: Sendable {
     public static let empty = CachedUserRecord(.empty)
 
     /// The maximum number of cached derived values.
-    private static let derivedLimit = 4
+    private static let derivedLimit = 8
 
     /// A record without derived values.
     public init(_ record: UserRecord) {
@@ -29,25 +29,44 @@ public final class CachedUserRecord: Sendable {
         openedHashes.contains(snapshot.idHash(of: row))
     }
 
+    /// The newest items of a query that derives from this record.
+    public struct Newest: Sendable {
+        /// The rows, the newest first.
+        public let rows: [ItemRow]
+        /// How many of the first ones the user has not opened.
+        public let unopenedCount: Int
+    }
+
     /// Returns the results of a query for the newest items that derives from this record, see
     /// ``CatalogueSnapshot/find(_:at:limit:without:)``. Cached until the items change or a result expires.
-    public func newest(_ query: ItemQuery, in snapshot: CatalogueSnapshot, at now: Int64, limit: Int) -> [ItemRow] {
-        func find() -> [ItemRow] { snapshot.find(query, at: now, limit: limit).map(\.row) }
-        let found = value(for: FindKey(query: query, limit: limit), in: snapshot) {
-            let rows = find()
-            let end = rows.reduce(Int64.max) { min($0, snapshot.expiresAt($1)) }
-            return Found(rows: rows, validity: now..<max(now, end))
+    /// - Parameter counted: The number of items among which those are counted that the user has not opened.
+    public func newest(
+        _ query: ItemQuery,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64,
+        limit: Int,
+        counted: Int
+    ) -> Newest {
+        func find() -> Newest {
+            let rows = snapshot.find(query, at: now, limit: limit).map(\.row)
+            return Newest(rows: rows, unopenedCount: rows.prefix(counted).count { !hasOpened($0, in: snapshot) })
         }
-        return found.validity.contains(now) ? found.rows : find()
+        let found = value(for: FindKey(query: query, limit: limit, counted: counted), in: snapshot) {
+            let newest = find()
+            let end = newest.rows.reduce(Int64.max) { min($0, snapshot.expiresAt($1)) }
+            return Found(newest: newest, validity: now..<max(now, end))
+        }
+        return found.validity.contains(now) ? found.newest : find()
     }
 
     private struct FindKey: Equatable {
         let query: ItemQuery
         let limit: Int
+        let counted: Int
     }
 
     private struct Found {
-        let rows: [ItemRow]
+        let newest: Newest
         /// The times at which the rows are the result.
         let validity: Range<Int64>
     }

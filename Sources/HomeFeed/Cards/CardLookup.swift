@@ -22,62 +22,64 @@ struct CardLookup {
         tables = cache.tables
     }
 
-    /// The items of each widget.
+    /// The items of each widget, without those that cannot be decoded.
     /// - Parameter shown: Receives the catalogue items.
     mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [[Item]] {
-        var contents: [Candidate.Content] = []
-        contents.reserveCapacity(widgets.reduce(0) { $0 + $1.items.count })
-        for widget in widgets { for item in widget.items { contents.append(item.candidate.content) } }
-        var cards = cards(of: contents, adding: &shown)
+        let keys = keys(of: widgets, adding: &shown)
         var next = 0
-        return widgets.map { widget in
+        let items = widgets.indices.map { index in
+            let (config, selected) = (widgets[index].config, widgets[index].items)
             var items: [Item] = []
-            items.reserveCapacity(widget.items.count)
-            for selected in widget.items {
-                var card = cards[next].take()
-                if case .card(let index) = selected.candidate.content {
-                    card = widget.config.sources[selected.source].source.cards[index]
-                }
+            items.reserveCapacity(selected.count)
+            for place in selected.indices {
+                let (content, source) = (selected[place].candidate.content, selected[place].source)
+                let card =
+                    if case .card(let number) = content {
+                        config.sources[source].source.cards[number]
+                    } else {
+                        card(of: content, keys[next])
+                    }
                 next += 1
                 guard let card else { continue }
-                items.append(Item(card, selected.candidate.marks, source: selected.kind))
+                items.append(Item(card, selected[place].candidate.marks, source: selected[place].kind))
             }
             return items
         }
-    }
-
-    /// The cards of catalogue items; `nil` for items that cannot be decoded and for cards of the config.
-    /// - Parameter shown: Receives the catalogue items.
-    mutating func cards(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [Card?] {
-        let keys = keys(of: contents, adding: &shown)
-        let cards = zip(contents, keys).map { card(of: $0, $1) }
         cache.keep(kept, found: count - renderedCount, rendered: renderedCount)
         kept = []
-        return cards
+        return items
     }
 
     /// The keys of the cards; 0 for cards of the config. Reading all cards here lets the processor fetch them in
     /// parallel; retaining them one by one would wait for each.
-    private mutating func keys(of contents: [Candidate.Content], adding shown: inout ShownToken) -> [UInt64] {
-        contents.map { content in
-            let key: UInt64
-            switch content {
-            case .item(let row):
-                key = CardCache.key(of: row, in: snapshot, localizer)
-                shown.append(tables.hash(for: key) ?? snapshot.idHash(of: row))
-            case .brand(let index):
-                key = CardCache.key(of: snapshot.brands[index])
-                shown.append(tables.hash(for: key) ?? snapshot.brands[index].itemID.hash)
-            case .card:
-                return 0
+    private mutating func keys(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [UInt64] {
+        var keys: [UInt64] = []
+        let itemCount = widgets.indices.reduce(0) { $0 + widgets[$1].items.count }
+        keys.reserveCapacity(itemCount)
+        shown.reserve(itemCount)
+        for index in widgets.indices {
+            let items = widgets[index].items
+            for place in items.indices {
+                switch items[place].candidate.content {
+                case .item(let row):
+                    let key = CardCache.key(of: row, in: snapshot, localizer)
+                    shown.append(tables.hash(for: key) ?? snapshot.idHash(of: row))
+                    keys.append(key)
+                    count += 1
+                case .brand(let index):
+                    let key = CardCache.key(of: snapshot.brands[index])
+                    shown.append(tables.hash(for: key) ?? snapshot.brands[index].itemID.hash)
+                    keys.append(key)
+                    count += 1
+                case .card:
+                    keys.append(0)
+                }
             }
-            count += 1
-            return key
         }
+        return keys
     }
 
     private mutating func card(of content: Candidate.Content, _ key: UInt64) -> Card? {
-        if key == 0 { return nil }
         if let (card, isOld) = tables.card(for: key) {
             if isOld { kept.append((key, card)) }
             return card

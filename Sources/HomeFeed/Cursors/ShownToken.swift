@@ -26,6 +26,9 @@ struct ShownToken: Sendable {
     /// The number of bits of a hash: the highest of ``CatalogueItem/ID/hash``.
     private static let hashBits = 8 * hashLength
 
+    /// Makes room for further items.
+    mutating func reserve(_ count: Int) { hashes.reserveCapacity(hashes.count + count) }
+
     /// Adds the item with this ``CatalogueItem/ID/hash`` as the newest.
     mutating func append(_ hash: UInt64) {
         hashes.append(hash >> UInt64(64 - Self.hashBits))

@@ -12,6 +12,8 @@ struct Selection {
     private var excluded: ExcludedItems
     /// The loads of the sources, in order.
     private(set) var loads: [SourceLoad] = []
+    /// The number of loads of most homes.
+    private static let usualLoads = 16
     /// The end of the last load.
     private var time = ContinuousClock.now
 
@@ -19,6 +21,7 @@ struct Selection {
     init(_ context: FeedContext, _ outcomes: ServiceOutcomes, excluding shown: ShownToken) {
         self.context = context
         self.outcomes = outcomes
+        loads.reserveCapacity(Self.usualLoads)
         excluded = shown.excluded
     }
 
@@ -125,24 +128,30 @@ struct Selection {
 
     /// The result of a source, or of its first fallback with items. Only the first page has fallbacks.
     private mutating func result(of number: Int, in widget: WidgetConfig, _ page: CandidatePage) -> SourceResult {
-        let (source, policy) = (widget.sources[number].source, widget.sources[number].policy)
-        func find(_ source: any Source, _ service: ServiceOutcomes.Call? = nil) -> SourceResult {
-            let found = SourceResult(number, source, service?.outcome, context, page, without: excluded)
-            let end = ContinuousClock.now
-            let duration = end - time + (service?.duration ?? .zero)
-            loads.append(SourceLoad(of: widget, source, found, duration))
-            time = end
-            return found
-        }
-        var result = find(source, outcomes[widget, number])
+        var result = load(widget.sources[number].source, number, in: widget, page, outcomes[widget, number])
         if page.after != nil || !result.needsFallback { return result }
-        for fallback in policy.fallbacks {
-            let found = find(fallback)
+        for fallback in widget.sources[number].policy.fallbacks {
+            let found = load(fallback, number, in: widget, page)
             if found.needsFallback { continue }
             result.replace(by: found)
             break
         }
         return result
+    }
+
+    /// The result of a source, or of a fallback for the source with this number.
+    private mutating func load(
+        _ source: any Source,
+        _ number: Int,
+        in widget: WidgetConfig,
+        _ page: CandidatePage,
+        _ service: ServiceOutcomes.Call? = nil
+    ) -> SourceResult {
+        let found = SourceResult(number, source, service?.outcome, context, page, without: excluded)
+        let end = ContinuousClock.now
+        loads.append(SourceLoad(of: widget, source, found, end - time + (service?.duration ?? .zero)))
+        time = end
+        return found
     }
 
     /// The page of a source; `nil` if the client's filters exclude each other, or its order needs an unknown place.

@@ -16,9 +16,12 @@ struct LastSearchSource: Source {
         guard let search = context.record.lastSearch else { return Heading() }
         return Heading(
             market: search.filter.market.map { context.marketNames[$0] ?? $0 },
-            href: search.href
+            href: context.cached.value(for: SearchLinkKey(), in: context.snapshot) { search.href }
         )
     }
+
+    /// A record has one last search.
+    private struct SearchLinkKey: Equatable {}
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let search = context.record.lastSearch else { return nil }
@@ -31,15 +34,23 @@ struct LastSearchSource: Source {
         // The badge also counts items that other widgets show.
         let limit = max(page.limit, Self.countedItems + 1)
         let snapshot = context.snapshot
-        let found = context.cached.newest(query, in: snapshot, at: context.now, limit: limit)
+        let newest = context.cached.newest(
+            query,
+            in: snapshot,
+            at: context.now,
+            limit: limit,
+            counted: Self.countedItems
+        )
+        let found = newest.rows
         var shown: [FoundItem] = []
+        shown.reserveCapacity(page.limit)
         for row in found where shown.count < page.limit && !excluded.contains(row, in: snapshot) {
             shown.append(snapshot.newest(row))
         }
         if shown.count < page.limit, found.count == limit {
             shown = snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
         }
-        let count = found.prefix(Self.countedItems).count { !context.hasOpened($0) }
+        let count = newest.unopenedCount
         var candidates = Candidates(shown, marks: marks)
         if count > 0 { candidates.badge = NewCount(count: count, isAtLeast: found.count > Self.countedItems) }
         return candidates

@@ -42,6 +42,7 @@ public final class RankedItems: Sendable {
         guard count > 0 else { return [] }
         func shown(_ entries: [Entry]) -> [Entry] {
             var shown: [Entry] = []
+            shown.reserveCapacity(min(count, entries.count))
             for entry in entries where shown.count < count {
                 guard snapshot.isAvailable(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
                     continue
