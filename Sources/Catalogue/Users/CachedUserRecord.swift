@@ -9,13 +9,13 @@ public final class CachedUserRecord: Sendable {
     public let searchRevision: Revision?
     /// ``CatalogueItem/ID/hash`` of the opened items.
     private let openedHashes: IntegerSet<UInt64>
-    private let derived = Mutex<[DerivedValue]>([])
+    @usableFromInline let derived = Mutex<[DerivedValue]>([])
 
     /// The record of a new user.
     public static let empty = CachedUserRecord(.empty)
 
     /// The maximum number of cached derived values.
-    private static let derivedLimit = 8
+    @usableFromInline static let derivedLimit = 8
 
     /// A record without derived values.
     public init(_ record: UserRecord) {
@@ -73,6 +73,7 @@ public final class CachedUserRecord: Sendable {
 
     /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
     /// change.
+    @inlinable
     public func value<Key: Equatable & Sendable, Value: Sendable>(
         for key: Key,
         in snapshot: CatalogueSnapshot,
@@ -81,12 +82,16 @@ public final class CachedUserRecord: Sendable {
         // All new users share this record.
         if self === Self.empty { return make() }
         let id = snapshot.contentID
-        func isKnown(_ value: DerivedValue) -> Bool { (value as? Derived<Key, Value>)?.key == key }
-        let known = derived.withLock { $0.first { $0.contentID == id && isKnown($0) } }
-        if let known = known as? Derived<Key, Value> { return known.value }
+        func known(_ value: DerivedValue) -> Derived<Key, Value>? {
+            guard value.contentID == id, let derived = value as? Derived<Key, Value>, derived.key == key else {
+                return nil
+            }
+            return derived
+        }
+        if let known = derived.withLock({ $0.lazy.compactMap(known).first }) { return known.value }
         let value = make()
         derived.withLock { values in
-            values.removeAll { $0.contentID != id || isKnown($0) }
+            values.removeAll { $0.contentID != id || known($0) != nil }
             if values.count == Self.derivedLimit { values.removeFirst() }
             values.append(Derived(key: key, contentID: id, value: value))
         }
@@ -97,18 +102,18 @@ public final class CachedUserRecord: Sendable {
 /// A value that was derived from a record and the items of a snapshot.
 ///
 /// Sound although unchecked: its only subclass is ``Derived``, and both have constant, sendable members.
-private class DerivedValue: @unchecked Sendable {
-    let contentID: UInt64
+@usableFromInline class DerivedValue: @unchecked Sendable {
+    @usableFromInline let contentID: UInt64
 
-    init(contentID: UInt64) { self.contentID = contentID }
+    fileprivate init(contentID: UInt64) { self.contentID = contentID }
 }
 
 /// Objects of a class for each type of key, so that comparing keys copies none.
-private final class Derived<Key: Equatable & Sendable, Value: Sendable>: DerivedValue, @unchecked Sendable {
-    let key: Key
-    let value: Value
+@usableFromInline final class Derived<Key: Equatable & Sendable, Value: Sendable>: DerivedValue, @unchecked Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let value: Value
 
-    init(key: Key, contentID: UInt64, value: Value) {
+    @usableFromInline init(key: Key, contentID: UInt64, value: Value) {
         self.key = key
         self.value = value
         super.init(contentID: contentID)

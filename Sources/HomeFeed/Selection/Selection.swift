@@ -106,7 +106,7 @@ struct Selection {
         let limit = widget.sources[number].limit
         let isPaged = widget.pagedSource == number
         let result: SourceResult
-        if let page = page(choice, after: position, limit: isPaged ? limit + 1 : limit) {
+        if let page = choice.page(after: position, limit: isPaged ? limit + 1 : limit, from: context.place) {
             result = self.result(of: number, in: widget, page)
         } else {
             result = SourceResult(skipping: number, of: widget)
@@ -152,19 +152,6 @@ struct Selection {
         loads.append(SourceLoad(of: widget, source, found, end - time + (service?.duration ?? .zero)))
         time = end
         return found
-    }
-
-    /// The page of a source; `nil` if the client's filters exclude each other, or its order needs an unknown place.
-    private func page(_ choice: ClientChoice, after position: SortPosition?, limit: Int) -> CandidatePage? {
-        var page = CandidatePage(after: position, limit: limit)
-        guard choice.isMade else { return page }
-        guard let filter = choice.filter else { return nil }
-        page.filter = filter
-        if let sort = choice.sort {
-            guard let order = sort.sort(from: context.place) else { return nil }
-            page.sort = order
-        }
-        return page
     }
 
     /// Leaves an item to later widgets.

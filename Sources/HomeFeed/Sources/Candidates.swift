@@ -17,6 +17,21 @@ struct CandidatePage: Sendable {
     var ranked: [CatalogueItem.ID]?
 }
 
+extension ClientChoice {
+    /// A page of a source; `nil` if the filters exclude each other, or the order needs a place that is unknown.
+    func page(after position: SortPosition?, limit: Int, from place: Coordinate?) -> CandidatePage? {
+        var page = CandidatePage(after: position, limit: limit)
+        guard isMade else { return page }
+        guard let filter else { return nil }
+        page.filter = filter
+        if let sort {
+            guard let order = sort.sort(from: place) else { return nil }
+            page.sort = order
+        }
+        return page
+    }
+}
+
 /// The items that a source has found, best first.
 struct Candidates: Sendable {
     var items: [Candidate]
