@@ -2,38 +2,38 @@
 public enum Base64URL {
     /// Encodes `bytes`.
     public static func encode(_ bytes: Span<UInt8>) -> String {
-        let count = (bytes.count * 4 + 2) / 3
-        // Sound: exactly `count` characters are written, in order.
-        return unsafe String(unsafeUninitializedCapacity: count) { text in
-            var end = 0
-            var start = 0
-            // Three bytes make four characters.
-            while start + 3 <= bytes.count {
-                let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
-                unsafe text[end] = character(bits >> 18)
-                unsafe text[end + 1] = character(bits >> 12)
-                unsafe text[end + 2] = character(bits >> 6)
-                unsafe text[end + 3] = character(bits)
-                start += 3
-                end += 4
-            }
-            // The last group is padded with zero bits.
-            var bits: UInt32 = 0
-            for index in start..<start + 3 { bits = bits << 8 | (index < bytes.count ? UInt32(bytes[index]) : 0) }
-            for place in 0..<count - end {
-                unsafe text[end] = character(bits >> UInt32(18 - 6 * place))
-                end += 1
-            }
-            return end
-        }
+        String(decoding: [UInt8](capacity: length(of: bytes.count)) { encode(bytes, to: &$0) }, as: UTF8.self)
     }
 
-    private static let characters: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    /// The number of characters of `count` bytes.
+    public static func length(of count: Int) -> Int { (count * 4 + 2) / 3 }
 
-    /// The character of the lowest six bits.
-    private static func character(_ bits: UInt32) -> UInt8 {
+    /// Appends the characters of `bytes`.
+    public static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
+        var start = 0
+        // Three bytes make four characters.
+        while start + 3 <= bytes.count {
+            let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
+            text.append(lowBytes: 4, of: characters(of: bits))
+            start += 3
+        }
+        let rest = bytes.count - start
+        if rest == 0 { return }
+        // The last group is padded with zero bits.
+        let bits = UInt32(bytes[start]) << 16 | (rest == 2 ? UInt32(bytes[start + 1]) << 8 : 0)
+        text.append(lowBytes: rest + 1, of: characters(of: bits))
+    }
+
+    private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+    /// The characters of 24 bits, the first in the lowest byte.
+    @inline(__always)
+    private static func characters(of bits: UInt32) -> UInt64 {
         // Sound: there are 64 characters, and the literal lives as long as the program.
-        unsafe characters.utf8Start[Int(bits & 63)]
+        let alphabet = unsafe alphabet.utf8Start
+        let (first, second) = unsafe (alphabet[Int(bits >> 18 & 63)], alphabet[Int(bits >> 12 & 63)])
+        let (third, fourth) = unsafe (alphabet[Int(bits >> 6 & 63)], alphabet[Int(bits & 63)])
+        return UInt64(first) | UInt64(second) << 8 | UInt64(third) << 16 | UInt64(fourth) << 24
     }
 
     /// Decodes `text`; `nil` for other characters (padding and white space too), impossible lengths and nonzero

@@ -32,14 +32,30 @@ public final class HMACKey: Sendable {
         outer = Self.beginning(with: block.map { $0 ^ 0x5c })
     }
 
-    /// The authentication code of `message`.
-    public func code(of message: Span<UInt8>) -> [32 of UInt8] {
-        var hash = inner
-        Self.add(message, to: &hash)
-        let digest = Self.end(hash)
-        hash = outer
+    /// A message to authenticate, given in parts.
+    public struct Message: Sendable {
+        fileprivate var hash: SHA256_CTX
+
+        /// Adds the next part.
+        public mutating func add(_ bytes: Span<UInt8>) { HMACKey.add(bytes, to: &hash) }
+    }
+
+    /// An empty message.
+    public var message: Message { Message(hash: inner) }
+
+    /// The authentication code of `message`, which this key has begun.
+    public func code(of message: Message) -> [32 of UInt8] {
+        let digest = Self.end(message.hash)
+        var hash = outer
         Self.add(digest.span, to: &hash)
         return Self.end(hash)
+    }
+
+    /// The authentication code of `bytes`.
+    public func code(of bytes: Span<UInt8>) -> [32 of UInt8] {
+        var message = message
+        message.add(bytes)
+        return code(of: message)
     }
 
     /// Whether `code` is the authentication code of `message` truncated to `length` bytes, in constant time.

@@ -126,7 +126,7 @@ struct HomeBuilder {
             .explanation(of: widgets, selected, built)
     }
 
-    private func sign(_ shown: ShownToken) -> String {
+    private func sign(_ shown: ShownToken) -> [UInt8] {
         shown.signed(by: caches.signer, user: context.user, segment: resolved.segment.id)
     }
 

@@ -42,7 +42,7 @@ import Testing
     @Test func `change their revision with every change of content, including the brand's name`() throws {
         func revision(_ item: CatalogueItem, beside other: [CatalogueItem] = []) throws -> UInt64 {
             let snapshot = try snapshot([item] + other)
-            return snapshot.revision(of: try #require(snapshot.row(of: item.id))).rawValue
+            return snapshot.identity(of: try #require(snapshot.row(of: item.id))).revision.rawValue
         }
         var item = CatalogueItem(id: .init(kind: "product", id: "a"), title: "A", brand: Brand(id: "b", name: "B"))
         let first = try revision(item)

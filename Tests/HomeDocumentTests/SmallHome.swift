@@ -121,7 +121,7 @@ struct SmallHome {
                         )
                     ],
                     firstRank: firstRank,
-                    loadMore: "/home/widgets/last-search?cursor=x",
+                    loadMore: Array("/home/widgets/last-search?cursor=x".utf8),
                     tracking: tracking("last-search"),
                     localizer: localizer
                 ),
@@ -169,7 +169,7 @@ struct SmallHome {
                     localizer: localizer
                 ),
             ],
-            shown: "AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w"
+            shown: Array("AV0vVxkJxXk4yRJ1ozsYdGTvmVN2Y5SObiHPT6w".utf8)
         )
     }
 

@@ -97,7 +97,7 @@ import Testing
         let statistics = cache.statistics
         #expect(statistics.misses == 2_000 && statistics.hits == 0)
         #expect(statistics.bytes <= 64 << 10 && statistics.bytes > 16 << 10)
-        #expect(statistics.count < (64 << 10) / 112 && statistics.count > 50)
+        #expect(statistics.count < (64 << 10) / 96 && statistics.count > 50)
     }
 
     @Test func `keeps the cards that are in use, and gives each look-up the card of its item`() async throws {
@@ -115,8 +115,7 @@ import Testing
                         var (lookup, shown) = (CardLookup(snapshot, localizer, cache), ShownToken())
                         let cards = lookup.items(of: [widget(of: some)], adding: &shown)[0].map(\.card)
                         wrong += some.count - cards.count
-                        for (row, card) in zip(some, cards)
-                        where card.id != snapshot.id(of: row).description || card.hash != snapshot.idHash(of: row) {
+                        for (row, card) in zip(some, cards) where card.id != snapshot.id(of: row).description {
                             wrong += 1
                         }
                     }

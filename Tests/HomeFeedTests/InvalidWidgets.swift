@@ -55,6 +55,13 @@ let wrongWidgets: [(String, String)] = [
         #".source.fallbacks[0]: unknown key "deadline"; expected "kind""#
     ),
     (
+        #"""
+        \#(grid), "source": {"kind": "recommendations", "fallbacks": [{"kind": "infoCard", "id": "i", "title": "T",
+        "text": "T"}]}
+        """#,
+        ".source.fallbacks[0]: a fallback finds items of the catalogue; for a card, use whenNothingFound"
+    ),
+    (
         #"\#(grid), "source": {"kind": "lastSearch", "deadline": 80}"#,
         #".source: unknown key "deadline"; expected one of "failure", "fallbacks", "kind""#
     ),

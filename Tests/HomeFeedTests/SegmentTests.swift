@@ -35,7 +35,7 @@ import Testing
         Example(
             segment: "card",
             sources: [#"{"kind": "infoCard", "id": "c", "title": "C", "text": "C."}"#],
-            loaded: ["infoCard"]
+            loaded: []
         ),
     ]
 

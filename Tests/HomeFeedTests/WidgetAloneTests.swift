@@ -18,7 +18,7 @@ import Testing
     @Test func `is loaded without the others`() async throws {
         let world = try FullHome.world(.timedOut)
         #expect(try await world.widget("nearby", FullHome.request()).state == "loaded")
-        #expect(world.loads.map(\.source) == ["user", "nearby", "loadMore"])
+        #expect(world.loads.map(\.source) == ["user", "nearby"])
     }
 
     @Test func `says so where it fails`() async throws {

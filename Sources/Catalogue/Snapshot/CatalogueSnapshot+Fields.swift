@@ -58,14 +58,17 @@ extension CatalogueSnapshot {
         return flags[index] == 0 ? nil : flags[index] == 2
     }
 
-    /// The hash of the item's content, including the name of its brand.
-    public func revision(of row: ItemRow) -> Revision {
-        Revision {
-            let identity = segment(row).columns.identities[row.row]
-            $0.combine(identity.contentHash)
-            if let brand = brandIndex(identity.brand) { $0.combine(brands[brand].name) }
-        }
+    /// What identifies the item and its content.
+    public func identity(of row: ItemRow) -> ItemIdentity {
+        let identity = segment(row).columns.identities[row.row]
+        var hasher = RevisionHasher()
+        hasher.combine(identity.contentHash)
+        if let brand = brandIndex(identity.brand) { hasher.combine(brandIdentities[brand].revision) }
+        return ItemIdentity(idHash: identity.idHash, revision: hasher.finish())
     }
+
+    /// What identifies the brand, by its index in ``brands``, and its name.
+    public func identity(ofBrand index: Int) -> ItemIdentity { brandIdentities[index] }
 
     /// The ``CatalogueItem/ID/hash`` of the item.
     public func idHash(of row: ItemRow) -> UInt64 { segment(row).columns.identities[row.row].idHash }
@@ -83,5 +86,24 @@ extension CatalogueSnapshot {
         let (segment, kind) = (segment(row), partition(of: row).kind)
         guard let column = kinds.sortedAttributes(of: kind).firstIndex(where: { $0.name == name }) else { return nil }
         return (segment.kinds[kind].columns[column], row.row - segment.kinds[kind].rows.lowerBound)
+    }
+}
+
+/// What identifies an item or a brand, and its content.
+public struct ItemIdentity: Hashable, Sendable {
+    /// ``CatalogueItem/ID/hash``.
+    public let idHash: UInt64
+    /// The revision of the content, including the name of the brand.
+    public let revision: Revision
+}
+
+extension ItemIdentity {
+    /// The identity of a brand as an item of a document.
+    init(_ brand: Brand) {
+        idHash = brand.itemID.hash
+        revision = Revision {
+            $0.combine(brand.id)
+            $0.combine(brand.name)
+        }
     }
 }

@@ -22,6 +22,8 @@ public final class CatalogueSnapshot: Sendable {
     let currencies: CurrencyCounts
     /// Indexes into ``brands``, by text code.
     let brandIndexes: [UInt32: Int]
+    /// In the order of ``brands``.
+    let brandIdentities: [ItemIdentity]
 
     /// A segment and its mutable state.
     struct Part: Sendable {
@@ -53,6 +55,7 @@ public final class CatalogueSnapshot: Sendable {
         brandIndexes = Dictionary(
             brands.enumerated().compactMap { index, brand in texts.code(of: brand.id).map { ($0, index) } }
         ) { first, _ in first }
+        brandIdentities = brands.map { ItemIdentity($0) }
         count = parts.reduce(0) { $0 + $1.liveCount }
     }
 }

@@ -1,35 +1,33 @@
 import Bytes
 
 /// An item's content for all users and devices: rendered once, cached, and copied into each response.
-public final class Card: Sendable {
+///
+/// Sound although unchecked: the content does not change.
+public struct Card: @unchecked Sendable {
+    /// The content, in one object, so that a reader waits for memory only once.
+    package let storage: Storage
+
     /// The revision of the rendered members and the image URL.
-    public let revision: Revision
-    /// The item's hash in tokens of shown items; 0 for a card of the config.
-    public let hash: UInt64
-    /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the image member up to the width,
-    /// `,"image":{"url":"https://example.com/a.jpg?w=`; the URL's fragment, which follows the height.
-    private let bytes: [UInt8]
-    /// The start of the second part; `bytes.count` without an image.
-    private let imageStart: Int
-    private let fragmentStart: Int
+    public var revision: Revision { storage.parts.revision }
+
+    /// The approximate size in memory, in bytes.
+    public var size: Int { 96 + storage.parts.count }
 
     /// The item's id.
     public var id: String {
         // The id follows `{"id":"` and needs no escaping.
-        String(decoding: bytes[7...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        storage.withBytes { bytes in
+            let start = 7
+            let end = bytes.indices.dropFirst(start).first { bytes[$0] == UInt8(ascii: "\"") } ?? bytes.count
+            return String(decoding: bytes.extracting(start..<end))
+        }
     }
-
-    /// The approximate size in memory, in bytes.
-    public var size: Int { 112 + bytes.count }
-
-    var hasImage: Bool { imageStart < bytes.count }
 
     /// Renders a card.
     ///
     /// - Parameters:
     ///   - id: the item's id, unique in a document: `listing:7129300520`. It needs no escaping.
     ///   - kind: the item's kind, whose name needs no escaping.
-    ///   - hash: see ``hash``.
     ///   - image: the image URL without a size. Each response adds the size of the widget's images.
     ///   - label: the accessibility label in UTF-8.
     ///   - members: writes the members after `id` and `kind`. None may be called `id`, `kind`, `accessibilityLabel`,
@@ -37,7 +35,6 @@ public final class Card: Sendable {
     public init(
         id: String,
         kind: ItemKind,
-        hash: UInt64 = 0,
         image: String? = nil,
         label: [UInt8],
         _ members: (inout JSONWriter) -> Void
@@ -52,37 +49,89 @@ public final class Card: Sendable {
             $0.member("accessibilityLabel", utf8: label.span)
             content = start..<$0.bytes.count
         }
-        let rendered = writer.bytes
         let url = image.map { ImageURL($0) }
-        imageStart = content.upperBound + 13
-        fragmentStart = imageStart + (url?.beforeWidth.count ?? 0)
-        bytes = [UInt8](capacity: fragmentStart + (url?.afterHeight.count ?? 0)) {
-            $0.append(copying: rendered, 0..<content.upperBound)
-            $0.append(",\"revision\":\"")
-            if let url {
-                $0.append(copying: url.beforeWidth)
-                $0.append(copying: url.afterHeight)
-            }
-        }
-        self.hash = hash
-        revision = Revision {
-            $0.combine(bytes: rendered.span.extracting(content))
+        let revision = Revision {
+            $0.combine(bytes: writer.bytes.span.extracting(content))
             $0.combine(image) { $0.combine($1) }
         }
+        var bytes = Array(writer.bytes[..<content.upperBound])
+        bytes += ",\"revision\":\"".utf8
+        let imageStart = bytes.count
+        if let url { bytes += url.beforeWidth }
+        let fragmentStart = bytes.count
+        if let url { bytes += url.afterHeight }
+        storage = Storage.make(
+            Parts(revision: revision, imageStart: imageStart, fragmentStart: fragmentStart, count: bytes.count),
+            bytes
+        )
+    }
+}
+
+extension Card {
+    package init(_ storage: Storage) { self.storage = storage }
+
+    /// The revision and the lengths of a card's parts.
+    package struct Parts: Sendable {
+        let revision: Revision
+        /// The start of the second part; ``count`` without an image.
+        let imageStart: Int
+        /// The start of the third part.
+        let fragmentStart: Int
+        /// The number of bytes.
+        let count: Int
+
+        var hasImage: Bool { imageStart < count }
     }
 
-    /// The most bytes of the card, with its image if `size` is given.
-    func length(_ size: ImageSize?) -> Int { bytes.count + (size?.length ?? 0) }
+    /// Three parts: the item up to its revision, `{"id":…,"kind":…,…,"revision":"`; the image member up to the width,
+    /// `,"image":{"url":"https://example.com/a.jpg?w=`; the URL's fragment, which follows the height.
+    package final class Storage: ManagedBuffer<Parts, UInt8> {
+        fileprivate static func make(_ parts: Parts, _ bytes: [UInt8]) -> Storage {
+            let buffer = create(minimumCapacity: bytes.count) { _ in parts }
+            // Sound: the object has room for the bytes, which need no deinitialization.
+            unsafe buffer.withUnsafeMutablePointerToElements { start in
+                for index in bytes.indices { unsafe (start + index).initialize(to: bytes[index]) }
+            }
+            // Sound: `create` makes an object of the class that it is called on.
+            return unsafe unsafeDowncast(buffer, to: Storage.self)
+        }
 
-    /// Appends the item up to the digits of its revision.
-    func write(to output: inout OutputSpan<UInt8>) { output.append(copying: bytes, 0..<imageStart) }
+        fileprivate func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+            // Sound: as many bytes are initialized, and live as long as the object.
+            unsafe withUnsafeMutablePointers { header, bytes in
+                body(unsafe Span(_unsafeStart: bytes, count: header.pointee.count))
+            }
+        }
 
-    /// Appends `,"image":{"url":"…?w=429&h=322","width":429,"height":322}`, if there is an image.
-    func writeImage(_ size: ImageSize, to output: inout OutputSpan<UInt8>) {
-        guard hasImage else { return }
-        output.append(copying: bytes, imageStart..<fragmentStart)
-        output.append(copying: size.inURL)
-        output.append(copying: bytes, fragmentStart..<bytes.count)
-        output.append(copying: size.members)
+        /// The header of the object. Reading it as `header` would check for concurrent changes.
+        @inline(__always)
+        var parts: Parts {
+            // Sound: the header is initialized.
+            unsafe withUnsafeMutablePointerToHeader { unsafe $0.pointee }
+        }
+
+        /// The most bytes of the card, with its image if `size` is given.
+        @inline(__always)
+        func length(_ size: ImageSize?) -> Int { parts.count + (size?.length ?? 0) }
+
+        /// Appends the item up to the digits of its revision.
+        @inline(__always)
+        func write(to output: inout OutputSpan<UInt8>) { copy(0..<parts.imageStart, to: &output) }
+
+        /// Appends `,"image":{"url":"…?w=429&h=322","width":429,"height":322}`, if there is an image.
+        @inline(__always)
+        func writeImage(_ size: ImageSize, to output: inout OutputSpan<UInt8>) {
+            let parts = parts
+            guard parts.hasImage else { return }
+            copy(parts.imageStart..<parts.fragmentStart, to: &output)
+            output.append(copying: size.inURL)
+            copy(parts.fragmentStart..<parts.count, to: &output)
+            output.append(copying: size.members)
+        }
+
+        @inline(__always)
+        private func copy(_ range: Range<Int>, to output: inout OutputSpan<UInt8>) {
+            withBytes { output.append(copying: $0.extracting(range)) }
+        }
     }
 }

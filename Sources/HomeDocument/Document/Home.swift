@@ -15,8 +15,8 @@ public struct Home: Sendable {
     public let experiments: [ExperimentArm]
     /// The widgets of the active segment, from top to bottom.
     public let widgets: [Widget]
-    /// The token of the items that the client shows after it shows this home.
-    public let shown: String
+    /// The token of the items that the client shows after it shows this home, as bytes that need no escaping.
+    public let shown: [UInt8]
     /// The positions of ``widgets`` on the page.
     public let placements: [Placement]
     /// The height of the page.
@@ -34,7 +34,7 @@ public struct Home: Sendable {
         segments: [Segment],
         experiments: [ExperimentArm],
         widgets: [Widget],
-        shown: String
+        shown: [UInt8]
     ) {
         var page = PageLayout(style, on: device, header: header.metrics.metrics)
         self.device = device

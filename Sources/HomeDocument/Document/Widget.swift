@@ -15,18 +15,19 @@ public struct Widget: Sendable {
     /// The kind of source that replaced the widget's own source.
     public let fallback: String?
     /// The items; empty if ``state`` is `empty`, `deferred` or `error`.
-    public let items: [Item]
+    public let items: ItemList
     /// The number of items on the pages before this one.
     public let firstRank: Int
-    /// The URL of the next page, if there is one.
-    public let loadMore: String?
+    /// The URL of the next page, if there is one, as bytes that need no escaping.
+    public let loadMore: [UInt8]?
     /// The tracking token, which begins those of the items.
     public let tracking: TrackingToken
     /// The localizer of all texts.
     public let localizer: Localizer
 
-    /// The token of the items that the client shows after it shows the widget; `nil` within a home.
-    public var shown: String?
+    /// The token of the items that the client shows after it shows the widget, as bytes that need no escaping; `nil`
+    /// within a home.
+    public var shown: [UInt8]?
     /// Why the widget has this content; `nil` unless requested for the widget alone.
     public var explanation: Explanation?
 
@@ -38,9 +39,9 @@ public struct Widget: Sendable {
         sorts: [Chip] = [],
         state: WidgetState,
         fallback: String? = nil,
-        items: [Item] = [],
+        items: ItemList = [],
         firstRank: Int = 0,
-        loadMore: String? = nil,
+        loadMore: [UInt8]? = nil,
         tracking: TrackingToken,
         localizer: Localizer
     ) {
@@ -102,7 +103,10 @@ public enum WidgetState: Hashable, Sendable {
     case error(WidgetError)
 
     /// The value of `state` in documents.
-    public var name: String {
+    public var name: String { "\(literal)" }
+
+    /// ``name``, without allocating memory.
+    var literal: StaticString {
         switch self {
         case .loaded: "loaded"
         case .stale: "stale"

@@ -27,6 +27,9 @@ public final class WidgetFrame: Sendable {
     let headerMembers: [UInt8]
     /// The members of the footer before its metrics.
     let footerMembers: [UInt8]
+    /// The most bytes of a widget without what its frame does not know: all of the above, the metrics, and keys,
+    /// numbers and the language.
+    let maximumLength: Int
 
     /// Encodes the frame of the widget `id`.
     public init(
@@ -67,6 +70,9 @@ public final class WidgetFrame: Sendable {
             $0.member("title", footer.title)
             $0.member("href", footer.href)
         }
+        maximumLength =
+            membersBeforeState.count + headerMembers.count + footerMembers.count + metrics.members.count
+            + header.metrics.members.count + (footer?.metrics.members.count ?? 0) + 640
     }
 }
 

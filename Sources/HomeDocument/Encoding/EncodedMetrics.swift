@@ -64,20 +64,6 @@ public final class EncodedBars: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes the member `metrics`, with `y` if the position on the page is known.
-    mutating func member(metrics members: [UInt8], y: Points?) {
-        member("metrics", room: members.count + Self.maximumNumberLength + 8) {
-            $0.append(UInt8(ascii: "{"))
-            if let y {
-                $0.append("\"y\":")
-                $0.append(y)
-                $0.append(UInt8(ascii: ","))
-            }
-            $0.append(copying: members)
-            $0.append(UInt8(ascii: "}"))
-        }
-    }
-
     fileprivate mutating func members(of metrics: Metrics) {
         member("height", metrics.height)
         member("visibleItems", metrics.visibleItems)

@@ -13,39 +13,36 @@ extension Home {
         // The revision is known at the end; its digits are filled in then.
         var digits = 0
         writer.object {
-            $0.member("schema", Self.schema)
-            $0.member("revision", Revision(rawValue: 0))
-            digits = $0.bytes.count - 17
-            $0.members(of: localizer)
-            $0.object("device") {
-                $0.member("width", device.width)
-                $0.member("scale", device.scale)
-                $0.member("textScale", device.textScale)
+            digits = $0.bytes.count
+            $0.element(room: maximumLength) { output in
+                output.append("\"schema\":")
+                output.append(decimal: Self.schema)
+                output.append(",\"revision\":\"")
+                digits += output.count
+                output.append(hexadecimal: 0 as UInt64)
+                output.append("\"")
+                output.appendMembers(of: localizer)
+                output.append(",\"device\":{\"width\":")
+                output.append(device.width)
+                output.append(",\"scale\":")
+                output.append(device.scale)
+                output.append(",\"textScale\":")
+                output.append(device.textScale)
+                output.append("},\"header\":{\"kind\":")
+                output.append(member: "", header.content.kind.rawValue)
+                output.append(member: ",\"title\":", header.content.title)
+                output.append(member: ",\"subtitle\":", header.content.subtitle)
+                output.append(member: ",\"href\":", header.content.href)
+                output.append(metrics: header.metrics.members, y: 0)
+                output.append("},\"segments\":[")
+                output.append(segments)
+                output.append("],\"experiments\":[")
+                output.append(experiments)
+                output.append("],\"shown\":\"")
+                output.append(copying: shown)
+                output.append("\",\"contentHeight\":")
+                output.append(contentHeight)
             }
-            $0.object("header") {
-                $0.members(of: header.content)
-                $0.member(metrics: header.metrics.members, y: 0)
-            }
-            $0.array("segments") {
-                for segment in segments {
-                    $0.object {
-                        $0.member("id", segment.id)
-                        $0.member("title", segment.title)
-                        $0.member("active", segment.href == nil)
-                        if let href = segment.href { $0.member("href", href) }
-                    }
-                }
-            }
-            $0.array("experiments") {
-                for arm in experiments {
-                    $0.object {
-                        $0.member("id", arm.experiment)
-                        $0.member("arm", arm.arm)
-                    }
-                }
-            }
-            $0.member("shown", shown)
-            $0.member("contentHeight", contentHeight)
             $0.array("homeWidgets") {
                 // Spans, which copy no widget.
                 let (widgets, placements) = (widgets.span, placements.span)
@@ -58,6 +55,18 @@ extension Home {
         let revision = hasher.finish()
         writer.overwrite(at: digits, withHexadecimal: revision.rawValue)
         return revision
+    }
+
+    /// The most bytes of the members before the widgets.
+    private var maximumLength: Int {
+        let header = header.content
+        var texts = 0
+        for text in [header.title, header.subtitle, header.href] { texts += text?.utf8.count ?? 0 }
+        for segment in segments {
+            texts += 8 + segment.id.utf8.count + segment.title.utf8.count + (segment.href?.utf8.count ?? 0)
+        }
+        for arm in experiments { texts += 4 + arm.experiment.utf8.count + arm.arm.utf8.count }
+        return 640 + shown.count + self.header.metrics.members.count + 6 * texts
     }
 
     private func combineAllButWidgets(into hasher: inout RevisionHasher) {
@@ -78,19 +87,67 @@ extension Home {
             hasher.combine(arm.experiment)
             hasher.combine(arm.arm)
         }
-        hasher.combine(shown)
+        hasher.combine(bytes: shown.span)
         hasher.combine(contentHeight)
         hasher.combine(widgets.count)
     }
 }
 
-extension JSONWriter {
-    /// Writes a document's language and text direction.
-    mutating func members(of localizer: Localizer) {
-        member("locale", localizer.language.description)
-        member("direction", localizer.direction.rawValue)
+extension OutputSpan<UInt8> {
+    /// Appends a document's language and text direction.
+    mutating func appendMembers(of localizer: Localizer) {
+        append(",\"locale\":\"")
+        append(copying: localizer.language.description.utf8.span)
+        append("\",\"direction\":\"")
+        append(copying: localizer.direction.rawValue.utf8.span)
+        append("\"")
     }
 
+    /// Appends a string as a member, if there is one. Needs room for the key and six times the string's length.
+    /// - Parameter key: The key with its comma and colon.
+    mutating func append(member key: StaticString, _ text: String?) {
+        guard let text else { return }
+        let utf8 = text.utf8.span
+        append(key)
+        append(jsonString: utf8, escapedFrom: utf8.firstIndexToEscape)
+    }
+
+    /// Appends the member `metrics`, with `y` if the position on the page is known.
+    mutating func append(metrics members: [UInt8], y: Points?) {
+        append(",\"metrics\":{")
+        if let y {
+            append("\"y\":")
+            append(y)
+            append(UInt8(ascii: ","))
+        }
+        append(copying: members)
+        append(UInt8(ascii: "}"))
+    }
+
+    fileprivate mutating func append(_ segments: [Segment]) {
+        var separator: StaticString = "{\"id\":"
+        for segment in segments {
+            append(member: separator, segment.id)
+            append(member: ",\"title\":", segment.title)
+            append(segment.href == nil ? ",\"active\":true" : ",\"active\":false")
+            append(member: ",\"href\":", segment.href)
+            append(UInt8(ascii: "}"))
+            separator = ",{\"id\":"
+        }
+    }
+
+    fileprivate mutating func append(_ experiments: [ExperimentArm]) {
+        var separator: StaticString = "{\"id\":"
+        for arm in experiments {
+            append(member: separator, arm.experiment)
+            append(member: ",\"arm\":", arm.arm)
+            append(UInt8(ascii: "}"))
+            separator = ",{\"id\":"
+        }
+    }
+}
+
+extension JSONWriter {
     /// Writes the members of a header before its metrics.
     mutating func members(of header: Header.Content) {
         member("kind", header.kind.rawValue)

@@ -5,58 +5,94 @@ import Localization
 extension Item {
     /// The revision of the item in a widget with images of `imageSize`; it covers the localizer if the item has marks.
     public func revision(imageSize: PixelSize?, localizer: Localizer) -> Revision {
-        Revision {
-            $0.combine(card.revision)
-            $0.combine(marks)
-            $0.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
-            $0.combine(card.hasImage ? imageSize : nil) { $0.combine($1) }
+        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks)
+    }
+}
+
+/// Writes the items of a widget, each without allocating memory or counting references.
+struct ItemWriter {
+    /// The size of the widget's images; `nil` if it shows none.
+    private let images: ImageSize?
+    private let localizer: Localizer
+
+    init(_ images: ImageSize?, _ localizer: Localizer) {
+        self.images = images
+        self.localizer = localizer
+    }
+
+    /// The most bytes that an item takes beside its card, its marks and its widget's tracking token: keys, a revision,
+    /// a rank and the name of a source.
+    private static let maximumLength = 128
+
+    /// The most bytes of the items.
+    func maximumLength(of items: ItemList, _ token: TrackingToken) -> Int {
+        let entries = items.entries.span
+        var length = entries.count * (token.beforeRank.count + Self.maximumLength)
+        for index in entries.indices {
+            // Sound, here and below: an owner of the list keeps the card.
+            length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(images) }
+            length += entries[index].marks.maximumLength(localizer)
+        }
+        return length
+    }
+
+    /// Appends the items as elements, and adds their revisions and sources to `hasher`.
+    /// - Parameters:
+    ///   - token: The widget's tracking token.
+    ///   - firstRank: The number of items on earlier pages.
+    func write(
+        _ items: ItemList,
+        _ token: TrackingToken,
+        firstRank: Int,
+        to output: inout OutputSpan<UInt8>,
+        _ hasher: inout RevisionHasher
+    ) {
+        let (entries, beforeRank) = (items.entries.span, token.beforeRank)
+        for index in entries.indices {
+            if index > 0 { output.append(UInt8(ascii: ",")) }
+            let (marks, source) = (entries[index].marks, entries[index].source)
+            unsafe entries[index].card._withUnsafeGuaranteedRef { card in
+                let revision = revision(card.parts, marks)
+                hasher.combine(revision)
+                hasher.combine(source) { $0.combine($1) }
+                card.write(to: &output)
+                output.append(hexadecimal: revision.rawValue)
+                output.append(copying: beforeRank)
+                output.append(decimal: firstRank + index)
+                if let source {
+                    output.append(UInt8(ascii: "."))
+                    output.append(source)
+                }
+                output.append(UInt8(ascii: "\""))
+                marks.write(to: &output, localizer)
+                if let images { card.writeImage(images, to: &output) }
+            }
+            output.append(UInt8(ascii: "}"))
         }
     }
 
-    /// Writes the item as an element, and adds its revision and source to `hasher`.
-    ///
-    /// - Parameters:
-    ///   - images: the size of the widget's images; `nil` if it shows none.
-    ///   - token: the widget's tracking token.
-    ///   - rank: the number of items before this one, on all pages.
-    func write(
-        into writer: inout JSONWriter,
-        _ images: ImageSize?,
-        _ token: TrackingToken,
-        rank: Int,
-        _ localizer: Localizer,
-        _ hasher: inout RevisionHasher
-    ) {
-        let card = card
-        let revision = revision(imageSize: images?.pixels, localizer: localizer)
-        hasher.combine(revision)
-        hasher.combine(source) { $0.combine($1) }
-        var room = card.length(images) + token.beforeRank.count + 64 + marks.maximumLength(localizer)
-        if let source { room += source.utf8CodeUnitCount }
-        writer.element(room: room) {
-            card.write(to: &$0)
-            $0.append(hexadecimal: revision.rawValue)
-            $0.append(copying: token.beforeRank)
-            $0.append(decimal: rank)
-            if let source {
-                $0.append(UInt8(ascii: "."))
-                $0.append(source)
-            }
-            $0.append(UInt8(ascii: "\""))
-            marks.write(to: &$0, localizer)
-            if let images { card.writeImage(images, to: &$0) }
-            $0.append(UInt8(ascii: "}"))
-        }
+    /// The revision of an item.
+    @inline(__always)
+    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks) -> Revision {
+        var hasher = RevisionHasher()
+        hasher.combine(card.revision)
+        hasher.combine(marks)
+        hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
+        hasher.combine(card.hasImage ? images?.pixels : nil) { $0.combine($1) }
+        return hasher.finish()
     }
 }
 
 extension ItemMarks {
     fileprivate var isNone: Bool { isNew == nil && distance == nil && match == nil }
 
-    /// The most bytes that `write` appends.
+    /// The most bytes that `write` appends: the keys, the visible texts, and those of the accessibility value with two
+    /// separators.
     fileprivate func maximumLength(_ localizer: Localizer) -> Int {
-        // Two visible texts and up to five in the accessibility value; the rest is keys.
-        isNone ? 0 : 7 * localizer.maximumLength + 192
+        if isNone { return 0 }
+        let texts = (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2)
+        let distanceLength = distance == nil ? 0 : localizer.maximumDistanceLength
+        return 192 + distanceLength + texts * localizer.maximumLength + 2 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the marks as members of the item, each after a comma.

@@ -59,8 +59,10 @@ public struct JSONWriter: Sendable {
     }
 
     /// Encodes members without braces, for ``splice(_:)``.
-    public static func members(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    /// - Parameter afterComma: Whether they begin with a comma.
+    public static func members(afterComma: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
+        writer.needsComma = afterComma
         members(&writer)
         return writer.bytes
     }
@@ -168,8 +170,11 @@ public struct JSONWriter: Sendable {
 
     /// Overwrites the 16 bytes at `position` with hexadecimal digits.
     mutating func overwrite(at position: Int, withHexadecimal word: UInt64) {
-        let digits = [UInt8](capacity: 16) { $0.append(hexadecimal: word) }
-        for index in digits.indices { bytes[position + index] = digits[index] }
+        var output = bytes.mutableSpan
+        for index in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * index)) & 15
+            output[position + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+        }
     }
 
     @inline(__always)

@@ -8,76 +8,88 @@ extension Widget {
     public func write(into writer: inout JSONWriter) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(localizer.revision)
-        hasher.combine(shown)
+        hasher.combine(shown) { $0.combine(bytes: $1.span) }
         write(into: &writer, at: nil, &hasher)
         return hasher.finish()
     }
 
     /// Writes the widget as an element and adds everything written to `hasher`.
     func write(into writer: inout JSONWriter, at placement: Placement?, _ hasher: inout RevisionHasher) {
-        hasher.combine(frame.id)
-        hasher.combine(frame.revision)
-        hasher.combine(placement) {
-            $0.combine($1.headerY)
-            $0.combine($1.y)
-            $0.combine($1.footerY)
-        }
-        hasher.combine(changingPartsOf: self)
-        writer.object {
-            $0.beginning(of: self)
-            if placement == nil { $0.members(of: localizer) }
-            if let shown { $0.member("shown", shown) }
-            $0.member("header", frame.headerMembers, metrics: frame.header.metrics.members, y: placement?.headerY)
+        combineAllButItems(at: placement, into: &hasher)
+        let (choices, rareMembers) = (self.choices, self.rareMembers)
+        let items = ItemWriter(frame.metrics.image, localizer)
+        let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
+        writer.element(room: room) { output in
+            output.append(UInt8(ascii: "{"))
+            output.append(copying: frame.membersBeforeState)
+            output.append(state.literal)
+            output.append("\",\"revision\":\"")
+            output.append(hexadecimal: frame.revision.rawValue)
+            output.append(copying: tracking.member)
+            if placement == nil { output.appendMembers(of: localizer) }
+            if let shown {
+                output.append(",\"shown\":\"")
+                output.append(copying: shown)
+                output.append(UInt8(ascii: "\""))
+            }
+            output.append(",\"header\":{")
+            output.append(copying: frame.headerMembers)
+            output.append(metrics: frame.header.metrics.members, y: placement?.headerY)
+            output.append("}")
             if let badge {
-                $0.object("badge") {
-                    $0.member("count", badge.count)
-                    $0.member("text", badge.text)
-                }
+                output.append(",\"badge\":{\"count\":")
+                output.append(decimal: badge.count)
+                output.append(member: ",\"text\":", badge.text)
+                output.append(UInt8(ascii: "}"))
             }
-            $0.member("filters", filters)
-            $0.member("sorts", sorts)
-            $0.member(metrics: frame.metrics.members, y: placement?.y)
-            $0.members(of: state)
-            if let fallback { $0.member("fallback", fallback) }
-            $0.array("items") {
-                let (items, images, token, localizer) = (items.span, frame.metrics.image, tracking, localizer)
-                for index in items.indices {
-                    items[index].write(into: &$0, images, token, rank: firstRank + index, localizer, &hasher)
-                }
-            }
+            output.append(copying: choices)
+            output.append(metrics: frame.metrics.members, y: placement?.y)
+            output.append(copying: rareMembers)
+            output.append(",\"items\":[")
+            items.write(self.items, tracking, firstRank: firstRank, to: &output, &hasher)
+            output.append(UInt8(ascii: "]"))
             if let loadMore {
-                $0.object("loadMore") { $0.member("href", loadMore) }
+                output.append(",\"loadMore\":{\"href\":\"")
+                output.append(copying: loadMore)
+                output.append("\"}")
             }
             if let footer = frame.footer {
-                $0.member("footer", frame.footerMembers, metrics: footer.metrics.members, y: placement?.footerY)
+                output.append(",\"footer\":{")
+                output.append(copying: frame.footerMembers)
+                output.append(metrics: footer.metrics.members, y: placement?.footerY)
+                output.append(UInt8(ascii: "}"))
             }
+            output.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
+    private var maximumLength: Int {
+        frame.maximumLength + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
+            + 6 * (badge?.text.utf8.count ?? 0)
+    }
+
+    /// The members of the client's choices, each after a comma.
+    private var choices: [UInt8] {
+        if filters.isEmpty, sorts.isEmpty { return [] }
+        return JSONWriter.members(afterComma: true) {
+            $0.member("filters", filters)
+            $0.member("sorts", sorts)
+        }
+    }
+
+    /// Other members that few widgets have, each after a comma.
+    private var rareMembers: [UInt8] {
+        if case .loaded = state, fallback == nil, explanation == nil { return [] }
+        return JSONWriter.members(afterComma: true) {
+            $0.members(of: state)
+            if let fallback { $0.member("fallback", fallback) }
             if let explanation { $0.member(explanation: explanation) }
         }
     }
 }
 
 extension JSONWriter {
-    /// Writes a widget's members up to its tracking token.
-    fileprivate mutating func beginning(of widget: Widget) {
-        let (frame, token) = (widget.frame, widget.tracking)
-        let state = widget.state.name
-        element(room: frame.membersBeforeState.count + 64 + token.member.count) {
-            $0.append(copying: frame.membersBeforeState)
-            $0.append(copying: state.utf8.span)
-            $0.append("\",\"revision\":\"")
-            $0.append(hexadecimal: frame.revision.rawValue)
-            $0.append(copying: token.member)
-        }
-    }
-
-    /// Writes a header or a footer.
-    fileprivate mutating func member(_ key: StaticString, _ members: [UInt8], metrics: [UInt8], y: Points?) {
-        object(key) {
-            $0.splice(members)
-            $0.member(metrics: metrics, y: y)
-        }
-    }
-
     /// Writes the associated values of a state.
     fileprivate mutating func members(of state: WidgetState) {
         switch state {
@@ -110,27 +122,35 @@ extension JSONWriter {
     }
 }
 
-extension RevisionHasher {
-    /// Adds the parts of a widget that its frame's revision does not cover, except the items.
-    fileprivate mutating func combine(changingPartsOf widget: Widget) {
-        combine(widget.badge) {
+extension Widget {
+    fileprivate func combineAllButItems(at placement: Placement?, into hasher: inout RevisionHasher) {
+        hasher.combine(frame.id)
+        hasher.combine(frame.revision)
+        hasher.combine(placement) {
+            $0.combine($1.headerY)
+            $0.combine($1.y)
+            $0.combine($1.footerY)
+        }
+        hasher.combine(badge) {
             $0.combine($1.count)
             $0.combine($1.text)
         }
-        if !widget.filters.isEmpty || !widget.sorts.isEmpty {
-            combine(widget.filters.count)
-            combine(widget.filters)
-            combine(widget.sorts)
+        if !filters.isEmpty || !sorts.isEmpty {
+            hasher.combine(filters.count)
+            hasher.combine(filters)
+            hasher.combine(sorts)
         }
-        combine(widget.state)
-        if let fallback = widget.fallback { combine(fallback) }
-        combine(widget.loadMore) { $0.combine($1) }
-        combine(widget.tracking.text)
-        combine(widget.items.count)
-        combine(widget.firstRank)
+        hasher.combine(state)
+        if let fallback { hasher.combine(fallback) }
+        hasher.combine(loadMore) { $0.combine(bytes: $1.span) }
+        hasher.combine(tracking.revision)
+        hasher.combine(items.count)
+        hasher.combine(firstRank)
     }
+}
 
-    private mutating func combine(_ chips: [Chip]) {
+extension RevisionHasher {
+    fileprivate mutating func combine(_ chips: [Chip]) {
         for chip in chips {
             combine(chip.id)
             combine(chip.title)
@@ -139,8 +159,8 @@ extension RevisionHasher {
         }
     }
 
-    private mutating func combine(_ state: WidgetState) {
-        combine(state.name)
+    fileprivate mutating func combine(_ state: WidgetState) {
+        combine(state.literal)
         switch state {
         case .loaded, .empty: return
         case .stale(let age): combine(age)

@@ -5,6 +5,8 @@ import Synchronization
 public final class TrackingToken: Sendable {
     /// The token: ``Tracking/token``.
     public let text: String
+    /// The revision of the token.
+    let revision: Revision
     /// The bytes after the digits of a widget's revision: `","tracking":"AQ…"`.
     let member: [UInt8]
     /// The bytes between the digits of an item's revision and its rank: `","tracking":"AQ….`.
@@ -14,6 +16,7 @@ public final class TrackingToken: Sendable {
     public init(_ tracking: Tracking) {
         let text = tracking.token
         self.text = text
+        revision = Revision { $0.combine(text) }
         member = Array("\",\"tracking\":\"\(text)\"".utf8)
         beforeRank = Array("\",\"tracking\":\"\(text).".utf8)
     }

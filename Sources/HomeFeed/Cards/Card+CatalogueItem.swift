@@ -6,12 +6,11 @@ import Localization
 
 extension Card {
     /// The card of a catalogue item. The order of the members is the same for every kind: fields, attributes, fields.
-    convenience init(_ item: CatalogueItem, kind: Kind, _ localizer: Localizer) {
+    init(_ item: CatalogueItem, kind: Kind, _ localizer: Localizer) {
         let text = CardText(item, kind, localizer)
         self.init(
             id: item.id.description,
             kind: ItemKind(rawValue: item.id.kind),
-            hash: item.id.hash,
             image: item.images.first,
             label: text.label
         ) {
@@ -49,8 +48,8 @@ extension Card {
     }
 
     /// The card of a brand.
-    convenience init(_ brand: Brand) {
-        self.init(id: "brand:\(brand.id)", kind: .brand, hash: brand.itemID.hash, label: Array(brand.name.utf8)) {
+    init(_ brand: Brand) {
+        self.init(id: "brand:\(brand.id)", kind: .brand, label: Array(brand.name.utf8)) {
             $0.member("title", brand.name)
             $0.member("href", "/brands/\(brand.id.percentEncoded)")
         }

@@ -37,14 +37,30 @@ public final class CardCache: Sendable {
             self.old = old
         }
 
-        /// The card for a key, and whether it is in the older table.
-        func card(for key: UInt64) -> (card: Card, isOld: Bool)? {
-            if let card = young.card(for: key) { return (card, false) }
-            return old.card(for: key).map { ($0, true) }
+        /// Finds the cards of all keys but 0.
+        func find(_ cards: inout [Found]) {
+            var cards = cards.mutableSpan
+            for index in cards.indices where cards[index].key != 0 {
+                let key = cards[index].key
+                unsafe cards[index].card = young.find(key)
+                if unsafe cards[index].card != nil { continue }
+                unsafe cards[index].card = old.find(key)
+                cards[index].isOld = true
+            }
         }
+    }
 
-        /// The ``Card/hash`` of the card for a key.
-        func hash(for key: UInt64) -> UInt64? { young.hash(for: key) ?? old.hash(for: key) }
+    /// A key and its card.
+    @safe struct Found {
+        let key: UInt64
+        /// Kept by the tables; `nil` if they do not have it.
+        var card: Unmanaged<Card.Storage>?
+        var isOld = false
+
+        init(key: UInt64) {
+            self.key = key
+            unsafe card = nil
+        }
     }
 
     private let capacity: Int
@@ -75,21 +91,8 @@ public final class CardCache: Sendable {
     /// The current tables.
     var tables: Tables { contents.withLock { $0.tables } }
 
-    /// The key of an item's card in the language of `localizer`.
-    static func key(of row: ItemRow, in snapshot: CatalogueSnapshot, _ localizer: Localizer) -> UInt64 {
-        key(snapshot.revision(of: row), localizer.revision)
-    }
-
-    /// The key of a brand's card, the same in all languages.
-    static func key(of brand: Brand) -> UInt64 {
-        let revision = Revision {
-            $0.combine(brand.id)
-            $0.combine(brand.name)
-        }
-        return key(revision, Revision(rawValue: 0))
-    }
-
-    private static func key(_ content: Revision, _ language: Revision) -> UInt64 {
+    /// The key of a card by the revisions of its content and its language.
+    static func key(_ content: Revision, _ language: Revision) -> UInt64 {
         max(1, content.rawValue ^ language.rawValue)
     }
 
@@ -117,7 +120,7 @@ public final class CardCache: Sendable {
     @safe private struct Slot: ~Copyable {
         /// The card's key; 0 if the slot is empty.
         let key = Atomic<UInt64>(0)
-        let card = unsafe Atomic<Unmanaged<Card>?>(nil)
+        let card = unsafe Atomic<Unmanaged<Card.Storage>?>(nil)
     }
 
     private let slots: UnsafeMutablePointer<Slot>
@@ -148,13 +151,8 @@ public final class CardCache: Sendable {
     /// Whether there is room for another card.
     var hasRoom: Bool { count <= mask / 2 }
 
-    /// The card for a key.
-    func card(for key: UInt64) -> Card? { unsafe find(key)?.takeUnretainedValue() }
-
-    /// The ``Card/hash`` of the card for a key.
-    func hash(for key: UInt64) -> UInt64? { unsafe find(key)?._withUnsafeGuaranteedRef { $0.hash } }
-
-    private func find(_ key: UInt64) -> Unmanaged<Card>? {
+    /// The card for a key, which the table keeps.
+    func find(_ key: UInt64) -> Unmanaged<Card.Storage>? {
         var index = Int(truncatingIfNeeded: key) & mask
         while true {
             // Sound: the mask keeps the index within the table, which has empty slots.
@@ -176,7 +174,7 @@ public final class CardCache: Sendable {
             if found == 0 { break }
             index = (index + 1) & mask
         }
-        unsafe slots[index].card.store(.passRetained(card), ordering: .relaxed)
+        unsafe slots[index].card.store(.passRetained(card.storage), ordering: .relaxed)
         unsafe slots[index].key.store(key, ordering: .releasing)
         count += 1
         bytes += card.size

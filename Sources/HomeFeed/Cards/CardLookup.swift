@@ -24,24 +24,14 @@ struct CardLookup {
 
     /// The items of each widget, without those that cannot be decoded.
     /// - Parameter shown: Receives the catalogue items.
-    mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [[Item]] {
-        let keys = keys(of: widgets, adding: &shown)
+    mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [ItemList] {
+        let found = find(widgets, adding: &shown)
         var next = 0
-        let items = widgets.indices.map { index in
-            let (config, selected) = (widgets[index].config, widgets[index].items)
-            var items: [Item] = []
-            items.reserveCapacity(selected.count)
-            for place in selected.indices {
-                let (content, source) = (selected[place].candidate.content, selected[place].source)
-                let card =
-                    if case .card(let number) = content {
-                        config.sources[source].source.cards[number]
-                    } else {
-                        card(of: content, keys[next])
-                    }
+        let items = widgets.map { widget in
+            var items = ItemList(capacity: widget.items.count, keptBy: tables, widget.config)
+            for item in widget.items {
+                append(item, found[next], of: widget.config, to: &items)
                 next += 1
-                guard let card else { continue }
-                items.append(Item(card, selected[place].candidate.marks, source: selected[place].kind))
             }
             return items
         }
@@ -50,51 +40,59 @@ struct CardLookup {
         return items
     }
 
-    /// The keys of the cards; 0 for cards of the config. Reading all cards here lets the processor fetch them in
-    /// parallel; retaining them one by one would wait for each.
-    private mutating func keys(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [UInt64] {
-        var keys: [UInt64] = []
-        let itemCount = widgets.indices.reduce(0) { $0 + widgets[$1].items.count }
-        keys.reserveCapacity(itemCount)
+    /// Finds all cards in two passes, each with reads that do not depend on each other, so that the processor waits for
+    /// many of them at once.
+    private mutating func find(_ widgets: [SelectedWidget], adding shown: inout ShownToken) -> [CardCache.Found] {
+        let itemCount = widgets.reduce(0) { $0 + $1.items.count }
         shown.reserve(itemCount)
-        for index in widgets.indices {
-            let items = widgets[index].items
-            for place in items.indices {
-                switch items[place].candidate.content {
-                case .item(let row):
-                    let key = CardCache.key(of: row, in: snapshot, localizer)
-                    shown.append(tables.hash(for: key) ?? snapshot.idHash(of: row))
-                    keys.append(key)
-                    count += 1
-                case .brand(let index):
-                    let key = CardCache.key(of: snapshot.brands[index])
-                    shown.append(tables.hash(for: key) ?? snapshot.brands[index].itemID.hash)
-                    keys.append(key)
-                    count += 1
+        var found: [CardCache.Found] = []
+        found.reserveCapacity(itemCount)
+        let language = localizer.revision
+        for widget in widgets {
+            for item in widget.items {
+                let identity: ItemIdentity
+                switch item.candidate.content {
+                case .item(let row): identity = snapshot.identity(of: row)
+                case .brand(let brand): identity = snapshot.identity(ofBrand: brand)
                 case .card:
-                    keys.append(0)
+                    found.append(CardCache.Found(key: 0))
+                    continue
                 }
+                shown.append(identity.idHash)
+                count += 1
+                found.append(CardCache.Found(key: CardCache.key(identity.revision, language)))
             }
         }
-        return keys
+        tables.find(&found)
+        return found
     }
 
-    private mutating func card(of content: Candidate.Content, _ key: UInt64) -> Card? {
-        if let (card, isOld) = tables.card(for: key) {
-            if isOld { kept.append((key, card)) }
-            return card
+    private mutating func append(
+        _ item: SelectedItem,
+        _ found: CardCache.Found,
+        of widget: WidgetConfig,
+        to items: inout ItemList
+    ) {
+        let (marks, source) = (item.candidate.marks, item.kind)
+        if let card = unsafe found.card {
+            // Sound: the list retains the tables, which keep the card.
+            unsafe items.append(unretained: card, marks, source: source)
+            if found.isOld { kept.append((found.key, Card(unsafe card.takeUnretainedValue()))) }
+            return
         }
-        let card: Card? =
-            switch content {
-            case .item(let row): render(row)
-            case .brand(let index): Card(snapshot.brands[index])
-            case .card: nil
-            }
-        if let card {
-            renderedCount += 1
-            kept.append((key, card))
+        let card: Card?
+        switch item.candidate.content {
+        case .item(let row): card = render(row)
+        case .brand(let index): card = Card(snapshot.brands[index])
+        case .card(let number):
+            let card = widget.sources[item.source].cards[number].storage
+            // Sound: the list retains the widget's config, which keeps its cards.
+            return unsafe items.append(unretained: Unmanaged.passUnretained(card), marks, source: source)
         }
-        return card
+        guard let card else { return }
+        renderedCount += 1
+        kept.append((found.key, card))
+        items.append(Item(card, marks, source: source))
     }
 
     /// Renders the card of an item; `nil` if the item cannot be decoded.

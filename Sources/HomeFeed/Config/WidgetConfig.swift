@@ -50,7 +50,7 @@ final class WidgetConfig: Sendable {
         }
         return emptyStateCards.reduce(into: sources.flatMap(\.source.cards)) { cards, card in
             // Both states have the same card if the config has one.
-            if cards.last !== card { cards.append(card) }
+            if cards.last?.storage !== card.storage { cards.append(card) }
         }
     }
 

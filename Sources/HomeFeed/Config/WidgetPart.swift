@@ -21,6 +21,10 @@ struct WidgetPart: Sendable {
 /// A source of a widget, with its limit and policy.
 final class WidgetSource: Sendable {
     let source: any Source
+    /// The kind of the source.
+    let kind: StaticString
+    /// ``Source/cards``.
+    let cards: [Card]
     let policy: SourcePolicy
     /// The most items, 1 or more; at most the number of its cards in the config.
     let limit: Int
@@ -31,9 +35,10 @@ final class WidgetSource: Sendable {
     init(_ source: any Source, _ policy: SourcePolicy, limit: Int) {
         self.source = source
         self.policy = policy
-        let cards = source.cards.count
-        isFixed = cards > 0
-        self.limit = isFixed ? min(limit, cards) : limit
+        kind = type(of: source).kind
+        cards = source.cards
+        isFixed = !cards.isEmpty
+        self.limit = isFixed ? min(limit, cards.count) : limit
     }
 }
 

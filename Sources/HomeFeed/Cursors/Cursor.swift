@@ -126,15 +126,6 @@ struct CursorSigner: Sendable {
                 if let search { $0.append(lowBytes: 8, of: search.rawValue) }
             }
         }
-
-        /// The context that a cursor of the widget is signed for.
-        fileprivate func context(of widget: String) -> [UInt8] {
-            [UInt8](capacity: bytes.count + widget.utf8.count + 1) {
-                $0.append(copying: bytes)
-                $0.append(copying: widget.utf8.span)
-                $0.append(0)
-            }
-        }
     }
 
     private let signer: TokenSigner
@@ -146,16 +137,20 @@ struct CursorSigner: Sendable {
         self.signer = signer
     }
 
-    /// The text of a widget's cursor, for a URL.
-    func sign(_ cursor: Cursor, of widget: String, for scope: Scope) -> String {
-        signer.sign(for: scope.context(of: widget), capacity: cursor.maximumCount) { cursor.write(to: &$0) }
+    /// Appends the text of a widget's cursor to a URL.
+    func sign(_ cursor: Cursor, of widget: String, for scope: Scope, to url: inout [UInt8]) {
+        signer.sign(for: context(of: widget, scope), to: &url, capacity: cursor.maximumCount) { cursor.write(to: &$0) }
+    }
+
+    /// The context that a cursor of the widget is signed for.
+    private func context(of widget: String, _ scope: Scope) -> HMACKey.Message {
+        signer.context(scope.bytes, Array(widget.utf8), [0])
     }
 
     /// The cursor, if it was signed for the widget and `scope`.
     /// - Throws: ``CursorError/invalid``.
     func verify(_ text: String, of widget: String, for scope: Scope) throws(CursorError) -> Cursor {
-        let context = scope.context(of: widget)
-        guard let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength),
+        guard let payload = signer.verify(text, for: context(of: widget, scope), maximumLength: Self.maximumLength),
             let cursor = Cursor(bytes: payload)
         else { throw .invalid }
         return cursor

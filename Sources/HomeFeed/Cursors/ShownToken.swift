@@ -40,29 +40,34 @@ struct ShownToken: Sendable {
     // MARK: Text
 
     /// The context of a token, which is valid for one user and segment.
-    private static func context(user: UserID?, segment: String) -> [UInt8] {
+    private static func context(_ signer: TokenSigner, user: UserID?, segment: String) -> HMACKey.Message {
         let user = user?.rawValue ?? ""
-        return [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
-            $0.append("shown\u{0}")
-            $0.append(copying: segment.utf8.span)
-            $0.append(0)
-            $0.append(copying: user.utf8.span)
-        }
+        return signer.context(
+            [UInt8](capacity: 8 + segment.utf8.count + user.utf8.count) {
+                $0.append("shown\u{0}")
+                $0.append(copying: segment.utf8.span)
+                $0.append(0)
+                $0.append(copying: user.utf8.span)
+            }
+        )
     }
 
     /// The text of the token, for a URL: version, then the hashes of the newest ``capacity`` items.
-    func signed(by signer: TokenSigner, user: UserID?, segment: String) -> String {
-        let newest = hashes.suffix(Self.capacity)
-        let context = Self.context(user: user, segment: segment)
-        return signer.sign(for: context, capacity: 1 + newest.count * Self.hashLength) {
+    func signed(by signer: TokenSigner, user: UserID?, segment: String) -> [UInt8] {
+        let skipped = max(0, hashes.count - Self.capacity)
+        let context = Self.context(signer, user: user, segment: segment)
+        var text: [UInt8] = []
+        // Eight bytes are written at a time.
+        signer.sign(for: context, to: &text, capacity: 4 + (hashes.count - skipped) * Self.hashLength) {
             $0.append(Self.version)
-            for hash in newest { $0.append(lowBytes: Self.hashLength, of: hash) }
+            for index in skipped..<hashes.count { $0.append(lowBytes: Self.hashLength, of: hashes[index]) }
         }
+        return text
     }
 
     /// Reads a token's text; `nil` if it was altered, or belongs to another user or segment.
     init?(_ text: String, signedBy signer: TokenSigner, user: UserID?, segment: String) {
-        let context = Self.context(user: user, segment: segment)
+        let context = Self.context(signer, user: user, segment: segment)
         let payload = signer.verify(text, for: context, maximumLength: Self.maximumLength)
         guard let payload, payload.first == Self.version, payload.count % Self.hashLength == 1 else { return nil }
         let bytes = payload.dropFirst()

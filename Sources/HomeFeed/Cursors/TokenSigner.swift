@@ -16,33 +16,44 @@ struct TokenSigner: Sendable {
         self.secret = secret
     }
 
-    /// The payload and its authentication code, as base64url.
+    /// The beginning of the message that is signed: a context that is not part of the token.
+    /// ``verify(_:for:maximumLength:)`` needs the same. Different kinds of tokens need different contexts.
+    func context(_ parts: [UInt8]...) -> HMACKey.Message {
+        var context = secret.message
+        for part in parts { context.add(part.span) }
+        return context
+    }
+
+    /// Appends the payload and its authentication code to `text`, as base64url.
     /// - Parameters:
-    ///   - context: Signed with the payload, but not part of the token: ``verify(_:for:maximumLength:)`` needs the
-    ///     same. Different kinds of tokens need different contexts.
+    ///   - context: The ``context(_:)`` of the token.
     ///   - capacity: The most bytes that `payload` writes.
-    func sign(for context: [UInt8], capacity: Int, _ payload: (inout OutputSpan<UInt8>) -> Void) -> String {
-        var message: [UInt8] = []
-        message.reserveCapacity(context.count + capacity + Self.codeLength)
-        message += context
-        message.append(addingCapacity: capacity) { payload(&$0) }
-        let code = secret.code(of: message.span)
-        message.append(addingCapacity: Self.codeLength) {
-            $0.append(copying: code.span.extracting(first: Self.codeLength))
+    func sign(
+        for context: HMACKey.Message,
+        to text: inout [UInt8],
+        capacity: Int,
+        _ payload: (inout OutputSpan<UInt8>) -> Void
+    ) {
+        let token = [UInt8](capacity: capacity + Self.codeLength) {
+            payload(&$0)
+            var message = context
+            message.add($0.span)
+            $0.append(copying: secret.code(of: message).span.extracting(first: Self.codeLength))
         }
-        return Base64URL.encode(message.span.extracting(context.count...))
+        text.append(addingCapacity: Base64URL.length(of: token.count)) { Base64URL.encode(token.span, to: &$0) }
     }
 
     /// The payload of a token that was signed for `context`; `nil` for other texts.
     /// - Parameter maximumLength: The longest text, in bytes.
-    func verify(_ token: String, for context: [UInt8], maximumLength: Int) -> ArraySlice<UInt8>? {
+    func verify(_ token: String, for context: HMACKey.Message, maximumLength: Int) -> ArraySlice<UInt8>? {
         let characters = Array(token.utf8.prefix(maximumLength + 1))
         guard characters.count <= maximumLength, let bytes = Base64URL.decode(characters.span),
             bytes.count > Self.codeLength
         else { return nil }
         let payload = bytes.dropLast(Self.codeLength)
-        let code = Array(bytes.suffix(Self.codeLength))
-        let message = context + payload
-        return secret.authenticates(message.span, with: code, length: Self.codeLength) ? payload : nil
+        var message = context
+        message.add(payload.span)
+        let code = secret.code(of: message).span.extracting(first: Self.codeLength)
+        return code.equalsInConstantTime(bytes.span.extracting(last: Self.codeLength)) ? payload : nil
     }
 }

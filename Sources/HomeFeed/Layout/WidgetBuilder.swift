@@ -52,7 +52,7 @@ struct WidgetBuilder {
     }
 
     /// The widget with its items or the reason for their absence; `nil` if it is left out.
-    func widget(_ selected: SelectedWidget, _ items: [Item]) -> Widget? {
+    func widget(_ selected: SelectedWidget, _ items: ItemList) -> Widget? {
         let config = selected.config
         switch selected.state {
         case .loaded where !items.isEmpty:
@@ -70,7 +70,7 @@ struct WidgetBuilder {
     }
 
     /// The widget or page as a separate document, with an explicit state if it is empty.
-    func alone(_ selected: SelectedWidget, _ items: [Item]) -> Widget {
+    func alone(_ selected: SelectedWidget, _ items: ItemList) -> Widget {
         widget(selected, items) ?? widget(selected.config, .empty)
     }
 
@@ -95,7 +95,7 @@ struct WidgetBuilder {
     private func widget(
         _ config: WidgetConfig,
         _ state: WidgetState,
-        _ items: [Item] = [],
+        _ items: ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
         // Without items, the geometry is that of the full widget, so that nothing moves when they arrive.
@@ -127,12 +127,13 @@ struct WidgetBuilder {
     }
 
     /// The URL of the next page.
-    private func loadMore(_ config: WidgetConfig, after position: SortPosition, shown: Int) -> String? {
+    private func loadMore(_ config: WidgetConfig, after position: SortPosition, shown: Int) -> [UInt8]? {
         // The cursor is signed for the user's last search, which must be known.
         guard let source = config.pagedSource, context.unread == nil else { return nil }
         let cursor = Cursor(config: resolved.config.revision, source: source, position: position, shown: shown)
-        let text = cursors.sign(cursor, of: config.id, for: scope)
-        return links.href(widget: config.id, in: resolved.segment.id, choice, cursor: text)
+        return links.url(ofWidget: config.id, in: resolved.segment.id, choice) {
+            cursors.sign(cursor, of: config.id, for: scope, to: &$0)
+        }
     }
 
     /// The filters that the client can select.

@@ -27,8 +27,8 @@ public struct Platform: Hashable, Sendable {
 /// The version of an app: numbers separated by dots, compared one by one, so that `4.10` is later than `4.9`. Missing
 /// numbers are 0: `4.2` equals `4.2.0`.
 public struct AppVersion: Hashable, Sendable {
-    /// The numbers, without zeros at the end.
-    private let parts: [Int]
+    /// The numbers without zeros at the end, at least one.
+    let numbers: [Int]
 
     /// The most numbers of a version.
     public static let maximumParts = 8
@@ -50,15 +50,15 @@ public struct AppVersion: Hashable, Sendable {
             parts.append(part)
         }
         guard isVersion, parts.count <= Self.maximumParts else { return nil }
-        while parts.last == 0 { parts.removeLast() }
-        self.parts = parts
+        while parts.count > 1, parts.last == 0 { parts.removeLast() }
+        numbers = parts
     }
 }
 
 extension AppVersion: Comparable, CustomStringConvertible {
     /// Whether `lhs` is the earlier version.
-    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.parts.lexicographicallyPrecedes(rhs.parts) }
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.numbers.lexicographicallyPrecedes(rhs.numbers) }
 
     /// The version without zeros at its end, at least `0`.
-    public var description: String { parts.isEmpty ? "0" : parts.map(String.init).joined(separator: ".") }
+    public var description: String { numbers.map(String.init).joined(separator: ".") }
 }

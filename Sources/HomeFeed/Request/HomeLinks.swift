@@ -1,5 +1,6 @@
 import Catalogue
 import HomeLayout
+import Localization
 
 /// The URLs of other parts of the home, for the same device, user, place, client and language.
 struct HomeLinks {
@@ -32,7 +33,7 @@ struct HomeLinks {
         }
         if let appVersion = request.appVersion {
             parameters.append("&appVersion=")
-            parameters.append(encoded: "\(appVersion)")
+            parameters.append(appVersion)
         }
         if let layouts = request.layouts {
             parameters.append("&")
@@ -40,36 +41,51 @@ struct HomeLinks {
         }
         if let locale = request.locale {
             parameters.append("&locale=")
-            parameters.append(encoded: "\(locale)")
+            parameters.append(encoded: locale.description)
         }
         self.parameters = parameters.bytes
     }
 
     /// The URL of another segment: `/home?segment=style&width=390&scale=3`.
     func href(segment: String) -> String {
-        ending(URLBuilder("/home?segment="), segment)
-    }
-
-    /// The URL of a widget of a segment, or of its next page if there is a cursor:
-    /// `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
-    func href(widget: String, in segment: String, _ choice: ClientChoice, cursor: String? = nil) -> String {
-        var url = URLBuilder("/home/widgets/")
-        url.append(encoding: widget)
-        url.append("?")
-        if let cursor {
-            url.append("cursor=")
-            url.append(encoded: cursor)
-            url.append("&")
-        }
-        url.append(choice.query)
-        url.append("segment=")
-        return ending(url, segment)
-    }
-
-    private func ending(_ url: consuming URLBuilder, _ segment: String) -> String {
+        var url = URLBuilder("/home?segment=", capacity: 64 + parameters.count)
         url.append(encoding: segment)
         url.append(parameters)
         return url.text
+    }
+
+    /// The URL of a widget of a segment, or of a page if there is a cursor:
+    /// `/home/widgets/nearby?cursor=…&segment=homes&width=390&scale=3`.
+    func href(widget: String, in segment: String, _ choice: ClientChoice, cursor: String? = nil) -> String {
+        let url = url(ofWidget: widget, in: segment, choice) { url in
+            if let cursor { url += cursor.utf8 }
+        }
+        return String(decoding: url, as: UTF8.self)
+    }
+
+    /// The bytes of the URL of a widget of a segment, or of a page.
+    /// - Parameter cursor: Appends the page's cursor, or nothing.
+    func url(
+        ofWidget widget: String,
+        in segment: String,
+        _ choice: ClientChoice,
+        cursor: (inout [UInt8]) -> Void
+    ) -> [UInt8] {
+        var url = URLBuilder("/home/widgets/", capacity: 256 + parameters.count)
+        url.append(encoding: widget)
+        url.append("?cursor=")
+        let end = url.bytes.count
+        cursor(&url.bytes)
+        if url.bytes.count > end {
+            url.append("&")
+        } else {
+            url.bytes.removeLast("cursor=".utf8.count)
+        }
+        url.append(choice.query)
+        url.append("segment=")
+        url.append(encoding: segment)
+        url.append(parameters)
+        return url.bytes
     }
 }
 

@@ -3,13 +3,11 @@ import HomeLayout
 
 /// Builds a URL (RFC 3986).
 struct URLBuilder {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
-    /// The initial capacity: enough for most URLs.
-    private static let capacity = 256
-
-    init(_ start: StaticString = "") {
-        bytes.reserveCapacity(Self.capacity)
+    /// - Parameter capacity: The expected length, in bytes.
+    init(_ start: StaticString = "", capacity: Int = 256) {
+        bytes.reserveCapacity(capacity)
         append(start)
     }
 
@@ -40,6 +38,14 @@ struct URLBuilder {
     /// Appends a whole number.
     mutating func append(_ number: Int) {
         append(units: number, places: 0)
+    }
+
+    /// Appends the numbers of a version between dots.
+    mutating func append(_ version: AppVersion) {
+        for (index, part) in version.numbers.enumerated() {
+            if index > 0 { append(".") }
+            append(part)
+        }
     }
 
     /// Appends a number to the thousandth, without trailing zeros.

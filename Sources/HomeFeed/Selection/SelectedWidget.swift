@@ -48,7 +48,7 @@ struct SelectedWidget: Sendable {
         if fallback == nil { fallback = result.fallback }
         if error == nil, result.state == .failed { error = result.error }
         if result.isMissing, source.policy.isEssential { isMissingEssential = true }
-        if result.hadQuery, !source.isFixed { hadQuery = true }
+        if result.hadQuery { hadQuery = true }
         age = max(age, result.age ?? 0)
         candidateCount += result.candidates.items.count
         switch result.state {
@@ -58,6 +58,9 @@ struct SelectedWidget: Sendable {
         case .loaded, .empty: break
         }
     }
+
+    /// Adds cards of the config to the summary.
+    mutating func addCards(_ count: Int) { candidateCount += count }
 
     /// Removes the items: there are too few.
     mutating func removeItems() {

@@ -103,7 +103,12 @@ struct Selection {
         _ selected: inout SelectedWidget
     ) -> Bool {
         let widget = selected.config
-        let limit = widget.sources[number].limit
+        let source = widget.sources[number]
+        if source.isFixed {
+            takeCards(of: source, number, &selected)
+            return false
+        }
+        let limit = source.limit
         let isPaged = widget.pagedSource == number
         let result: SourceResult
         if let page = choice.page(after: position, limit: isPaged ? limit + 1 : limit, from: context.place) {
@@ -124,6 +129,16 @@ struct Selection {
             )
         }
         return isPagedResult && result.candidates.items.count > limit
+    }
+
+    /// Selects the cards of a source whose cards are in the config, which loads nothing.
+    private func takeCards(of source: WidgetSource, _ number: Int, _ selected: inout SelectedWidget) {
+        for card in 0..<source.limit {
+            selected.items.append(
+                SelectedItem(candidate: Candidate(.card(card)), kind: source.kind, source: number, isPaged: false)
+            )
+        }
+        selected.addCards(source.limit)
     }
 
     /// The result of a source, or of its first fallback with items. Only the first page has fallbacks.

@@ -12,9 +12,8 @@ extension ConfigSource {
 
     init?(options: inout CheckedObject, _ kinds: KindTable) { self.init(options: &options) }
 
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        Candidates(cards.indices.prefix(page.limit).map { Candidate(.card($0)) })
-    }
+    /// Nothing: a widget takes the cards themselves.
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? { nil }
 }
 
 /// Banners: `{"items": [{"id", "title", "subtitle", "image", "href"}]}`.
@@ -59,7 +58,7 @@ struct LoadMoreSource: ConfigSource {
 extension Card {
     /// Reads a card of the config.
     /// - Parameter kind: `banner`, `infoCard` or `loadMore`.
-    convenience init?(_ kind: ItemKind, reading object: inout CheckedObject) {
+    init?(_ kind: ItemKind, reading object: inout CheckedObject) {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
         let subtitle = kind == .banner ? object.optional("subtitle")?.text() : nil

@@ -32,10 +32,19 @@ struct SourcePolicy: Sendable {
         isEssential = object.optional("failure")?.choice("failure policy", among: failures) ?? false
         fallbacks =
             object.optional("fallbacks")?.array(of: "fallbacks", 1...Self.maximumFallbacks) {
-                SourceTable.source(reading: $0, kinds)
+                Self.fallback(reading: $0, kinds)
             } ?? []
         guard usesService else { return }
         deadline = object.optional("deadline")?.integer(in: Self.deadlines).map { .milliseconds($0) }
         maxStale = object.optional("maxStale")?.integer(in: Self.staleTimes) ?? 0
+    }
+
+    private static func fallback(reading value: CheckedValue, _ kinds: KindTable) -> (any Source)? {
+        guard let source = SourceTable.source(reading: value, kinds) else { return nil }
+        guard source.cards.isEmpty else {
+            value.report("a fallback finds items of the catalogue; for a card, use whenNothingFound")
+            return nil
+        }
+        return source
     }
 }

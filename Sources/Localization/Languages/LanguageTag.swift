@@ -18,6 +18,10 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses a tag in any case; `nil` if it is malformed or longer than ``maximumLength``.
     public init?(_ text: some StringProtocol) {
+        if let canonical = Self.canonicalLanguage(text) {
+            (description, region) = (canonical, nil)
+            return
+        }
         // Some characters beyond ASCII have an ASCII lower case.
         guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let subtags = text.lowercased().split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -26,6 +30,12 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         else { return nil }
         region = Self.region(of: subtags)
         description = Self.canonical(subtags)
+    }
+
+    /// The text if it is a language alone in canonical case, as most clients send it: `de`.
+    private static func canonicalLanguage(_ text: some StringProtocol) -> String? {
+        let bytes = text.utf8
+        return 2...3 ~= bytes.count && bytes.allSatisfy { $0.isLetter && $0 >= 0x61 } ? String(text) : nil
     }
 
     /// The tag, then the tag without its last subtag, and so on (RFC 4647 section 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`.

@@ -40,6 +40,8 @@ public final class Localizer: Sendable {
     public let listSeparator: String
     /// The most bytes that one call of `write` appends, which callers must have room for.
     public let maximumLength: Int
+    /// The most bytes that ``write(distance:to:)`` appends.
+    public let maximumDistanceLength: Int
 
     private let strings: StringTable
     private let numbers: NumberFormat
@@ -67,6 +69,7 @@ public final class Localizer: Sendable {
         )
         let units: [StringKey] = [.meters, .kilometers, .feet, .yards, .miles, .squareMeters, .squareFeet]
         let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
+        maximumDistanceLength = distance
         let percent = strings.maximumLength(of: [.lessThan]) { _ in numbers.maximumPercentLength }
         maximumLength = strings.maximumLength { placeholder in
             switch placeholder {

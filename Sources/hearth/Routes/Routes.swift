@@ -18,7 +18,7 @@ final class Routes: Sendable {
     private let acceptedLanguages: AcceptLanguageCache
 
     /// The expected size of a home, in bytes, to avoid reallocations.
-    private static let documentCapacity = 48 * 1024
+    private static let documentCapacity = 64 * 1024
 
     /// The `Vary` field of responses to requests without a locale.
     private static let variesByLanguage = ["Accept-Language"]

@@ -14,24 +14,26 @@ enum Cursors {
     static func test(_ input: [UInt8]) {
         let text = String(decoding: input, as: UTF8.self)
         if let cursor = open(text) {
-            expect(cursors.sign(cursor, of: "nearby", for: scope) == text, "\(cursor) has one encoding")
+            expect(signed(cursor) == text, "\(cursor) has one encoding")
         }
 
         if let token = ShownToken(text, signedBy: signer, user: nil, segment: "homes") {
-            expect(token.signed(by: signer, user: nil, segment: "homes") == text, "\(token) has one encoding")
+            expect(signed(token) == text, "\(token) has one encoding")
         }
         // A first byte of a payload with any number of hashes after it.
-        let payload = signer.sign(for: Array("shown\u{0}homes\u{0}".utf8), capacity: input.count) { bytes in
+        var bytes: [UInt8] = []
+        signer.sign(for: signer.context(Array("shown\u{0}homes\u{0}".utf8)), to: &bytes, capacity: input.count) { bytes in
             for byte in input { bytes.append(byte) }
         }
+        let payload = String(decoding: bytes, as: UTF8.self)
         if let token = ShownToken(payload, signedBy: signer, user: nil, segment: "homes") {
             expect(token.hashes.count <= ShownToken.capacity, "\(token) is limited")
-            expect(token.signed(by: signer, user: nil, segment: "homes") == payload, "\(token) has one encoding")
+            expect(signed(token) == payload, "\(token) has one encoding")
         }
 
         guard let cursor = Cursor(bytes: input[...]) else { return }
         expect(cursor.bytes == input, "\(cursor) has the bytes \(input), found \(cursor.bytes)")
-        let signed = cursors.sign(cursor, of: "nearby", for: scope)
+        let signed = signed(cursor)
         expect(signed.utf8.count <= CursorSigner.maximumLength, "\(signed) has a limited length")
         expect(open(signed)?.bytes == input, "\(cursor) survives signing and verification")
         expect(open(signed, for: "u2") == nil, "\(cursor) is valid for its user only")
@@ -43,6 +45,16 @@ enum Cursors {
             open(String(decoding: altered, as: UTF8.self)) == nil,
             "\(cursor) has a signature that covers byte \(place)"
         )
+    }
+
+    private static func signed(_ token: ShownToken) -> String {
+        String(decoding: token.signed(by: signer, user: nil, segment: "homes"), as: UTF8.self)
+    }
+
+    private static func signed(_ cursor: Cursor) -> String {
+        var text: [UInt8] = []
+        cursors.sign(cursor, of: "nearby", for: scope, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func open(_ text: String, for user: String = "u1", choice: String = "") -> Cursor? {

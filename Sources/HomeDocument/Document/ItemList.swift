@@ -1,0 +1,62 @@
+/// The items of a widget.
+///
+/// The list retains the owners of the cards, not each card: counting references to cards that all homes show
+/// would cost more than copying them.
+public struct ItemList: Sendable {
+    /// An item without a reference that is counted.
+    ///
+    /// Sound although unchecked, and safe while an owner keeps the card: cards do not change.
+    @safe struct Entry: @unchecked Sendable {
+        let card: Unmanaged<Card.Storage>
+        let marks: ItemMarks
+        let source: StaticString?
+    }
+
+    private(set) var entries: [Entry] = []
+    private let owners: (any Sendable, any Sendable)?
+    /// The cards that no other owner keeps.
+    private var cards: [Card] = []
+
+    /// An empty list.
+    public init() { owners = nil }
+
+    /// An empty list with room for `capacity` items.
+    /// - Parameter owner, other: The values that keep cards which are appended by ``append(unretained:_:source:)``.
+    public init(capacity: Int, keptBy owner: any Sendable, _ other: any Sendable) {
+        entries.reserveCapacity(capacity)
+        owners = (owner, other)
+    }
+
+    /// Appends an item.
+    public mutating func append(_ item: Item) {
+        cards.append(item.card)
+        unsafe append(unretained: Unmanaged.passUnretained(item.card.storage), item.marks, source: item.source)
+    }
+
+    /// Appends an item whose card one of the list's owners keeps.
+    @unsafe
+    package mutating func append(unretained card: Unmanaged<Card.Storage>, _ marks: ItemMarks, source: StaticString?) {
+        unsafe entries.append(Entry(card: card, marks: marks, source: source))
+    }
+}
+
+extension ItemList: RandomAccessCollection, ExpressibleByArrayLiteral {
+    /// A list of items.
+    public init(arrayLiteral items: Item...) {
+        self.init()
+        for item in items { append(item) }
+    }
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of items.
+    public var endIndex: Int { entries.count }
+
+    /// The item at `position`.
+    public subscript(position: Int) -> Item {
+        let entry = entries[position]
+        // Sound: an owner keeps the card.
+        return Item(Card(unsafe entry.card.takeUnretainedValue()), entry.marks, source: entry.source)
+    }
+}
