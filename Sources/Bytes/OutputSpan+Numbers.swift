@@ -14,6 +14,13 @@ extension OutputSpan where Element == UInt8 {
     @inlinable
     public mutating func append(decimal value: UInt, minimumDigits: Int) {
         if value < 10, minimumDigits == 1 { return append(0x30 | UInt8(value)) }
+        if value < 10_000, minimumDigits <= 4 {
+            // The digits of the thousands and hundreds, then of the tens and ones, each as two bytes.
+            let (high, low) = value.quotientAndRemainder(dividingBy: 100)
+            let digits = Self.pair(high) | Self.pair(low) << 16
+            let count = Swift.max(minimumDigits, value < 100 ? 2 : value < 1_000 ? 3 : 4)
+            return append(lowBytes: count, of: digits >> UInt64(8 * (4 - count)))
+        }
         var low = value
         if value >= 100_000_000 {
             append(decimal: value / 100_000_000, minimumDigits: 1)
@@ -25,9 +32,7 @@ extension OutputSpan where Element == UInt8 {
         var length = 0
         while low >= 10 {
             let (rest, pair) = low.quotientAndRemainder(dividingBy: 100)
-            // pair / 10, exact below 179.
-            let tens = (pair &* 103) &>> 10
-            digits = digits << 16 | UInt64(0x3030 | tens | (pair &- tens &* 10) &<< 8)
+            digits = digits << 16 | Self.pair(pair)
             low = rest
             length += 2
         }
@@ -40,6 +45,15 @@ extension OutputSpan where Element == UInt8 {
             length += 1
         }
         append(lowBytes: length, of: digits)
+    }
+
+    /// The two digits of a number below 100, the first in the lowest byte.
+    @inlinable
+    @inline(__always)
+    static func pair(_ value: UInt) -> UInt64 {
+        // value / 10, exact below 179.
+        let tens = (value &* 103) &>> 10
+        return UInt64(0x3030 | tens | (value &- tens &* 10) &<< 8)
     }
 
     /// Appends `units` / 10^`places` (0…8 places) without trailing zeros: `-0.5`, `142.667`, `64`.

@@ -99,12 +99,11 @@ extension ItemMarks {
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
-        var distanceText = 0..<0
         if let distance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: distance.meters)
             bytes.append(",\"text\":\"")
-            distanceText = bytes.range { localizer.write(distance: distance.meters, to: &$0) }
+            localizer.write(distance: distance.meters, to: &bytes)
             bytes.append("\"}")
         }
         var reasonText = 0..<0
@@ -120,24 +119,21 @@ extension ItemMarks {
         }
         if isNew != true && distance == nil && match == nil { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer, distanceText: distanceText, reasonText: reasonText)
+        writeAccessibilityValue(to: &bytes, localizer, reasonText: reasonText)
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends the accessibility value: `New, 1.2 km away, 4% over your budget`.
-    /// - Parameters:
-    ///   - distanceText: Where the text of the distance is in `bytes`.
-    ///   - reasonText: Where the text of the reason is.
+    /// - Parameter reasonText: Where the text of the reason is in `bytes`.
     private func writeAccessibilityValue(
         to bytes: inout OutputSpan<UInt8>,
         _ localizer: Localizer,
-        distanceText: Range<Int>,
         reasonText: Range<Int>
     ) {
         if isNew == true { localizer.write(.isNew, to: &bytes) }
-        if distance != nil {
+        if let distance {
             if isNew == true { localizer.write(.listSeparator, to: &bytes) }
-            localizer.write(.distanceAway, to: &bytes) { $0.append(repeating: distanceText) }
+            localizer.write(distanceAway: distance.meters, to: &bytes)
         }
         guard let match else { return }
         if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }

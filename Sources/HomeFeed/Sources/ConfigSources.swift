@@ -13,7 +13,9 @@ extension ConfigSource {
     init?(options: inout CheckedObject, _ kinds: KindTable) { self.init(options: &options) }
 
     /// Nothing: a widget takes the cards themselves.
-    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? { nil }
+    func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
+        nil
+    }
 }
 
 /// Banners: `{"items": [{"id", "title", "subtitle", "image", "href"}]}`.

@@ -46,6 +46,8 @@ public final class Localizer: Sendable {
     private let strings: StringTable
     private let numbers: NumberFormat
     private let system: MeasurementSystem
+    /// `850 m` and `850 m away`.
+    private let distances, distancesAway: DistanceTexts
 
     init(_ strings: StringTable, locale tag: LanguageTag) {
         let locale = Locale(identifier: tag.description)
@@ -71,12 +73,21 @@ public final class Localizer: Sendable {
         let distance = strings.maximumLength(of: units) { _ in numbers.maximumLength }
         maximumDistanceLength = distance
         let percent = strings.maximumLength(of: [.lessThan]) { _ in numbers.maximumPercentLength }
-        maximumLength = strings.maximumLength { placeholder in
+        let maximumLength = strings.maximumLength { placeholder in
             switch placeholder {
             case .count, .number: numbers.maximumLength
             case .percent: max(percent, numbers.maximumPercentLength)
             case .distance: distance
             }
+        }
+        self.maximumLength = maximumLength
+        func write(distance meters: Int, _ bytes: inout OutputSpan<UInt8>) {
+            let (unit, thousandths) = system.distance(meters: meters)
+            strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
+        }
+        distances = DistanceTexts(system, maximumLength: maximumLength) { write(distance: $0, &$1) }
+        distancesAway = DistanceTexts(system, maximumLength: maximumLength) { meters, bytes in
+            strings.write(.distanceAway, to: &bytes) { write(distance: meters, &$0) }
         }
     }
 
@@ -99,16 +110,6 @@ public final class Localizer: Sendable {
         }
     }
 
-    /// Writes a string without plural forms, and `argument` in place of its placeholder.
-    public func write(
-        _ key: StringKey,
-        to bytes: inout OutputSpan<UInt8>,
-        _ argument: (inout OutputSpan<UInt8>) -> Void
-    ) {
-        precondition(key.placeholder != .count, "\(key.name) has plural forms")
-        strings.write(key, to: &bytes, argument)
-    }
-
     /// Writes a number from 0 up: `1,234.5`.
     public func write(number thousandths: Int, to bytes: inout OutputSpan<UInt8>) {
         numbers.write(thousandths: thousandths, to: &bytes)
@@ -121,8 +122,15 @@ public final class Localizer: Sendable {
 
     /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.
     public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
+        if DistanceTexts.prepared.contains(meters) { return distances.write(meters, to: &bytes) }
         let (unit, thousandths) = system.distance(meters: meters)
         write(thousandths, unit, to: &bytes)
+    }
+
+    /// Writes a distance from 0 m up from the user: `850 m away`.
+    public func write(distanceAway meters: Int, to bytes: inout OutputSpan<UInt8>) {
+        if DistanceTexts.prepared.contains(meters) { return distancesAway.write(meters, to: &bytes) }
+        write(.distanceAway, .distance(meters: meters), to: &bytes)
     }
 
     /// Writes an area: `137 m²`, `1,475 ft²`.
