@@ -9,11 +9,39 @@ extension CatalogueSnapshot {
         limit: Int,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
-        guard limit > 0, let filter = CompiledFilter(query, self) else { return [] }
-        var best = TopRows(self, limit: limit, after: query.after, without: excluded)
-        for index in parts.indices {
-            SegmentScan(of: parts[index], index, filter, query.sort, at: now).run(query, &best)
-        }
+        guard limit > 0, let compiled = CompiledQuery(query, self, at: now) else { return [] }
+        return find(compiled, after: query.after, limit: limit, without: excluded)
+    }
+
+    /// Returns the first available items of a query, in its order.
+    /// - Parameters:
+    ///   - filter: The query's filter, except for its area.
+    ///   - position: Only items after this position; `nil` for the first ones.
+    ///   - now: Unix seconds (UTC).
+    ///   - limit: The maximum number of items.
+    public func find(
+        _ filter: PreparedFilter,
+        in area: Area?,
+        by sort: ItemSort,
+        after position: SortPosition? = nil,
+        at now: Int64,
+        limit: Int,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) -> [FoundItem] {
+        guard limit > 0, let filter = filter.compiled(for: self),
+            let compiled = CompiledQuery(filter, in: area, by: sort, self, at: now)
+        else { return [] }
+        return find(compiled, after: position, limit: limit, without: excluded)
+    }
+
+    private func find(
+        _ query: CompiledQuery,
+        after position: SortPosition?,
+        limit: Int,
+        without excluded: ExcludedItems
+    ) -> [FoundItem] {
+        var best = TopRows(self, limit: limit, after: position, without: excluded)
+        for index in parts.indices { SegmentScan(of: parts[index], index, query).run(after: position, &best) }
         return best.found
     }
 
@@ -34,8 +62,8 @@ extension CatalogueSnapshot {
         at now: Int64,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
-        guard let filter = CompiledFilter(query, self) else { return [] }
-        var matcher = RowMatcher(filter, now)
+        guard let compiled = CompiledQuery(query, self, at: now) else { return [] }
+        var matcher = RowMatcher(compiled)
         return rows.filter { row in
             guard matcher.matches(row, in: self) else { return false }
             if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
@@ -48,7 +76,7 @@ extension CatalogueSnapshot {
     /// The currency in which the query compares prices, an ISO 4217 code; `nil` if it compares none or no item can
     /// match.
     public func currency(of query: ItemQuery) -> String? {
-        guard let code = CompiledFilter(query, self)?.currency, code != TextDictionary.none else { return nil }
+        guard let code = CompiledQuery(query, self, at: 0)?.currency, code != TextDictionary.none else { return nil }
         return texts[code]
     }
 
@@ -65,8 +93,7 @@ extension CatalogueSnapshot {
 
 /// Tests single rows, fast for consecutive rows of one partition.
 private struct RowMatcher {
-    private let filter: CompiledFilter
-    private let now: Int64
+    private let query: CompiledQuery
     /// The segment and rows of the last row's partition.
     private var segment = -1
     private var rows = 0..<0
@@ -76,16 +103,13 @@ private struct RowMatcher {
     private var ranges: [QuantizedColumns.Range] = []
     private var unchecked: [CompiledFilter.Condition] = []
 
-    init(_ filter: CompiledFilter, _ now: Int64) {
-        self.filter = filter
-        self.now = now
-    }
+    init(_ query: CompiledQuery) { self.query = query }
 
     mutating func matches(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
         if row.segment != segment || !rows.contains(row.row) { enter(row, snapshot.parts[row.segment].segment) }
         guard isWanted else { return false }
         if let codes, !codes.contains(row.row - rows.lowerBound, ranges) { return false }
-        return filter.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked, at: now)
+        return query.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked)
     }
 
     private mutating func enter(_ row: ItemRow, _ segment: Segment) {
@@ -93,9 +117,8 @@ private struct RowMatcher {
         let partition = segment.partition(of: row.row)
         rows = partition.rows
         kind = partition.kind
-        isWanted =
-            filter.kinds.contains(kind) && (filter.market == nil || filter.market == partition.market)
+        isWanted = query.filter.includes(partition)
         codes = partition.codes
-        (ranges, unchecked) = codes.map { filter.ranges(of: $0, kind: kind) } ?? ([], filter.conditions[kind])
+        (ranges, unchecked) = codes.map { query.ranges(of: $0, kind: kind) } ?? ([], query.filter.conditions[kind])
     }
 }

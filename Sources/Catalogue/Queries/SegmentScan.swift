@@ -4,20 +4,20 @@ struct SegmentScan: ~Copyable {
     private let part: CatalogueSnapshot.Part
     private let segment: Segment
     private let index: Int
+    private let query: CompiledQuery
     private let filter: CompiledFilter
     private let sort: ItemSort
-    private let now: Int64
 
-    init(of part: CatalogueSnapshot.Part, _ index: Int, _ filter: CompiledFilter, _ sort: ItemSort, at now: Int64) {
+    init(of part: CatalogueSnapshot.Part, _ index: Int, _ query: CompiledQuery) {
         self.part = part
         self.index = index
-        self.filter = filter
-        self.sort = sort
-        self.now = now
+        self.query = query
+        filter = query.filter
+        sort = query.sort
         segment = part.segment
     }
 
-    func run(_ query: ItemQuery, _ best: inout TopRows) {
+    func run(after position: SortPosition?, _ best: inout TopRows) {
         if let collection = filter.collection {
             return scan(segment.itemsOfCollection, collection, isOrdered: sort == .arrival, &best)
         }
@@ -25,18 +25,14 @@ struct SegmentScan: ~Copyable {
         if let category = filter.category {
             return scan(segment.itemsOfCategory, category, isOrdered: sort == .arrival, &best)
         }
-        for number in segment.partitions.indices where isWanted(segment.partitions[number]) {
+        for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {
             let partition = segment.partitions[number]
             if case .distance(let center) = sort {
                 scanPlaces(number, around: center, &best)
-            } else if filter.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
-                scan(number, &best, after: query.after)
+            } else if query.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
+                scan(number, &best, after: position)
             }
         }
-    }
-
-    private func isWanted(_ partition: Segment.Partition) -> Bool {
-        (filter.market == nil || filter.market == partition.market) && filter.kinds.contains(partition.kind)
     }
 
     // MARK: Partitions
@@ -81,7 +77,7 @@ struct SegmentScan: ~Copyable {
         _ visit: (_ row: Int, _ unchecked: [CompiledFilter.Condition]) -> Bool
     ) {
         if let codes = partition.codes {
-            let (ranges, unchecked) = filter.ranges(of: codes, kind: partition.kind)
+            let (ranges, unchecked) = query.ranges(of: codes, kind: partition.kind)
             if !ranges.isEmpty {
                 let start = partition.rows.lowerBound
                 return codes.visit(ranges, from: first - start) { visit(start + $0, unchecked) }
@@ -106,8 +102,8 @@ struct SegmentScan: ~Copyable {
             if isOrdered {
                 let key = key(of: row, lists.arrival(at: entry))
                 if best.isComplete(before: key) { return }
-                if isWanted(partition) { offer(row, partition.kind, key, &best) }
-            } else if isWanted(partition) {
+                if filter.includes(partition) { offer(row, partition.kind, key, &best) }
+            } else if filter.includes(partition) {
                 offer(row, partition.kind, &best)
             }
         }
@@ -118,26 +114,29 @@ struct SegmentScan: ~Copyable {
     /// Offers a partition's rows around a place, until the others are too far away.
     private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout TopRows) {
         let partition = segment.partitions[number]
-        // Contains the filter's area, which may have another centre.
-        let farthest = filter.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
+        // Contains the query's area, which may have another centre.
+        let farthest = query.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
         var reach = min(SpatialTree.chord(of: farthest), reach(of: best))
         let distances = DistanceCalculator(from: center)
-        let conditions = filter.conditions[partition.kind]
-        let before = best.found.isEmpty ? [] : best.found
-        let origin = SpatialTree.Point(center, row: 0)
+        let point = center.point
+        let before = best.found
         var (count, offered) = (best.limit + Self.sparePlaces, 0)
         while count <= Self.mostPlaces {
-            let nearest = partition.places.nearest(count, to: origin, within: reach) {
+            let nearest = partition.places.nearest(count, to: point, within: reach) {
                 !best.excludes(ItemRow(segment: index, row: Int($0)))
             }
             for found in nearest.dropFirst(offered) {
                 if found.square > reach * reach { return }
-                let point = partition.places.points[found.index]
-                let distance = distances.meters(latitude: point.latitude, longitude: point.longitude)
-                let row = Int(point.row)
-                if offer(row, partition.kind, conditions, key(of: row, SortKey.number(ofDistance: distance)), &best) {
-                    reach = min(reach, self.reach(of: best))
-                }
+                let place = partition.places.places[found.index]
+                let distance = distances.meters(latitude: place.latitude, longitude: place.longitude)
+                let key = SortKey(primary: SortKey.number(ofDistance: distance), listedAt: place.listedAt)
+                if let last = best.lastKey, last < key { continue }
+                let row = Int(partition.places.row(at: found.index))
+                guard query.now < place.expiresAt, part.live[row],
+                    query.matchesIfAvailable(segment, row, kind: partition.kind, filter.conditions[partition.kind]),
+                    best.offer(ItemRow(segment: index, row: row), key)
+                else { continue }
+                reach = min(reach, self.reach(of: best))
             }
             if nearest.count < count { return }
             (count, offered) = (count * 4, count)
@@ -165,13 +164,9 @@ struct SegmentScan: ~Copyable {
     private func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
         if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
         let reach = SpatialTree.chord(of: area.radius)
-        var rows: [Int] = []
-        partition.places.visit(around: SpatialTree.Point(area.center, row: 0), within: reach) { point in
-            rows.append(Int(point.row))
-            return rows.count <= Self.smallArea
-        }
-        if rows.count > Self.smallArea { return false }
-        for row in rows { offer(row, partition.kind, &best) }
+        let rows = partition.places.rows(around: area.center.point, within: reach, limit: Self.smallArea)
+        guard let rows else { return false }
+        for row in rows { offer(Int(row), partition.kind, &best) }
         return true
     }
 
@@ -182,18 +177,16 @@ struct SegmentScan: ~Copyable {
     }
 
     /// Offers a row that meets all conditions on attributes except for the unchecked ones.
-    /// - Returns: whether it matches and is among the first so far.
-    @discardableResult
     private func offer(
         _ row: Int,
         _ kind: Int,
         _ unchecked: [CompiledFilter.Condition],
         _ key: SortKey,
         _ best: inout TopRows
-    ) -> Bool {
-        if let last = best.lastKey, last < key { return false }
-        guard part.live[row], filter.matches(segment, row, kind: kind, unchecked, at: now) else { return false }
-        return best.offer(ItemRow(segment: index, row: row), key)
+    ) {
+        if let last = best.lastKey, last < key { return }
+        guard part.live[row], query.matches(segment, row, kind: kind, unchecked) else { return }
+        best.offer(ItemRow(segment: index, row: row), key)
     }
 
     /// Offers a row by its sort key, if it has one.
@@ -220,7 +213,7 @@ struct SegmentScan: ~Copyable {
         case .distance(let center):
             return segment.place(row).map { SortKey.number(ofDistance: center.distance(to: $0)) }
         case .attribute(_, let order):
-            guard let column = filter.sortColumns[kind],
+            guard let column = query.sortColumns[kind],
                 case .numbers(let numbers) = segment.kinds[kind].columns[column]
             else { return nil }
             let number = numbers[row - segment.kinds[kind].rows.lowerBound]

@@ -28,6 +28,7 @@ struct TopRows {
 
     /// Adds the row if it is after the query's position, not shown already (``ExcludedItems``), and among the first.
     /// - Returns: whether it was added.
+    @discardableResult
     mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }

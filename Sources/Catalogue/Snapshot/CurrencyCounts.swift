@@ -16,10 +16,11 @@ struct CurrencyCounts: Sendable {
         counts[key] = count == 0 ? nil : count
     }
 
-    /// The most frequent currency of items of these kinds in a market, or in all; the first by code in case of a tie.
-    func mostFrequent(kinds: [Int], market: UInt32?, _ texts: TextDictionary) -> UInt32? {
+    /// The most frequent currency of items of a filter's kinds and market; the first by code in case of a tie.
+    func mostFrequent(of filter: CompiledFilter, _ texts: TextDictionary) -> UInt32? {
         var sums: [UInt32: Int] = [:]
-        for (key, count) in counts where kinds.contains(key.kind) && (market == nil || market == key.market) {
+        for (key, count) in counts where filter.kinds.contains(key.kind) {
+            if let market = filter.market, market != key.market { continue }
             sums[key.currency, default: 0] += count
         }
         return sums.max { one, other in

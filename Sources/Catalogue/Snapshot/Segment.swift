@@ -68,7 +68,7 @@ final class Segment: Sendable {
         let rows: Range<Int>
         /// The rows in the order of arrival.
         let arrivalOrder: [UInt32]
-        /// The rows with a place.
+        /// The rows of active items with a place.
         let places: SpatialTree
         /// `nil` for few rows.
         let codes: QuantizedColumns?
@@ -86,11 +86,19 @@ final class Segment: Sendable {
             self.rows = rows
             self.arrivalOrder = arrivalOrder
             let (latitudes, longitudes) = (columns.latitudes, columns.longitudes)
+            let placed = rows.filter { row in
+                columns.statuses[row] == ItemStatus.active.code
+                    && Coordinate(latitude: latitudes[row], longitude: longitudes[row]) != nil
+            }
             places = SpatialTree(
-                rows.compactMap { row in
-                    Coordinate(latitude: latitudes[row], longitude: longitudes[row]).map {
-                        SpatialTree.Point($0, row: row)
-                    }
+                placed.map { UInt32($0) },
+                placed.map { row in
+                    SpatialTree.Place(
+                        latitude: latitudes[row],
+                        longitude: longitudes[row],
+                        listedAt: columns.listedAt[row],
+                        expiresAt: columns.expiresAt[row]
+                    )
                 }
             )
             guard rows.count >= QuantizedColumns.leastRows else {

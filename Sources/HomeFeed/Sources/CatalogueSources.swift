@@ -10,9 +10,8 @@ struct ItemsSource: ItemSource {
     let options: ItemQueryOptions
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        options.query(context, page, default: .arrival).map { query in
-            Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
-        }
+        guard let order = options.order(context, page, default: .arrival) else { return nil }
+        return options.items(context, page, by: order, without: excluded).map { Candidates($0) }
     }
 }
 
@@ -48,8 +47,9 @@ extension ItemQueryOptions {
         default sort: ItemSort,
         without excluded: ExcludedItems
     ) -> Candidates? {
-        guard var query = query(context, page, default: sort) else { return nil }
-        query.filter = context.localized(query.filter, of: kinds)
+        guard let order = order(context, page, default: sort), let filter = filter(page) else { return nil }
+        let local = context.localized(filter, of: kinds)
+        let query = ItemQuery(kinds: kinds, filter: local, sort: order, after: page.after)
         return Candidates(context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded))
     }
 }
@@ -80,11 +80,16 @@ struct NearbySource: ItemSource {
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let place = context.place,
-            var query = options.query(context, page, default: .distance(from: place))
+            let order = options.order(context, page, default: .distance(from: place)),
+            let found = options.items(
+                context,
+                page,
+                in: Area(center: place, radius: radius),
+                by: order,
+                without: excluded
+            )
         else { return nil }
-        if query.filter.place == nil { query.filter.place = Area(center: place, radius: radius) }
-        let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
-        if case .distance = query.sort {
+        if case .distance = order {
             return Candidates(found) { ItemMarks(distance: Distance(meters: $0.distance)) }
         }
         return Candidates(found) { item in

@@ -6,6 +6,8 @@ struct ItemQueryOptions: Sendable {
     /// The names of the kinds; empty for all.
     let kinds: [String]
     let filter: ItemFilter
+    /// The filter, for queries of pages that clients do not filter.
+    private let prepared: PreparedFilter
     /// The order; `nil` for the source's own.
     let sort: ItemSortOption?
 
@@ -29,6 +31,7 @@ struct ItemQueryOptions: Sendable {
         self.sort = sort.flatMap { ItemSortOption(reading: $0, attributesOf: chosen) }
         guard let filter else { return nil }
         self.filter = filter
+        prepared = PreparedFilter(filter, kinds: kinds)
     }
 
     /// The filter of a page; `nil` if the source's filter and the client's exclude each other.
@@ -37,12 +40,36 @@ struct ItemQueryOptions: Sendable {
         return filter.narrowed(by: chosen)
     }
 
-    /// The query of a page; `nil` if its filters exclude each other, or its order needs a place and the phone's is
-    /// unknown.
-    func query(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemQuery? {
-        let order = page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
-        guard let order, let filter = self.filter(page) else { return nil }
-        return ItemQuery(kinds: kinds, filter: filter, sort: order, after: page.after)
+    /// The order of a page; `nil` if it needs a place and the phone's is unknown.
+    func order(_ context: FeedContext, _ page: CandidatePage, default sort: ItemSort) -> ItemSort? {
+        page.sort ?? self.sort?.sort(from: context.place) ?? (self.sort == nil ? sort : nil)
+    }
+
+    /// The items of a page; `nil` if its filters exclude each other.
+    /// - Parameters:
+    ///   - area: The area of a filter without one; `nil` for everywhere.
+    func items(
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        in area: Area? = nil,
+        by sort: ItemSort,
+        without excluded: ExcludedItems
+    ) -> [FoundItem]? {
+        guard page.filter != nil else {
+            return context.snapshot.find(
+                prepared,
+                in: filter.place ?? area,
+                by: sort,
+                after: page.after,
+                at: context.now,
+                limit: page.limit,
+                without: excluded
+            )
+        }
+        guard var filter = self.filter(page) else { return nil }
+        filter.place = filter.place ?? area
+        let query = ItemQuery(kinds: kinds, filter: filter, sort: sort, after: page.after)
+        return context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
     }
 }
 

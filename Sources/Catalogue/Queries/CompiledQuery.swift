@@ -1,0 +1,107 @@
+/// A query translated to the codes of a snapshot.
+struct CompiledQuery {
+    let filter: CompiledFilter
+    let area: AreaMatcher?
+    let sort: ItemSort
+    /// The currency of a price condition or sort; 0 for any.
+    let currency: UInt32
+    /// The sorted attribute's column, by kind; `nil` if the kind does not have it.
+    let sortColumns: [Int?]
+    /// Unix seconds (UTC).
+    let now: Int64
+
+    /// `nil` if no item of the snapshot can match.
+    init?(_ filter: CompiledFilter, in area: Area?, by sort: ItemSort, _ snapshot: CatalogueSnapshot, at now: Int64) {
+        self.filter = filter
+        self.area = area.map { AreaMatcher($0) }
+        self.sort = sort
+        self.now = now
+        var sortsByPrice = false
+        switch sort {
+        case .price:
+            (sortsByPrice, sortColumns) = (true, [])
+        case .attribute(let name, _):
+            sortColumns = snapshot.kinds.kinds.indices.map { kind in
+                snapshot.kinds.sortedAttributes(of: kind).firstIndex { $0.name == name }
+            }
+        default:
+            sortColumns = []
+        }
+        if filter.price == nil, !sortsByPrice {
+            currency = TextDictionary.none
+        } else {
+            let currency = filter.currency ?? snapshot.currencies.mostFrequent(of: filter, snapshot.texts)
+            guard let currency, currency != TextDictionary.none else { return nil }
+            self.currency = currency
+        }
+    }
+
+    /// `nil` if no item of the snapshot can match.
+    init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
+        guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
+        self.init(filter, in: query.filter.place, by: query.sort, snapshot, at: now)
+    }
+
+    /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
+    /// - Parameter conditions: The conditions on attributes to check.
+    func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
+        segment.columns.statuses[row] == ItemStatus.active.code && now < segment.columns.expiresAt[row]
+            && matchesIfAvailable(segment, row, kind: kind, conditions)
+    }
+
+    /// Whether a row of this kind and of the filter's market meets the other conditions.
+    /// - Parameter conditions: The conditions on attributes to check.
+    func matchesIfAvailable(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool
+    {
+        if currency != TextDictionary.none {
+            guard segment.columns.currencies[row] == currency else { return false }
+            if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
+        }
+        guard filter.matches(segment, row, kind: kind, conditions) else { return false }
+        guard let area else { return true }
+        return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
+    }
+
+    // MARK: Quantized codes
+
+    /// The maximum number of texts of a condition that becomes ranges of codes.
+    private static let maximumAlternatives = 8
+
+    /// Returns the codes of rows that may match, and the conditions on attributes that remain to be checked.
+    func ranges(
+        of codes: QuantizedColumns,
+        kind: Int
+    ) -> (ranges: [QuantizedColumns.Range], unchecked: [CompiledFilter.Condition]) {
+        var ranges: [QuantizedColumns.Range] = []
+        var unchecked: [CompiledFilter.Condition] = []
+        func add(_ range: QuantizedColumns.Range?) {
+            if let range { ranges.append(range) }
+        }
+        if let price = filter.price {
+            add(codes.range(QuantizedColumns.price, Double(price.lowerBound), Double(price.upperBound)))
+        }
+        if let area {
+            add(codes.range(QuantizedColumns.latitude, area.latitudes.lowerBound, area.latitudes.upperBound))
+            if let range = area.longitudes {
+                add(codes.range(QuantizedColumns.longitude, range.lowerBound, range.upperBound))
+            }
+        }
+        for condition in filter.conditions[kind] {
+            switch condition {
+            case .range(let column, let range):
+                let column = QuantizedColumns.attributes + column
+                add(codes.range(column, range.lowerBound, range.upperBound))
+                if !codes.isExact(column) { unchecked.append(condition) }
+            case .anyOf(let column, let texts) where texts.count <= Self.maximumAlternatives:
+                let column = QuantizedColumns.attributes + column
+                for text in texts { add(codes.range(column, text: text)) }
+                if !codes.isExact(column) { unchecked.append(condition) }
+            case .flag(let column, let flag):
+                add(codes.range(QuantizedColumns.attributes + column, flag: flag))
+            case .anyOf:
+                unchecked.append(condition)
+            }
+        }
+        return (ranges, unchecked)
+    }
+}

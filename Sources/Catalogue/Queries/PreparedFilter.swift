@@ -1,0 +1,25 @@
+import Synchronization
+
+/// A filter for many queries that differ in their areas, orders and positions: what it compiles to is kept for the
+/// snapshot of the last one.
+public final class PreparedFilter: Sendable {
+    private let kinds: [String]
+    private let filter: ItemFilter
+    private let compiled = Mutex<(contentID: UInt64, filter: CompiledFilter?)?>(nil)
+
+    /// - Parameters:
+    ///   - filter: Its area is not used.
+    ///   - kinds: The names of the kinds; empty for all.
+    public init(_ filter: ItemFilter, kinds: [String]) {
+        self.filter = filter
+        self.kinds = kinds
+    }
+
+    /// `nil` if no item of the snapshot can match.
+    func compiled(for snapshot: CatalogueSnapshot) -> CompiledFilter? {
+        if let last = compiled.withLock(\.self), last.contentID == snapshot.contentID { return last.filter }
+        let fresh = CompiledFilter(filter, kinds: kinds, snapshot)
+        compiled.withLock { $0 = (snapshot.contentID, fresh) }
+        return fresh
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import Catalogue
+
+/// Searches of the tree against a scan of every point.
+@Suite struct `A spatial tree` {
+    private static func tree(_ places: [Coordinate]) -> SpatialTree {
+        SpatialTree(
+            places.indices.map { UInt32($0) * 3 },
+            places.enumerated().map { index, place in
+                SpatialTree.Place(
+                    latitude: place.latitude,
+                    longitude: place.longitude,
+                    listedAt: Int64(index),
+                    expiresAt: .max
+                )
+            }
+        )
+    }
+
+    /// Checks that the nearest points are those of a scan, but for the rounding of chords.
+    private static func check(
+        _ tree: SpatialTree,
+        _ places: [Coordinate],
+        around center: Coordinate,
+        _ count: Int,
+        within radius: Double,
+        where isWanted: (Int) -> Bool = { _ in true }
+    ) {
+        let reach = SpatialTree.chord(of: radius)
+        let found = tree.nearest(count, to: center.point, within: reach) { isWanted(Int($0 / 3)) }
+        let rows = found.map { Int(tree.row(at: $0.index) / 3) }
+        let wanted = places.indices.filter(isWanted)
+        let expected = wanted.map { center.distance(to: places[$0]) }.sorted()
+        let distances = rows.map { center.distance(to: places[$0]) }
+        // Half the sphere away, a metre more or less hardly changes the chord.
+        let rounding = { (distance: Double) in distance < 15_000_000 ? 20.0 : 50_000 }
+        #expect(Set(rows).count == rows.count && rows.allSatisfy(isWanted))
+        #expect(rows.count >= min(count, expected.count { $0 <= radius }) && rows.count <= count)
+        #expect(zip(distances, expected).allSatisfy { abs($0 - $1) <= rounding($1) })
+        #expect(distances.allSatisfy { $0 <= radius + rounding(radius) })
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
+        for point in found {
+            let place = tree.places[point.index]
+            let row = Int(place.listedAt)
+            #expect(tree.row(at: point.index) == UInt32(row) * 3)
+            #expect(place.latitude == places[row].latitude && place.longitude == places[row].longitude)
+        }
+    }
+
+    private static func random(
+        _ latitudes: ClosedRange<Double>,
+        _ longitudes: ClosedRange<Double>,
+        _ random: inout SeededGenerator
+    ) -> Coordinate {
+        Coordinate(
+            latitude: Double.random(in: latitudes, using: &random),
+            longitude: Double.random(in: longitudes, using: &random)
+        )!
+    }
+
+    @Test(arguments: [1, 2, 5, 31, 32, 33, 64, 100, 1_000, 5_000])
+    func `finds the nearest of many or few places in a town`(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        let places = (0..<count).map { _ in Self.random(41.4...41.8, -83.9 ... -83.2, &random) }
+        let tree = Self.tree(places)
+        for _ in 0..<50 {
+            let center = Self.random(41.2...42, -84.2 ... -83, &random)
+            let limit = [1, 3, 24, 100].randomElement(using: &random)!
+            let radius = [500.0, 10_000, 50_000, .infinity].randomElement(using: &random)!
+            Self.check(tree, places, around: center, limit, within: radius)
+            Self.check(tree, places, around: center, limit, within: radius) { $0 % 3 != 0 }
+        }
+    }
+
+    @Test func `finds the nearest places all over the world`() {
+        var random = SeededGenerator(seed: 1)
+        let places = (0..<3_000).map { _ in Self.random(-90...90, -180...180, &random) }
+        let tree = Self.tree(places)
+        for _ in 0..<100 {
+            let center = Self.random(-90...90, -180...180, &random)
+            for radius in [200_000, 2_000_000, 12_000_000, .infinity] {
+                Self.check(tree, places, around: center, 24, within: radius)
+            }
+        }
+    }
+
+    @Test(arguments: [(90.0, 0.0), (-90, 77), (0, 180), (-17, -180)])
+    func `finds the nearest places around poles and across the antimeridian`(latitude: Double, longitude: Double) throws
+    {
+        var random = SeededGenerator(seed: 2)
+        let middle = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let places = (0..<2_000).map { _ in
+            if abs(latitude) == 90 {
+                return Self.random(latitude - 1 < -90 ? -90 ... -89 : 89...90, -180...180, &random)
+            }
+            let east = Bool.random(using: &random)
+            return Self.random(latitude - 1...latitude + 1, east ? 179...180 : -180 ... -179, &random)
+        }
+        let tree = Self.tree(places)
+        for center in [middle] + (0..<50).map({ places[$0] }) {
+            for radius in [1_000, 30_000, .infinity] {
+                Self.check(tree, places, around: center, 40, within: radius)
+            }
+        }
+    }
+
+    @Test func `finds as many equal places as asked for, those of the first indices`() throws {
+        let place = try #require(Coordinate(latitude: 41.6, longitude: -83.5))
+        let tree = Self.tree(Array(repeating: place, count: 200))
+        for count in [1, 24, 200, 300] {
+            let found = tree.nearest(count, to: place.point, within: 1) { _ in true }
+            #expect(found.map(\.index) == Array(0..<min(count, 200)))
+        }
+        #expect(tree.rows(around: place.point, within: 1, limit: 200)?.count == 200)
+        #expect(tree.rows(around: place.point, within: 1, limit: 199) == nil)
+    }
+
+    @Test func `finds nothing without places`() throws {
+        let place = try #require(Coordinate(latitude: 41.6, longitude: -83.5))
+        let tree = Self.tree([])
+        #expect(tree.nearest(5, to: place.point, within: 3) { _ in true }.isEmpty)
+        #expect(tree.rows(around: place.point, within: 3, limit: 5)?.isEmpty == true)
+    }
+
+    @Test func `lists the rows in an area`() {
+        var random = SeededGenerator(seed: 3)
+        let places = (0..<3_000).map { _ in Self.random(41.4...41.8, -83.9 ... -83.2, &random) }
+        let tree = Self.tree(places)
+        for _ in 0..<100 {
+            let center = Self.random(41.2...42, -84.2 ... -83, &random)
+            let radius = Double.random(in: 10...20_000, using: &random)
+            let rows = tree.rows(around: center.point, within: SpatialTree.chord(of: radius), limit: .max) ?? []
+            let inside = Set(places.indices.filter { center.distance(to: places[$0]) <= radius }.map { UInt32($0) * 3 })
+            #expect(Set(rows).count == rows.count && inside.isSubset(of: rows))
+            #expect(rows.allSatisfy { center.distance(to: places[Int($0 / 3)]) <= radius + 20 })
+        }
+    }
+}
