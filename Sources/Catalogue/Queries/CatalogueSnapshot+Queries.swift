@@ -10,11 +10,17 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         guard limit > 0, let filter = CompiledFilter(query, self) else { return [] }
-        var best = TopRows(self, limit: limit, after: query.after, without: excluded)
+        var best = TopRows(self, limit: limit, after: query.after, without: excluded, excludedRows(of: query, at: now))
         for index in parts.indices {
             SegmentScan(of: parts[index], index, filter, query.sort, at: now).run(query, &best)
         }
         return best.found
+    }
+
+    /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
+    private func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
+        guard let filter = query.excluding else { return nil }
+        return CompiledFilter(ItemQuery(kinds: query.kinds, filter: filter), self).map { RowMatcher($0, now) }
     }
 
     /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.
@@ -36,11 +42,9 @@ extension CatalogueSnapshot {
     ) -> [ItemRow] {
         guard let filter = CompiledFilter(query, self) else { return [] }
         var matcher = RowMatcher(filter, now)
+        var unwanted = excludedRows(of: query, at: now)
         return rows.filter { row in
-            guard matcher.matches(row, in: self) else { return false }
-            if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
-                return false
-            }
+            guard matcher.matches(row, in: self), unwanted?.matches(row, in: self) != true else { return false }
             return excluded.isEmpty || !excluded.contains(row, in: self)
         }
     }
@@ -64,7 +68,7 @@ extension CatalogueSnapshot {
 }
 
 /// Tests single rows, fast for consecutive rows of one partition.
-private struct RowMatcher {
+struct RowMatcher {
     private let filter: CompiledFilter
     private let now: Int64
     /// The segment and rows of the last row's partition.
@@ -85,7 +89,11 @@ private struct RowMatcher {
         if row.segment != segment || !rows.contains(row.row) { enter(row, snapshot.parts[row.segment].segment) }
         guard isWanted else { return false }
         if let codes, !codes.contains(row.row - rows.lowerBound, ranges) { return false }
-        return filter.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked, at: now)
+        guard filter.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked, at: now) else {
+            return false
+        }
+        guard let collection = filter.collection else { return true }
+        return snapshot.item(row)?.collections.contains(snapshot.texts[collection]) == true
     }
 
     private mutating func enter(_ row: ItemRow, _ segment: Segment) {
