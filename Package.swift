@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A type of our own that holds a `Span` has to say what it depends on.
+let lifetimes: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
+
 func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -53,22 +56,18 @@ let package = Package(
             name: "Catalogue",
             dependencies: ["Bytes", "JSON"],
             resources: [.embedInCode("kinds.json")],
-            // A type of our own that holds a `Span` has to say what it depends on.
-            swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
+            swiftSettings: settings + lifetimes
         ),
         library("SQLiteStore", "Catalogue", "CSQLite"),
         library("PostgreSQLStore", "Catalogue", "CLinux", "CPostgreSQL", "EventLoop"),
         library("Recommendations", "Bytes", "Catalogue", "CLinux", "EventLoop", "JSON", "Observability"),
         library("Import", "Bytes", "Catalogue", "CZlib", "JSON", "SQLiteStore"),
-        library(
-            "HomeFeed",
-            "Bytes",
-            "Catalogue",
-            "HomeDocument",
-            "HomeLayout",
-            "JSON",
-            "Localization",
-            "Recommendations"
+        .target(
+            name: "HomeFeed",
+            dependencies: [
+                "Bytes", "Catalogue", "HomeDocument", "HomeLayout", "JSON", "Localization", "Recommendations",
+            ],
+            swiftSettings: settings + lifetimes
         ),
         .executableTarget(
             name: "hearth",

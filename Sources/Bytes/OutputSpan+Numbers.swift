@@ -100,5 +100,16 @@ extension OutputSpan where Element == UInt8 {
 
 extension Double {
     /// The shortest decimal text that reads as the same number, without `.0` for integers.
-    public var shortestDescription: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
+    public var shortestDescription: String {
+        if let whole = Int64(exactly: self) { return String(whole) }
+        // Of at most 15 digits, no two decimal numbers have the same nearest `Double`. Up to 15 bytes need no memory.
+        let units = (self * 1e7).rounded()
+        guard units.magnitude < 1e12, units.magnitude >= 1e4, units / 1e7 == self else { return "\(self)" }
+        // Sound: the span is of the buffer, and has only its initialized bytes counted.
+        return unsafe String(unsafeUninitializedCapacity: 15) { buffer in
+            var text = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+            text.append(decimal: Int(units), places: 7)
+            return unsafe text.finalize(for: buffer)
+        }
+    }
 }

@@ -11,17 +11,20 @@ struct UserActivity {
     let searchedKind: Int?
     /// The conditions of ``search``.
     let conditions: SearchConditions?
-    /// The rows of the items opened last that the catalogue still has, the latest first, at most ``openedLimit``.
+    /// The rows of the items opened last that the catalogue still has, the latest first, at most
+    /// ``UserProfile/openedCount``.
     let opened: [ItemRow]
-    /// The number of items that the user has opened.
-    let openedCount: Int
-    /// ``CatalogueItem/ID/hash`` of all items that the user has opened; empty where ``opened`` has all that matter.
-    private let openedHashes: Set<UInt64>
+    /// All items that the user has opened, and those that the caller excludes.
+    let excluded: ExcludedItems
 
     /// The most opened items that are looked up.
-    static let openedLimit = 20
+    private static let openedLimit = 20
 
-    init(_ query: RecommendationQuery, _ snapshot: CatalogueSnapshot) {
+    init(
+        _ query: RecommendationQuery,
+        _ snapshot: CatalogueSnapshot,
+        without excluded: ExcludedItems = ExcludedItems()
+    ) {
         let record = query.record
         let kinds = query.kinds.isEmpty ? Self.defaultKinds(record, snapshot.kinds) : query.kinds
         self.kinds = kinds
@@ -38,17 +41,15 @@ struct UserActivity {
         }
         searchedKind = search.flatMap { snapshot.kinds.code(of: $0.kind) }
         conditions = search.map { SearchConditions($0) }
-        let lookedUp = record.opened.lazy.filter { kinds.contains($0.kind) }.prefix(Self.openedLimit)
-        opened = lookedUp.compactMap { snapshot.row(of: $0) }
-        openedCount = record.opened.count
-        // An item that is not in the catalogue is no candidate.
-        openedHashes =
-            record.opened.count <= Self.openedLimit ? [] : Set(record.opened.lazy.map(\.hash))
-    }
-
-    /// Whether the user has opened the item.
-    func hasOpened(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
-        openedHashes.isEmpty ? opened.contains(row) : openedHashes.contains(snapshot.idHash(of: row))
+        var (opened, all) = ([] as [ItemRow], excluded)
+        for (index, id) in record.opened.enumerated() {
+            all.insert(hash: id.hash)
+            guard index < Self.openedLimit, opened.count < UserProfile.openedCount, kinds.contains(id.kind),
+                let row = snapshot.row(of: id)
+            else { continue }
+            opened.append(row)
+        }
+        (self.opened, self.excluded) = (opened, all)
     }
 
     private static func defaultKinds(_ record: UserRecord, _ table: KindTable) -> [String] {

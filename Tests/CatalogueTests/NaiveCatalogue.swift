@@ -50,9 +50,12 @@ struct NaiveCatalogue {
     /// The first items that the query asks for, behind `position`.
     func find(_ query: ItemQuery, behind position: Found?, at now: Int64, limit: Int) -> [Found] {
         let currency = currency(of: query)
+        let unwanted = query.excluding.map { ItemQuery(kinds: query.kinds, filter: $0) }
+        let unwantedCurrency = unwanted.flatMap { self.currency(of: $0) }
         var found: [Found] = []
         for entry in entries.values {
             guard let item = candidate(entry, query, currency, at: now) else { continue }
+            if let unwanted, candidate(entry, unwanted, unwantedCurrency, at: now) != nil { continue }
             if let position, item <= position { continue }
             if found.count == limit, let last = found.last, last < item { continue }
             let index = found.firstIndex { item < $0 } ?? found.count

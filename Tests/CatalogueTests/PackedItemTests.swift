@@ -29,6 +29,69 @@ import Testing
 
     private func unpack(_ bytes: [UInt8]) -> PackedItem? { PackedItem(bytes.span) }
 
+    /// What a view shows of an item.
+    private func viewed(_ bytes: [UInt8], _ kind: Kind) -> CatalogueItem? {
+        guard let view = PackedItemView(bytes.span) else { return nil }
+        func text(_ text: PackedItemView.Text) -> String? { view.text(text).isEmpty ? nil : view.text(text).text }
+        var item = CatalogueItem(
+            id: .init(kind: text(.kind) ?? "", id: text(.id) ?? ""),
+            title: text(.title) ?? "",
+            subtitle: text(.subtitle),
+            images: text(.image).map { [$0] } ?? [],
+            href: text(.href),
+            price: view.price,
+            previousPrice: view.previousPrice?.amount,
+            place: view.place,
+            address: text(.address),
+            market: text(.market),
+            brand: text(.brand).map { Brand(id: $0, name: text(.brandName) ?? "") },
+            category: text(.category),
+            listedAt: view.listedAt,
+            expiresAt: view.expiresAt
+        )
+        for (attribute, value) in zip(kind.attributes, view.values(of: kind.attributes)) {
+            switch value {
+            case nil: break
+            case .number(let number): item.attributes[attribute.name] = .number(number)
+            case .money(let amount, let currency):
+                let money = Money(amount: amount, currency: view.text(in: currency).text)
+                item.attributes[attribute.name] = .money(money)
+            case .text(let range): item.attributes[attribute.name] = .text(view.text(in: range).text)
+            case .flag(let flag): item.attributes[attribute.name] = .flag(flag)
+            case .instant(let instant): item.attributes[attribute.name] = .instant(instant)
+            }
+        }
+        return item
+    }
+
+    private static let kind = Kind(
+        name: "listing",
+        attributes: [
+            Attribute(name: "type", type: .text(values: ["house", "apartment"])),
+            Attribute(name: "area", type: .number(unit: .squareMeter)), Attribute(name: "fee", type: .money),
+            Attribute(name: "lift", type: .flag), Attribute(name: "builtAt", type: .instant),
+            Attribute(name: "floor", type: .number(unit: nil)),
+        ]
+    )
+
+    @Test func `is viewed as it is read`() {
+        var full = Self.full
+        let bytes = PackedItem(item: full, arrival: 1, collectionArrivals: [2, 3]).bytes
+        // Not shown on cards.
+        (full.collections, full.status) = ([], .active)
+        full.images.removeLast()
+        #expect(viewed(bytes, Self.kind) == full)
+        let empty = CatalogueItem(id: .init(kind: "product", id: "x"), title: "")
+        #expect(viewed(PackedItem(item: empty, arrival: 1, collectionArrivals: []).bytes, Self.kind) == empty)
+    }
+
+    @Test func `is viewed without values of other types`() {
+        var item = Self.full
+        item.attributes = ["type": .text("castle"), "area": .flag(true), "fee": .number(1)]
+        let bytes = PackedItem(item: item, arrival: 1, collectionArrivals: [2, 3]).bytes
+        #expect(viewed(bytes, Self.kind)?.attributes == [:])
+    }
+
     @Test func `is read back as it was written`() {
         for item in [Self.full, CatalogueItem(id: .init(kind: "product", id: "x"), title: "")] {
             let packed = PackedItem(
@@ -53,8 +116,11 @@ import Testing
     @Test func `is refused if its bytes are truncated, extended or of another format`() {
         let bytes = PackedItem(item: Self.full, arrival: 1, collectionArrivals: [2, 3]).bytes
         #expect(bytes.indices.allSatisfy { unpack(Array(bytes.prefix($0))) == nil })
-        #expect(unpack(bytes + [0]) == nil)
-        #expect(unpack([2] + bytes.dropFirst()) == nil)
+        #expect(bytes.indices.allSatisfy { viewed(Array(bytes.prefix($0)), Self.kind) == nil })
+        for other in [bytes + [0], [2] + bytes.dropFirst()] {
+            #expect(unpack(other) == nil)
+            #expect(viewed(other, Self.kind) == nil)
+        }
     }
 
     @Test func `never traps for damaged bytes`() {
@@ -63,6 +129,7 @@ import Testing
             for value: UInt8 in [0, 1, 0x7f, 0x80, 0xff] {
                 var damaged = bytes
                 damaged[index] = value
+                _ = viewed(damaged, Self.kind)
                 if let packed = unpack(damaged) {
                     #expect(packed.collectionArrivals.count == packed.item.collections.count)
                 }

@@ -87,6 +87,7 @@ import Testing
         return ItemQuery(
             kinds: [[], ["listing"], ["listing"], ["product"], ["restaurant"]].randomElement(using: &random)!,
             filter: randomFilter(&random),
+            excluding: Int.random(in: 0..<5, using: &random) == 0 ? randomFilter(&random) : nil,
             sort: sorts.randomElement(using: &random)!
         )
     }

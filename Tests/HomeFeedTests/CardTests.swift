@@ -9,6 +9,14 @@ import Testing
 @testable import HomeFeed
 
 extension Card {
+    /// The card of an item with its own brand.
+    fileprivate convenience init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
+        var arrival: Int64 = 0
+        let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival).bytes
+        guard let view = PackedItemView(bytes.span) else { preconditionFailure("the item is malformed") }
+        self.init(view, item.brand, kind: kind, localizer)
+    }
+
     /// The card as JSON, without its revision and all that is not the card's.
     func json() throws -> String {
         let device = try Device(width: 390)
@@ -75,7 +83,7 @@ private func localizer(_ tag: String) throws -> Localizer {
 
     private func card(_ item: CatalogueItem, _ tag: String = "en") throws -> Card {
         let kind = try #require(KindTable.builtIn[item.id.kind])
-        return Card(item, kind: kind, try localizer(tag))
+        return try Card(item, kind, localizer(tag))
     }
 
     @Test func `of a listing has all that the listing states`() throws {
@@ -173,7 +181,7 @@ private func localizer(_ tag: String) throws -> Localizer {
 
     private func card(_ item: CatalogueItem, _ tag: String = "en", _ kinds: String = restaurants) throws -> Card {
         let table = try HomeFeedTests.kinds(kinds)
-        return Card(item, kind: try #require(table[item.id.kind]), try localizer(tag))
+        return try Card(item, #require(table[item.id.kind]), localizer(tag))
     }
 
     @Test func `has its attributes, and the lines of its caption`() throws {

@@ -42,7 +42,9 @@ public struct Kind: Hashable, Sendable {
     public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
     /// ``href`` with a percent-encoded id.
-    public func href(ofEncodedID id: String) -> String { hrefParts.joined(separator: id) }
+    public func href(ofEncodedID id: String) -> String {
+        hrefParts.dropFirst().reduce(into: hrefParts[0]) { $0 += id + $1 }
+    }
 
     /// Whether `text` is a valid name of a kind or an attribute: a lowercase letter, then up to 31 letters or digits.
     public static func isValidName(_ text: some StringProtocol) -> Bool {

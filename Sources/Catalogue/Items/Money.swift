@@ -13,13 +13,13 @@ public struct Money: Hashable, Sendable {
 
     /// The number of decimal digits of the minor unit (ISO 4217).
     public static func minorUnitDigits(of currency: String) -> Int {
-        switch currency {
-        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
-            "XOF", "XPF":
-            0
-        case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
-        case "CLF", "UYW": 4
-        default: 2
-        }
+        unusualDigits[currency] ?? 2
     }
+
+    /// The currencies that do not have two digits.
+    private static let unusualDigits: [String: Int] = [
+        "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0,
+        "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0, "BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3,
+        "OMR": 3, "TND": 3, "CLF": 4, "UYW": 4,
+    ]
 }

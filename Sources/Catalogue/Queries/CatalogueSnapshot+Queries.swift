@@ -10,7 +10,19 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         guard limit > 0, let compiled = CompiledQuery(query, self, at: now) else { return [] }
-        return find(compiled, after: query.after, limit: limit, without: excluded)
+        return find(
+            compiled,
+            after: query.after,
+            limit: limit,
+            without: excluded,
+            excludedRows(of: query, at: now)
+        )
+    }
+
+    /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
+    private func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
+        guard let filter = query.excluding else { return nil }
+        return CompiledQuery(ItemQuery(kinds: query.kinds, filter: filter), self, at: now).map { RowMatcher($0) }
     }
 
     /// Returns the first available items of a query, in its order.
@@ -38,9 +50,10 @@ extension CatalogueSnapshot {
         _ query: CompiledQuery,
         after position: SortPosition?,
         limit: Int,
-        without excluded: ExcludedItems
+        without excluded: ExcludedItems,
+        _ unwanted: RowMatcher? = nil
     ) -> [FoundItem] {
-        var best = TopRows(self, limit: limit, after: position, without: excluded)
+        var best = TopRows(self, limit: limit, after: position, without: excluded, unwanted)
         for index in parts.indices { SegmentScan(of: parts[index], index, query).run(after: position, &best) }
         return best.found
     }
@@ -64,11 +77,9 @@ extension CatalogueSnapshot {
     ) -> [ItemRow] {
         guard let compiled = CompiledQuery(query, self, at: now) else { return [] }
         var matcher = RowMatcher(compiled)
+        var unwanted = excludedRows(of: query, at: now)
         return rows.filter { row in
-            guard matcher.matches(row, in: self) else { return false }
-            if let collection = query.filter.collection, item(row)?.collections.contains(collection) != true {
-                return false
-            }
+            guard matcher.matches(row, in: self), unwanted?.matches(row, in: self) != true else { return false }
             return excluded.isEmpty || !excluded.contains(row, in: self)
         }
     }
@@ -92,7 +103,7 @@ extension CatalogueSnapshot {
 }
 
 /// Tests single rows, fast for consecutive rows of one partition.
-private struct RowMatcher {
+struct RowMatcher {
     private let query: CompiledQuery
     /// The segment and rows of the last row's partition.
     private var segment = -1
@@ -109,7 +120,9 @@ private struct RowMatcher {
         if row.segment != segment || !rows.contains(row.row) { enter(row, snapshot.parts[row.segment].segment) }
         guard isWanted else { return false }
         if let codes, !codes.contains(row.row - rows.lowerBound, ranges) { return false }
-        return query.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked)
+        guard query.matches(snapshot.parts[row.segment].segment, row.row, kind: kind, unchecked) else { return false }
+        guard let collection = query.filter.collection else { return true }
+        return snapshot.item(row)?.collections.contains(snapshot.texts[collection]) == true
     }
 
     private mutating func enter(_ row: ItemRow, _ segment: Segment) {

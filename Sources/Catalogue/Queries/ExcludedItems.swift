@@ -5,7 +5,7 @@ public struct ExcludedItems: Sendable {
     /// Brands, by index in ``CatalogueSnapshot/brands``.
     public var brands: Set<Int> = []
     /// The highest bits of ``CatalogueItem/ID/hash`` of items and brands.
-    private let hashes: IntegerSet<UInt64>
+    private var hashes: IntegerSet<UInt64>
     private let unusedBits: UInt64
 
     /// Excludes nothing.
@@ -16,6 +16,9 @@ public struct ExcludedItems: Sendable {
         self.hashes = IntegerSet(hashes)
         unusedBits = UInt64(64 - bits)
     }
+
+    /// Excludes the item of this ``CatalogueItem/ID/hash``, too.
+    public mutating func insert(hash: UInt64) { hashes.insert(hash >> unusedBits) }
 
     var isEmpty: Bool { rows.isEmpty && hashes.isEmpty }
 

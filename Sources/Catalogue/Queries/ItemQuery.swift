@@ -4,20 +4,24 @@ public struct ItemQuery: Hashable, Sendable {
     public var kinds: [String]
     /// The conditions.
     public var filter: ItemFilter
+    /// Items that meet all of these conditions are left out; `nil` leaves out none.
+    public var excluding: ItemFilter?
     /// The order.
     public var sort: ItemSort
     /// Only items after this position; `nil` for the first ones.
     public var after: SortPosition?
 
-    /// A query for items of `kinds` that meet `filter`, in the order of `sort`.
+    /// A query for items of `kinds` that meet `filter` and not `excluding`, in the order of `sort`.
     public init(
         kinds: [String] = [],
         filter: ItemFilter = ItemFilter(),
+        excluding: ItemFilter? = nil,
         sort: ItemSort = .newest,
         after: SortPosition? = nil
     ) {
         self.kinds = kinds
         self.filter = filter
+        self.excluding = excluding
         self.sort = sort
         self.after = after
     }

@@ -4,13 +4,22 @@ struct TopRows {
     let limit: Int
     private let after: SortPosition?
     private let excluded: ExcludedItems
+    private var unwanted: RowMatcher?
     private(set) var found: [FoundItem] = []
 
-    init(_ snapshot: CatalogueSnapshot, limit: Int, after: SortPosition?, without excluded: ExcludedItems) {
+    /// - Parameter unwanted: Matches rows that are left out, too.
+    init(
+        _ snapshot: CatalogueSnapshot,
+        limit: Int,
+        after: SortPosition?,
+        without excluded: ExcludedItems,
+        _ unwanted: RowMatcher? = nil
+    ) {
         self.snapshot = snapshot
         self.limit = limit
         self.after = after
         self.excluded = excluded
+        self.unwanted = unwanted
         found.reserveCapacity(limit)
     }
 
@@ -26,21 +35,26 @@ struct TopRows {
     /// Goes back to the rows found before.
     mutating func reset(to found: [FoundItem]) { self.found = found }
 
-    /// Adds the row if it is after the query's position, not shown already (``ExcludedItems``), and among the first.
+    /// Adds the row if it is after the query's position, not left out (``ExcludedItems``, ``ItemQuery/excluding``), and
+    /// among the first.
     /// - Returns: whether it was added.
     @discardableResult
     mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
-        if excludes(row) { return false }
+        if excludes(row) || unwanted?.matches(row, in: snapshot) == true { return false }
         let item = FoundItem(row: row, key: key)
+        // Most scans offer rows in order.
+        if found.count < limit, found.last.map({ $0.key < key }) ?? true {
+            found.append(item)
+            return true
+        }
         if found.count == limit {
             // Equal keys: the id decides.
             if Self.precedes(found[limit - 1], item, snapshot) { return false }
         } else {
             found.append(item)
         }
-        // Most scans offer rows in order, so that nothing moves.
         let snapshot = snapshot
         var items = found.mutableSpan
         var index = items.count - 1

@@ -6,44 +6,59 @@ import Localization
 
 extension Card {
     /// The card of a catalogue item. The order of the members is the same for every kind: fields, attributes, fields.
-    init(_ item: CatalogueItem, kind: Kind, _ localizer: Localizer) {
-        let text = CardText(item, kind, localizer)
+    init(_ item: PackedItemView, _ brand: Brand?, kind: Kind, _ localizer: Localizer) {
+        let text = CardText(item, brand, kind, localizer)
+        let id = item.text(.id)
+        let image = item.text(.image)
         self.init(
-            id: item.id.description,
-            kind: ItemKind(rawValue: item.id.kind),
-            image: item.images.first,
+            id: "\(kind.name):\(String(decoding: id))",
+            kind: ItemKind(rawValue: kind.name),
+            image: image.isEmpty ? nil : String(decoding: image),
             label: text.label
         ) {
-            $0.member("title", item.title)
+            $0.member("title", utf8: item.text(.title))
             if let subtitle = text.subtitle { $0.member("subtitle", utf8: subtitle.span) }
-            if let brand = item.brand {
+            if let brand {
                 $0.object("brand") {
                     $0.member("id", brand.id)
                     $0.member("name", brand.name)
                 }
             }
             if let price = item.price { $0.object("price") { $0.members(of: price, text) } }
-            if let price = item.previousMoney { $0.object("previousPrice") { $0.members(of: price, text) } }
-            for attribute in kind.attributes {
-                guard let value = item.value(of: attribute) else { continue }
-                $0.key(attribute.name)
-                $0.element(value, text)
+            if let price = item.previousPrice { $0.object("previousPrice") { $0.members(of: price, text) } }
+            for index in kind.attributes.indices {
+                guard let value = text.values[index] else { continue }
+                $0.key(kind.attributes[index].name)
+                switch value {
+                case .number(let number): $0.element(number)
+                case .money(let amount, let currency):
+                    let money = Money(amount: amount, currency: String(decoding: item.text(in: currency)))
+                    $0.object { $0.members(of: money, text) }
+                case .text(let range): $0.element(utf8: item.text(in: range))
+                case .flag(let flag): $0.element(flag)
+                case .instant(let seconds):
+                    $0.element(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
+                }
             }
-            if let category = item.category { $0.member("category", category) }
-            if let address = item.address { $0.member("address", address) }
+            $0.member("category", of: item, .category)
+            $0.member("address", of: item, .address)
             if let place = item.place {
                 $0.member("latitude", place.latitude)
                 $0.member("longitude", place.longitude)
             }
-            if let market = item.market { $0.member("market", market) }
+            $0.member("market", of: item, .market)
             if item.listedAt != 0 || kind.required.contains(ItemField.listedAt.rawValue) {
                 $0.member("listedAt", utf8: item.listedAt.day.span)
             }
             // Clients compose the captions of the built-in kinds themselves.
-            if KindTable.builtIn[kind.name] == nil {
+            if KindTable.builtIn.code(of: kind.name) == nil {
                 $0.array("caption") { for line in text.caption { $0.element(utf8: line.span) } }
             }
-            $0.member("href", item.href ?? kind.href(ofEncodedID: item.id.id.percentEncoded))
+            if item.text(.href).isEmpty {
+                $0.member("href", kind.href(ofEncodedID: String(decoding: id).percentEncoded))
+            } else {
+                $0.member("href", utf8: item.text(.href))
+            }
         }
     }
 
@@ -56,47 +71,24 @@ extension Card {
     }
 }
 
-extension CatalogueItem {
-    /// The previous price, in the currency of the price.
-    var previousMoney: Money? {
-        guard let price, let previousPrice else { return nil }
-        return Money(amount: previousPrice, currency: price.currency)
-    }
-
-    /// The value of an attribute of its kind; `nil` if missing or of another type.
-    func value(of attribute: Attribute) -> AttributeValue? {
-        guard let value = attributes[attribute.name], value.matches(attribute.type) else { return nil }
-        return value
-    }
-}
-
 extension JSONWriter {
     /// Writes an amount of money as members of an object.
     fileprivate mutating func members(of money: Money, _ text: CardText) {
         member("amount", Int(money.amount))
         member("currency", money.currency)
-        member("formatted", text.text(money))
+        member("formatted", utf8: text.text(money).span)
     }
 
-    /// Writes the value of an attribute.
-    fileprivate mutating func element(_ value: AttributeValue, _ text: CardText) {
-        switch value {
-        case .number(let number): element(number)
-        case .money(let money): object { $0.members(of: money, text) }
-        case .text(let text): element(text)
-        case .flag(let flag): element(flag)
-        case .instant(let seconds): element(Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601))
-        }
+    /// Writes a text, if the item has it.
+    fileprivate mutating func member(_ key: StaticString, of item: PackedItemView, _ text: PackedItemView.Text) {
+        if !item.text(text).isEmpty { member(key, utf8: item.text(text)) }
     }
 }
 
 extension Int64 {
     /// The day of an instant in Unix seconds, in UTC: `1996-04-23`.
     fileprivate var day: [UInt8] {
-        var (moment, date) = unsafe (time_t(self), tm())
-        // Sound: both are local variables that outlive the call.
-        unsafe gmtime_r(&moment, &date)
-        let (year, month, day) = unsafe (date.tm_year + 1_900, date.tm_mon + 1, date.tm_mday)
+        let (year, month, day) = gregorianDate
         return [UInt8](capacity: 32) {
             $0.append(decimal: UInt(Swift.max(0, year)), minimumDigits: 4)
             $0.append(UInt8(ascii: "-"))
@@ -104,5 +96,26 @@ extension Int64 {
             $0.append(UInt8(ascii: "-"))
             $0.append(decimal: UInt(day), minimumDigits: 2)
         }
+    }
+
+    /// The day of an instant in Unix seconds, in UTC. Years begin in March here, so that leap days come last.
+    private var gregorianDate: (year: Int64, month: Int64, day: Int64) {
+        let (daysOfEra, secondsOfDay): (Int64, Int64) = (146_097, 86_400)
+        // From 0000-03-01 on. An era has 400 years.
+        let days = dividedDown(by: secondsOfDay) + 719_468
+        let era = days.dividedDown(by: daysOfEra)
+        let dayOfEra = days - era * daysOfEra
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        return (
+            era * 400 + yearOfEra + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+            dayOfYear - (153 * month + 2) / 5 + 1
+        )
+    }
+
+    private func dividedDown(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 }

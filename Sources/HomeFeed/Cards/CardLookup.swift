@@ -97,8 +97,8 @@ struct CardLookup {
 
     /// Renders the card of an item; `nil` if the item cannot be decoded.
     private func render(_ row: ItemRow) -> Card? {
-        guard var item = snapshot.item(row) else { return nil }
-        if let brand = snapshot.brand(of: row) { item.brand = snapshot.brands[brand] }
-        return Card(item, kind: snapshot.kind(of: row), localizer)
+        guard let item = PackedItemView(snapshot.packed(row)) else { return nil }
+        let brand = snapshot.brand(of: row).map { snapshot.brands[$0] }
+        return Card(item, brand, kind: snapshot.kind(of: row), localizer)
     }
 }

@@ -3,24 +3,33 @@ import Catalogue
 import Foundation
 import Localization
 
-/// The texts of an item's card in UTF-8. Cards are rendered once per revision and locale, so the formatting need not be
-/// fast.
-struct CardText {
-    private let item: CatalogueItem
+/// The texts of an item's card in UTF-8.
+struct CardText: ~Escapable {
+    private let item: PackedItemView
+    private let brand: Brand?
     private let kind: Kind
     private let localizer: Localizer
-    /// The item's price.
-    let price: String?
+    /// The values of the kind's attributes.
+    let values: [PackedItemView.Value?]
+    /// The item's price; empty if it has none.
+    private let price: [UInt8]
 
-    init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
+    @_lifetime(copy item)
+    init(_ item: PackedItemView, _ brand: Brand?, _ kind: Kind, _ localizer: Localizer) {
         self.item = item
+        self.brand = brand
         self.kind = kind
         self.localizer = localizer
-        price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) }
+        values = item.values(of: kind.attributes)
+        price = item.price.map { MoneyFormatter.text($0, locale: localizer.locale.description) } ?? []
     }
 
     /// The item's subtitle, or the kind's caption line for it.
-    var subtitle: [UInt8]? { item.subtitle.map { Array($0.utf8) } ?? kind.subtitleLine.flatMap { text($0) } }
+    var subtitle: [UInt8]? {
+        let own = item.text(.subtitle)
+        if own.isEmpty { return kind.subtitleLine.flatMap { text($0) } }
+        return [UInt8](capacity: own.count) { $0.append(copying: own) }
+    }
 
     /// The caption lines that are not empty.
     var caption: [[UInt8]] { kind.caption.compactMap { text($0) } }
@@ -28,13 +37,13 @@ struct CardText {
     /// The text for screen readers: brand, title, subtitle and price, the other parts of the caption, the address.
     var label: [UInt8] {
         var list = TextList(separator: localizer.listSeparator)
-        for text in [item.brand?.name, item.title, item.subtitle, price] { list.append { append(text, to: &$0) } }
+        for field in [ItemField.brand, nil, .subtitle, .price] { list.append { append(field, to: &$0) } }
         for line in kind.caption {
             for part in line.parts where part.pieces.contains(where: Self.isOnlyInCaption) {
                 list.append { append(part, isSpoken: true, to: &$0) }
             }
         }
-        list.append { append(item.address, to: &$0) }
+        list.append { append(.address, to: &$0) }
         return list.bytes
     }
 
@@ -48,8 +57,8 @@ struct CardText {
     }
 
     /// `$221,900`; with decimals only if needed: `$89.50`.
-    func text(_ money: Money) -> String {
-        if let price, money == item.price { return price }
+    func text(_ money: Money) -> [UInt8] {
+        if !price.isEmpty, money == item.price { return price }
         return MoneyFormatter.text(money, locale: localizer.locale.description)
     }
 
@@ -57,7 +66,7 @@ struct CardText {
     private func text(_ line: CaptionLine) -> [UInt8]? {
         var list = TextList(separator: CaptionLine.separator)
         for part in line.parts { list.append { append(part, isSpoken: false, to: &$0) } }
-        return list.isEmpty ? nil : list.bytes
+        return list.bytes.isEmpty ? nil : list.bytes
     }
 
     // MARK: Appending
@@ -65,54 +74,67 @@ struct CardText {
     /// Appends the part.
     /// - Returns: `false` if a value is missing.
     private func append(_ part: CaptionLine.Part, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
-        part.pieces.allSatisfy { piece in
-            switch piece {
-            case .text(let text): append(text, to: &bytes)
-            case .title: append(item.title, to: &bytes)
-            case .field(let field): append(text(of: field), to: &bytes)
-            case .attribute(let name): append(attribute: name, isSpoken: isSpoken, to: &bytes)
-            }
+        for piece in part.pieces {
+            let isComplete =
+                switch piece {
+                case .text(let text): append(text, to: &bytes)
+                case .title: append(nil as ItemField?, to: &bytes)
+                case .field(let field): append(field, to: &bytes)
+                case .attribute(let name): append(attribute: name, isSpoken: isSpoken, to: &bytes)
+                }
+            if !isComplete { return false }
         }
-    }
-
-    private func append(_ text: String?, to bytes: inout [UInt8]) -> Bool {
-        guard let text else { return false }
-        bytes.append(contentsOf: text.utf8)
         return true
     }
 
     /// Appends the text of an attribute.
     /// - Returns: `false` if the item does not have it.
     private func append(attribute name: String, isSpoken: Bool, to bytes: inout [UInt8]) -> Bool {
-        guard let attribute = kind.attribute(name), let value = item.value(of: attribute) else { return false }
+        guard let index = kind.attributes.firstIndex(where: { $0.name == name }), let value = values[index] else {
+            return false
+        }
         switch value {
         case .number(let number):
-            guard case .number(let unit) = attribute.type else { return false }
+            guard case .number(let unit) = kind.attributes[index].type else { return false }
+            // A closure that captured `self` would copy all of it.
+            let localizer = localizer
             bytes.append(addingCapacity: localizer.maximumLength) {
                 localizer.write(number, unit, isSpoken: isSpoken, to: &$0)
             }
             return true
-        case .money(let money): return append(text(money), to: &bytes)
-        case .text(let text): return append(text, to: &bytes)
+        case .money(let amount, let currency):
+            let money = Money(amount: amount, currency: String(decoding: item.text(in: currency)))
+            return append(text(money).span, to: &bytes)
+        case .text(let range): return append(item.text(in: range), to: &bytes)
         case .flag: return false
         case .instant(let seconds): return append(day(seconds), to: &bytes)
         }
     }
 
-    /// The text of a field; `nil` if the item does not have it.
-    private func text(of field: ItemField) -> String? {
+    /// Appends the text of a field, or the title.
+    /// - Returns: `false` if the item does not have it.
+    private func append(_ field: ItemField?, to bytes: inout [UInt8]) -> Bool {
         switch field {
-        case .subtitle: item.subtitle
-        case .price: price
-        case .previousPrice: item.previousMoney.map { text($0) }
-        case .address: item.address
-        case .market: item.market
-        case .brand: item.brand?.name
-        case .category: item.category
-        case .listedAt: item.listedAt == 0 ? nil : day(item.listedAt)
-        case .expiresAt: item.expiresAt.map { day($0) }
-        case .images, .href, .place, .collections: nil
+        case nil: append(item.text(.title), to: &bytes)
+        case .subtitle: append(item.text(.subtitle), to: &bytes)
+        case .price: append(price.span, to: &bytes)
+        case .previousPrice: item.previousPrice.map { append(text($0).span, to: &bytes) } ?? false
+        case .address: append(item.text(.address), to: &bytes)
+        case .market: append(item.text(.market), to: &bytes)
+        case .brand: append(brand?.name ?? "", to: &bytes)
+        case .category: append(item.text(.category), to: &bytes)
+        case .listedAt: item.listedAt != 0 && append(day(item.listedAt), to: &bytes)
+        case .expiresAt: item.expiresAt.map { append(day($0), to: &bytes) } ?? false
+        case .images, .href, .place, .collections: false
         }
+    }
+
+    private func append(_ text: String, to bytes: inout [UInt8]) -> Bool { append(text.utf8.span, to: &bytes) }
+
+    private func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Bool {
+        if text.isEmpty { return false }
+        bytes.append(addingCapacity: text.count) { $0.append(copying: text) }
+        return true
     }
 
     /// The day of an instant in Unix seconds, in UTC: `Apr 23, 1996`.
@@ -133,8 +155,6 @@ private struct TextList {
         self.separator = separator
         bytes.reserveCapacity(256)
     }
-
-    var isEmpty: Bool { bytes.isEmpty }
 
     /// Appends the text that `append` writes, unless it returns `false`.
     mutating func append(_ append: (inout [UInt8]) -> Bool) {

@@ -3,21 +3,29 @@ import Catalogue
 import Foundation
 import Synchronization
 
-/// Formats amounts of money as Foundation does. Foundation formats one amount for each locale, currency and number of
-/// digits: its text of 1,111 is the template for all amounts of four digits.
+/// Formats amounts of money as Foundation does, in UTF-8. Foundation formats one amount for each locale, currency and
+/// number of digits: its text of 1,111 is the template for all amounts of four digits.
 enum MoneyFormatter {
     private struct Key: Hashable {
         let locale: String
         let currency: String
         let digitCount: Int
         let fractionLength: Int
+
+        // Unlike the locale, these differ from amount to amount.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(currency)
+            hasher.combine(digitCount << 8 | fractionLength)
+        }
     }
 
     private struct Template {
-        /// The texts before, between and after the digits.
-        let pieces: [String]
-        /// The locale's digits from 0 to 9.
-        let digits: [String]
+        /// The text of the amount whose digits are all 1.
+        let text: [UInt8]
+        /// The offsets of the digits in ``text``.
+        let places: [Int]
+        /// The locale's digits from 0 to 9, all of one length.
+        let digits: [UInt8]
     }
 
     /// The most templates; each is less than 1 KB.
@@ -27,40 +35,41 @@ enum MoneyFormatter {
 
     /// `$221,900`; with decimals only if needed: `$89.50`.
     /// - Parameter locale: A BCP 47 tag.
-    static func text(_ money: Money, locale: String) -> String {
+    static func text(_ money: Money, locale: String) -> [UInt8] {
         let digitCount = Money.minorUnitDigits(of: money.currency)
-        let unit = Int64((0..<digitCount).reduce(1) { unit, _ in unit * 10 })
+        let unit = power(ofTen: digitCount)
         let isWhole = money.amount.isMultiple(of: unit)
         let fractionLength = isWhole ? 0 : digitCount
-        let digits = Array(String(isWhole ? money.amount / unit : money.amount).utf8)
-        guard money.amount >= 0 else { return format(money.amount, money.currency, fractionLength, unit: unit, locale) }
-
+        guard money.amount >= 0 else {
+            return Array(format(money.amount, money.currency, fractionLength, unit: unit, locale).utf8)
+        }
+        var rest = isWhole ? money.amount / unit : money.amount
         // 0.05 has three digits.
-        let zeros = max(0, fractionLength + 1 - digits.count)
-        let key = Key(
-            locale: locale,
-            currency: money.currency,
-            digitCount: zeros + digits.count,
-            fractionLength: fractionLength
-        )
+        var count = fractionLength + 1
+        while count < 19, rest >= power(ofTen: count) { count += 1 }
+        let key = Key(locale: locale, currency: money.currency, digitCount: count, fractionLength: fractionLength)
         let template = template(for: key)
-        var text = template.pieces[0]
-        for place in 0..<key.digitCount {
-            let digit = place < zeros ? 0 : Int(digits[place - zeros]) - 48
-            text += template.digits[digit]
-            text += template.pieces[place + 1]
+        let length = template.digits.count / 10
+        var text = template.text
+        for place in template.places.reversed() {
+            let digit = Int(rest % 10) * length
+            for index in 0..<length { text[place + index] = template.digits[digit + index] }
+            rest /= 10
         }
         return text
     }
 
+    /// 10 to the power of 0…18.
+    private static func power(ofTen exponent: Int) -> Int64 { (0..<exponent).reduce(1) { power, _ in power * 10 } }
+
     private static func template(for key: Key) -> Template {
         if let known = templates.withLock({ $0.value(for: key) }) { return known }
         let ones = Int64((0..<key.digitCount).reduce(0) { ones, _ in ones * 10 + 1 })
-        let unit = Int64((0..<key.fractionLength).reduce(1) { unit, _ in unit * 10 })
-        let text = format(ones, key.currency, key.fractionLength, unit: unit, key.locale)
-        let digits = (0...9).map { $0.formatted(.number.locale(Locale(identifier: key.locale))) }
-        let pieces = text.components(separatedBy: digits[1])
-        let template = Template(pieces: pieces, digits: digits)
+        let unit = power(ofTen: key.fractionLength)
+        let text = Array(format(ones, key.currency, key.fractionLength, unit: unit, key.locale).utf8)
+        let digits = (0...9).map { Array($0.formatted(.number.locale(Locale(identifier: key.locale))).utf8) }
+        let places = text.indices.filter { text[$0...].starts(with: digits[1]) }
+        let template = Template(text: text, places: places, digits: Array(digits.joined()))
         templates.withLock { $0.insert(template, for: key) }
         return template
     }

@@ -16,12 +16,13 @@ struct CandidateRows {
     private(set) var fits: [Fit] = []
     private var seen = ItemRowSet()
 
-    /// No candidates yet, and never one of `opened`.
-    init(without opened: [ItemRow]) {
-        rows.reserveCapacity(512)
-        fits.reserveCapacity(512)
-        for row in opened { _ = seen.insert(row) }
+    /// No candidates yet.
+    init() {
+        rows.reserveCapacity(Self.usualCount)
+        fits.reserveCapacity(Self.usualCount)
     }
+
+    private static let usualCount = 256
 
     /// Adds those of the rows that are not there already.
     mutating func add(_ row: ItemRow, _ fit: Fit) {
@@ -29,9 +30,6 @@ struct CandidateRows {
         rows.append(row)
         fits.append(fit)
     }
-
-    /// How many differ from the last search; those not compared yet do not count.
-    var differingCount: Int { fits.count { $0 == .differs } }
 
     /// Compares those that are not compared yet with the last search.
     mutating func compare(with search: UserSearch?, in snapshot: CatalogueSnapshot, at now: Int64) {

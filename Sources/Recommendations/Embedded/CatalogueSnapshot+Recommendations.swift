@@ -3,12 +3,12 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items to recommend to a user: content-based likeness to what the user searched for and opened.
     ///
-    /// Candidates come from a bounded number of finds: items like each of those opened last; those around the user; the
-    /// last search; the same with its conditions widened. They are ranked by their likeness in price, place, type,
-    /// bedrooms, living area, brand and category to all of these (see ``UserProfile``), ties by which was listed last.
-    /// Those that fit the last search come first, and at least a quarter of the places is kept for those that do not.
-    /// Items that the user has opened are left out. Where the last search names a market, every item of its kind is of
-    /// that market.
+    /// Candidates are the first results of at most ``RecommendationRanking/maximumFinds`` finds: the nearest to each of
+    /// those opened last, or the newest like it; the newest around the user, of the last search, and of what only a
+    /// wider search finds. They are ranked by their likeness in price, place, type, bedrooms, living area, brand and
+    /// category to all of these (see ``UserProfile``), ties by which was listed last. Those that fit the last search
+    /// come first, and at least a quarter of the places is kept for those that do not. Items that the user has opened
+    /// are left out. Where the last search names a market, every item of its kind is of that market.
     ///
     /// A user without a search or an opened item gets the items nearest to the place, then the newest.
     /// - Parameters:
@@ -31,12 +31,12 @@ extension CatalogueSnapshot {
     ///   - now: Unix seconds (UTC).
     public func ranking(of ranked: [ItemRow], for query: RecommendationQuery, at now: Int64) -> RankedItems {
         let activity = UserActivity(query, self)
-        var candidates = CandidateRows(without: activity.opened)
+        var candidates = CandidateRows()
         let market = activity.search?.filter.market
         let wanted = ItemQuery(kinds: activity.kinds, filter: query.filter)
         for row in rows(ranked, matching: wanted, at: now) {
             if let market, kindCode(of: row) == activity.searchedKind, self.market(of: row) != market { continue }
-            if !activity.hasOpened(row, in: self) { candidates.add(row, .unknown) }
+            if !activity.excluded.contains(row, in: self) { candidates.add(row, .unknown) }
         }
         candidates.compare(with: activity.search, in: self, at: now)
         var fitting: [Rank] = []

@@ -38,7 +38,7 @@ extension CatalogueSnapshot {
         let likenesses = profile.likenesses(of: rows, in: self)
         var best = TopRanks(limit: count)
         for (row, likeness) in zip(rows, likenesses) {
-            best.offer(Rank(row: row, score: likeness, listedAt: listedAt(row)), in: self) { _ in true }
+            best.offer(Rank(row: row, score: likeness, listedAt: listedAt(row)), in: self)
         }
         return best.ranks.map { RecommendedItem(row: $0.row, score: Double($0.score), fit: nil) }
     }

@@ -45,39 +45,6 @@ extension ItemFilter {
         return filter
     }
 
-    /// The most filters that ``margins(of:)`` gives: two each of price, bedrooms and living area, and one of type.
-    static let maximumMargins = 7
-
-    /// Filters that each ask for what lies between this one and the widened one in one respect, and meets all other
-    /// conditions: nothing of what they find meets this one. There is none of place, brand and category, since no
-    /// filter excludes a value.
-    /// - Parameter kind: the kind of item, whose declared types the one of type needs.
-    func margins(of kind: Kind) -> [ItemFilter] {
-        let wide = widened
-        var margins = price.margins(to: wide.price, previous: { $0 - 1 }, next: { $0 + 1 }).map { range in
-            var margin = self
-            margin.price = range
-            return margin
-        }
-        for name in [ListingAttribute.bedrooms, ListingAttribute.area] {
-            let (narrow, wide) = (range(ofAttribute: name), wide.range(ofAttribute: name))
-            margins += narrow.margins(to: wide, previous: \.nextDown, next: \.nextUp).map { range in
-                var margin = self
-                margin.setRange(ofAttribute: name, range)
-                return margin
-            }
-        }
-        if case .anyOf(let types) = attributes[ListingAttribute.type],
-            case .text(let values) = kind.attribute(ListingAttribute.type)?.type
-        {
-            let others = Set(values).subtracting(types)
-            var margin = self
-            margin.attributes[ListingAttribute.type] = .anyOf(others)
-            if !others.isEmpty { margins.append(margin) }
-        }
-        return margins
-    }
-
     /// Filters for what may be like `item`: what is around it; where its place is not known, what is of its type,
     /// category or brand at such a price. At most 3, each in `market` where one is given.
     static func like(_ item: ItemFeatures, market: String?) -> [ItemFilter] {
@@ -135,15 +102,6 @@ extension ClosedInterval {
     /// The range with each of its ends moved.
     fileprivate func widened(below: (Bound) -> Bound, above: (Bound) -> Bound) -> Self {
         Self(min: min.map(below), max: max.map(above))
-    }
-
-    /// What lies in `wide`, a widened range, and not in this one: below it, above it. `previous` and `next` give the
-    /// values beside an end, and are called only where there are any.
-    fileprivate func margins(to wide: Self, previous: (Bound) -> Bound, next: (Bound) -> Bound) -> [Self] {
-        var margins: [Self] = []
-        if let min, let least = wide.min, least < min { margins.append(Self(min: least, max: previous(min))) }
-        if let max, let most = wide.max, most > max { margins.append(Self(min: next(max), max: most)) }
-        return margins
     }
 }
 

@@ -26,13 +26,11 @@ struct TopRanks {
         ranks.reserveCapacity(limit)
     }
 
-    /// Takes the item if it is among the best so far, and `isWanted`, which is asked only then.
-    mutating func offer(_ rank: Rank, in snapshot: CatalogueSnapshot, if isWanted: (ItemRow) -> Bool) {
+    /// Takes the item if it is among the best so far.
+    mutating func offer(_ rank: Rank, in snapshot: CatalogueSnapshot) {
         if ranks.count == limit {
-            guard limit > 0, rank.precedes(ranks[limit - 1], in: snapshot), isWanted(rank.row) else { return }
+            guard limit > 0, rank.precedes(ranks[limit - 1], in: snapshot) else { return }
             ranks.removeLast()
-        } else if !isWanted(rank.row) {
-            return
         }
         var (low, high) = (0, ranks.count)
         while low < high {

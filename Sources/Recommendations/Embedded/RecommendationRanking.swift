@@ -6,18 +6,17 @@ struct RecommendationRanking {
     static let openedStartingPoints = 3
     /// The least distance between two of those items, in metres; nearer ones are skipped.
     static let minDistance = ItemFilter.neighbourhoodRadius / 2
+    /// The number of candidates of each find for one of those items.
+    static let likeCount = 24
     /// The radius around the user in which all items are candidates, in metres.
     static let placeRadius = 10_000.0
     /// The most finds for one query: up to 3 for each starting point; the surroundings, for the kind that was searched
-    /// for and the others; the last search, two widened ones and the margins.
-    static let maximumFinds = 3 * openedStartingPoints + 2 + 1 + 2 + ItemFilter.maximumMargins
-    /// The most opened items for which a find has additional results.
-    private static let maximumOpenedAllowance = 100
+    /// for and the others; the last search, and two wider ones.
+    static let maximumFinds = 3 * openedStartingPoints + 2 + 3
 
     private let query: RecommendationQuery
     private let snapshot: CatalogueSnapshot
     private let now: Int64
-    private let excluded: ExcludedItems
     private let activity: UserActivity
     private var candidates: CandidateRows
     /// The number of finds so far.
@@ -27,15 +26,14 @@ struct RecommendationRanking {
         self.query = query
         self.snapshot = snapshot
         self.now = now
-        self.excluded = excluded
-        activity = UserActivity(query, snapshot)
-        candidates = CandidateRows(without: activity.opened)
+        activity = UserActivity(query, snapshot, without: excluded)
+        candidates = CandidateRows()
     }
 
     /// The best items: at most `count` that fit the last search, and as many that do not.
     mutating func best(_ count: Int) -> RankedItems {
         if activity.search == nil, activity.opened.isEmpty { return bestForNewUser(count) }
-        findCandidates(count)
+        findCandidates()
         candidates.compare(with: activity.search, in: snapshot, at: now)
         let profile = UserProfile(
             search: activity.conditions,
@@ -52,9 +50,9 @@ struct RecommendationRanking {
                 let row = candidates.rows[index]
                 let rank = Rank(row: row, score: scores[position], listedAt: items.listedAt[position])
                 if candidates.fits[index] == .differs {
-                    similar.offer(rank, in: snapshot) { !activity.hasOpened($0, in: snapshot) }
+                    similar.offer(rank, in: snapshot)
                 } else {
-                    fitting.offer(rank, in: snapshot) { !activity.hasOpened($0, in: snapshot) }
+                    fitting.offer(rank, in: snapshot)
                 }
             }
         }
@@ -75,13 +73,7 @@ struct RecommendationRanking {
 
     // MARK: Candidates
 
-    /// The most rows of a find: a full result, and one more for each opened item.
-    private var findLimit: Int {
-        CatalogueSnapshot.maximumRecommendations
-            + min(max(activity.openedCount, UserActivity.openedLimit), Self.maximumOpenedAllowance)
-    }
-
-    private mutating func findCandidates(_ count: Int) {
+    private mutating func findCandidates() {
         let search = activity.search
         var centers: [Coordinate] = []
         for row in activity.opened.prefix(Self.openedStartingPoints) {
@@ -91,7 +83,8 @@ struct RecommendationRanking {
                 centers.append(place)
             }
             let market = item.kind == search?.kind ? search?.filter.market : nil
-            for filter in ItemFilter.like(item, market: market) { find(filter, [item.kind]) }
+            let sort = item.place.map { ItemSort.distance(from: $0) } ?? .newest
+            for filter in ItemFilter.like(item, market: market) { find(filter, [item.kind], sort, Self.likeCount) }
         }
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
@@ -99,51 +92,46 @@ struct RecommendationRanking {
             let others = activity.kinds.filter { $0 != search?.kind }
             if search == nil || !others.isEmpty { find(ItemFilter(place: area), others) }
         }
-        if let search { findSearched(search, count) }
+        if let search { findSearched(search) }
     }
 
-    private mutating func findSearched(_ search: UserSearch, _ count: Int) {
+    private mutating func findSearched(_ search: UserSearch) {
         let filter = search.filter
-        find(filter, [search.kind], .fits)
+        find(filter, [search.kind], as: .fits)
         if filter.brand != nil || filter.category != nil, filter.withWiderRanges != filter {
-            find(filter.withWiderRanges, [search.kind])
+            find(filter.withWiderRanges, [search.kind], as: .differs, excluding: filter)
         }
-        let widened = filter.widened
-        guard widened != filter else { return }
-        let found = find(widened, [search.kind])
-
-        // If the widened search has more results, fitting items may have crowded out the others.
-        guard found == findLimit, let kind = snapshot.kinds[search.kind] else { return }
-        candidates.compare(with: search, in: snapshot, at: now)
-        let wanted = count + activity.openedCount - activity.opened.count
-        for margin in filter.margins(of: kind) where candidates.differingCount < wanted {
-            find(margin, [search.kind], .differs)
-        }
+        if filter.widened != filter { find(filter.widened, [search.kind], as: .differs, excluding: filter) }
     }
 
-    /// Adds the newest items that meet the filter and the query's own.
+    /// Adds the first items that meet the filter and the query's own, but not all conditions of `excluding`.
     /// - Parameter fit: whether they fit the last search.
-    /// - Returns: how many were found.
-    @discardableResult
-    private mutating func find(_ filter: ItemFilter, _ kinds: [String], _ fit: CandidateRows.Fit = .unknown) -> Int {
-        let found = found(filter, kinds, .newest, limit: findLimit)
+    private mutating func find(
+        _ filter: ItemFilter,
+        _ kinds: [String],
+        _ sort: ItemSort = .newest,
+        _ limit: Int = CatalogueSnapshot.maximumRecommendations,
+        as fit: CandidateRows.Fit = .unknown,
+        excluding: ItemFilter? = nil
+    ) {
+        let found = found(filter, kinds, sort, limit, excluding: excluding)
         for row in matching(found.map(\.row)) { candidates.add(row, fit) }
-        return found.count
     }
 
     private mutating func found(
         _ filter: ItemFilter,
         _ kinds: [String],
         _ sort: ItemSort,
-        limit: Int
+        _ limit: Int,
+        excluding: ItemFilter? = nil
     ) -> [FoundItem] {
         guard let filter = filter.narrowed(by: query.filter) else { return [] }
         findCount += 1
         return snapshot.find(
-            ItemQuery(kinds: kinds, filter: filter, sort: sort),
+            ItemQuery(kinds: kinds, filter: filter, excluding: excluding, sort: sort),
             at: now,
             limit: limit,
-            without: excluded
+            without: activity.excluded
         )
     }
 
@@ -159,29 +147,28 @@ struct RecommendationRanking {
     /// then the newest with a score of 0.
     private mutating func bestForNewUser(_ count: Int) -> RankedItems {
         var shown: [Rank] = []
-        let limit = count + min(activity.openedCount, Self.maximumOpenedAllowance)
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
-            let nearest = found(ItemFilter(place: area), activity.kinds, .distance(from: place), limit: limit)
-            appendUnopened(nearest, &shown, count) { row in
+            let nearest = found(ItemFilter(place: area), activity.kinds, .distance(from: place), count)
+            append(nearest, &shown, count) { row in
                 let distance = snapshot.place(of: row).map(place.distance) ?? .infinity
                 return Similarity.at(distance, halfway: Preference.placeHalfway)
             }
         }
         if shown.count < count {
-            appendUnopened(found(ItemFilter(), activity.kinds, .newest, limit: limit), &shown, count) { _ in 0 }
+            append(found(ItemFilter(), activity.kinds, .newest, 2 * count), &shown, count) { _ in 0 }
         }
         return RankedItems(activity, fitting: shown, similar: [])
     }
 
-    private func appendUnopened(
+    private func append(
         _ found: [FoundItem],
         _ shown: inout [Rank],
         _ count: Int,
         score: (ItemRow) -> Double
     ) {
         for row in matching(found.map(\.row)) where shown.count < count {
-            if shown.contains(where: { $0.row == row }) || activity.hasOpened(row, in: snapshot) { continue }
+            if shown.contains(where: { $0.row == row }) { continue }
             shown.append(Rank(row: row, score: Float(score(row)), listedAt: 0))
         }
     }

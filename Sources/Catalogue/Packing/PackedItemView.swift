@@ -1,0 +1,120 @@
+import Bytes
+
+/// A ``PackedItem`` that is read in place, without copies of its texts.
+public struct PackedItemView: ~Escapable {
+    private let bytes: Span<UInt8>
+    private var ranges = InlineArray<11, Range<Int>>(repeating: 0..<0)
+    private let attributesStart: Int
+    /// The price.
+    public let price: Money?
+    /// The price before a reduction, in the currency of ``price``.
+    public let previousPrice: Money?
+    /// The location.
+    public let place: Coordinate?
+    /// The listing time, in Unix seconds (UTC); 0 if unknown.
+    public let listedAt: Int64
+    /// The end of the offer, in Unix seconds (UTC), if any.
+    public let expiresAt: Int64?
+
+    /// The texts in the order of the format, and the first image.
+    public enum Text: Int, Sendable {
+        case kind, id, market, brand, brandName, category, title, subtitle, address, href, image
+    }
+
+    /// The value of an attribute.
+    public enum Value {
+        case number(Double)
+        /// Minor units, and the text of the currency.
+        case money(Int64, currency: Range<Int>)
+        /// See ``PackedItemView/text(in:)``.
+        case text(Range<Int>)
+        case flag(Bool)
+        /// Unix seconds (UTC).
+        case instant(Int64)
+    }
+
+    /// `nil` for malformed bytes.
+    @_lifetime(copy bytes)
+    public init?(_ bytes: Span<UInt8>) {
+        guard PackedItem.isWellFormed(bytes) else { return nil }
+        self.bytes = bytes
+        var reader = PackedReader(bytes, from: PackedItem.Layout.listedAt)
+        listedAt = reader.int64()
+        let expiresAt = reader.int64()
+        self.expiresAt = expiresAt == PackedItem.noExpiry ? nil : expiresAt
+        let letters = PackedItem.Layout.currency..<PackedItem.Layout.flags
+        func money(_ amount: Int64) -> Money? {
+            amount == PackedItem.noPrice ? nil : Money(amount: amount, currency: bytes.extracting(letters).text)
+        }
+        price = money(reader.int64())
+        let previous = money(reader.int64())
+        previousPrice = price == nil ? nil : previous
+        place = Coordinate(latitude: reader.double(), longitude: reader.double())
+        for index in 0..<Text.image.rawValue { ranges[index] = reader.range() }
+        for index in 0..<reader.count() where !reader.isMalformed {
+            let image = reader.range()
+            if index == 0 { ranges[Text.image.rawValue] = image }
+        }
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            reader.skipText()
+            _ = reader.int64()
+        }
+        attributesStart = reader.offset
+        for _ in 0..<reader.count() where !reader.isMalformed {
+            reader.skipText()
+            _ = reader.viewedValue()
+        }
+        guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        for index in ranges.indices where !isValid(ranges[index]) { return nil }
+    }
+
+    private func isValid(_ range: Range<Int>) -> Bool { (try? UTF8Span(validating: bytes.extracting(range))) != nil }
+
+    /// A text in UTF-8; empty if the item does not have it.
+    @_lifetime(copy self)
+    public func text(_ text: Text) -> Span<UInt8> { bytes.extracting(ranges[text.rawValue]) }
+
+    /// The text in a range of ``Value``.
+    @_lifetime(copy self)
+    public func text(in range: Range<Int>) -> Span<UInt8> { bytes.extracting(range) }
+
+    /// The values of attributes, in their order; `nil` if missing or of another type.
+    public func values(of attributes: [Attribute]) -> [Value?] {
+        var values = [Value?](repeating: nil, count: attributes.count)
+        var reader = PackedReader(bytes, from: attributesStart)
+        for _ in 0..<reader.count() {
+            let name = bytes.extracting(reader.range())
+            guard let value = reader.viewedValue() else { continue }
+            for index in attributes.indices where name.equals(attributes[index].name.utf8.span) {
+                if matches(value, attributes[index].type) { values[index] = value }
+            }
+        }
+        return values
+    }
+
+    private func matches(_ value: Value, _ type: AttributeType) -> Bool {
+        switch (value, type) {
+        case (.number, .number), (.flag, .flag), (.instant, .instant): true
+        case (.money(_, let currency), .money): isValid(currency)
+        case (.text(let range), .text(let values)):
+            isValid(range) && (values.isEmpty || values.contains { bytes.extracting(range).equals($0.utf8.span) })
+        default: false
+        }
+    }
+}
+
+extension PackedReader {
+    /// The next attribute's value; `nil` if it is malformed.
+    fileprivate mutating func viewedValue() -> PackedItemView.Value? {
+        switch byte() {
+        case 0: return .number(double())
+        case 1: return .money(int64(), currency: range())
+        case 2: return .text(range())
+        case 3: return .flag(byte() != 0)
+        case 4: return .instant(int64())
+        default:
+            fail()
+            return nil
+        }
+    }
+}
