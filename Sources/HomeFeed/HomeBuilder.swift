@@ -44,20 +44,14 @@ struct HomeBuilder {
         var selection = Selection(context, outcomes, excluding: ShownToken())
         let selected = gates.widgets.map { selection.select($0) }
         for load in selection.loads { note(load) }
-        for index in selected.indices where selected[index].isMissingEssential {
-            throw .essential(widget: selected[index].config.id)
-        }
+        for widget in selected where widget.isMissingEssential { throw .essential(widget: widget.config.id) }
 
         var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
         var shown = ShownToken()
-        let items = cards.items(of: selected, adding: &shown)
-
         let layout = widgetBuilder(.none)
         var widgets: [Widget] = []
         widgets.reserveCapacity(selected.count)
-        for index in selected.indices {
-            if let built = layout.widget(selected[index], items[index]) { widgets.append(built) }
-        }
+        cards.items(of: selected, adding: &shown) { layout.append($0, $1, to: &widgets) }
         var home = Home(
             device: resolved.request.device,
             localizer: resolved.localizer,
@@ -106,8 +100,10 @@ struct HomeBuilder {
 
         var cards = CardLookup(context.snapshot, resolved.localizer, caches.cards)
         var shown = shown
-        let items = cards.items(of: [selected], adding: &shown)[0]
-        var built = widgetBuilder(choice, page).alone(selected, items)
+        let layout = widgetBuilder(choice, page)
+        var widgets: [Widget] = []
+        cards.items(of: [selected], adding: &shown) { layout.append($0, $1, to: &widgets) }
+        var built = widgets.first ?? layout.emptyWidget(widget)
         built.shown = sign(shown)
         if resolved.request.explains {
             built.explanation = explanation(of: [widget], [selected], [built], selection, cards)

@@ -38,7 +38,7 @@ import Testing
         var lookup = CardLookup(snapshot, localizer, cache)
         var shown = ShownToken()
         defer { #expect(shown.hashes.count == rows.count) }
-        return lookup.items(of: [widget(of: rows)], adding: &shown)[0].map(\.card)
+        return lookup.cards(of: widget(of: rows), adding: &shown)
     }
 
     private func widget(of rows: [ItemRow]) -> SelectedWidget {
@@ -113,7 +113,7 @@ import Testing
                     for round in 0..<200 {
                         let some = (0..<20).map { rows[($0 * 7 + round * (reader + 1)) % rows.count] }
                         var (lookup, shown) = (CardLookup(snapshot, localizer, cache), ShownToken())
-                        let cards = lookup.items(of: [widget(of: some)], adding: &shown)[0].map(\.card)
+                        let cards = lookup.cards(of: widget(of: some), adding: &shown)
                         wrong += some.count - cards.count
                         for (row, card) in zip(some, cards) where card.id != snapshot.id(of: row).description {
                             wrong += 1
@@ -138,5 +138,13 @@ import Testing
             _ = cards(of: [other], in: snapshot, localizer, cache)
         }
         #expect(cache.statistics.misses > misses)
+    }
+}
+
+extension CardLookup {
+    fileprivate mutating func cards(of widget: SelectedWidget, adding shown: inout ShownToken) -> [Card] {
+        var cards: [Card] = []
+        items(of: [widget], adding: &shown) { cards = $1.map(\.card) }
+        return cards
     }
 }

@@ -22,22 +22,25 @@ struct CardLookup {
         tables = cache.tables
     }
 
-    /// The items of each widget, without those that cannot be decoded.
+    /// Calls `body` with the items of each widget, without those that cannot be decoded.
     /// - Parameter shown: Receives the catalogue items.
-    mutating func items(of widgets: [SelectedWidget], adding shown: inout ShownToken) -> [ItemList] {
+    mutating func items(
+        of widgets: [SelectedWidget],
+        adding shown: inout ShownToken,
+        _ body: (SelectedWidget, consuming ItemList) -> Void
+    ) {
         let found = find(widgets, adding: &shown)
         var next = 0
-        let items = widgets.map { widget in
+        for widget in widgets {
             var items = ItemList(capacity: widget.items.count, keptBy: tables, widget.config)
             for item in widget.items {
                 append(item, found[next], of: widget.config, to: &items)
                 next += 1
             }
-            return items
+            body(widget, items)
         }
         cache.keep(kept, found: count - renderedCount, rendered: renderedCount)
         kept = []
-        return items
     }
 
     /// Finds all cards in two passes, each with reads that do not depend on each other, so that the processor waits for

@@ -51,28 +51,26 @@ struct WidgetBuilder {
         Header(.plain(title: title), metrics: frames.bars.page)
     }
 
-    /// The widget with its items or the reason for their absence; `nil` if it is left out.
-    func widget(_ selected: SelectedWidget, _ items: ItemList) -> Widget? {
+    /// Appends the widget with its items or the reason for their absence, unless it is left out.
+    func append(_ selected: SelectedWidget, _ items: consuming ItemList, to widgets: inout [Widget]) {
         let config = selected.config
         switch selected.state {
         case .loaded where !items.isEmpty:
-            return widget(config, .loaded, items, selected)
+            widgets.append(widget(config, .loaded, items, selected))
         case .stale where !items.isEmpty:
-            return widget(config, .stale(age: selected.age), items, selected)
+            widgets.append(widget(config, .stale(age: selected.age), items, selected))
         case .deferred:
-            return widget(config, .deferred(href: href(config)))
+            widgets.append(widget(config, .deferred(href: href(config))))
         case .failed:
-            return widget(config, .error(widgetError(config, selected.error)))
+            widgets.append(widget(config, .error(widgetError(config, selected.error))))
         case .loaded, .stale, .empty:
             // The card replaces the widget, not a further page.
-            return page == nil ? infoCard(selected) : nil
+            if page == nil, let card = infoCard(selected) { widgets.append(card) }
         }
     }
 
-    /// The widget or page as a separate document, with an explicit state if it is empty.
-    func alone(_ selected: SelectedWidget, _ items: ItemList) -> Widget {
-        widget(selected, items) ?? widget(selected.config, .empty)
-    }
+    /// The widget without items, as a document of its own.
+    func emptyWidget(_ config: WidgetConfig) -> Widget { widget(config, .empty) }
 
     /// The widget with the config's card for an empty widget.
     private func infoCard(_ selected: SelectedWidget) -> Widget? {
@@ -95,7 +93,7 @@ struct WidgetBuilder {
     private func widget(
         _ config: WidgetConfig,
         _ state: WidgetState,
-        _ items: ItemList = [],
+        _ items: consuming ItemList = [],
         _ selected: SelectedWidget? = nil
     ) -> Widget {
         // Without items, the geometry is that of the full widget, so that nothing moves when they arrive.
