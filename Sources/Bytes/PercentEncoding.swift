@@ -2,6 +2,7 @@
 extension String {
     /// The text with every byte encoded that is not unreserved (RFC 3986 section 2.3).
     public var percentEncoded: String {
+        if utf8.allSatisfy(\.isUnreserved) { return self }
         var bytes: [UInt8] = []
         bytes.append(percentEncoding: self)
         return String(decoding: bytes, as: UTF8.self)

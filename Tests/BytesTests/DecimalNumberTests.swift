@@ -126,6 +126,24 @@ private struct Reading: Equatable {
     }
 }
 
+/// Numbers in documents are the standard library's shortest texts.
+@Suite struct `The shortest text of a number` {
+    @Test func `is the standard library's, without a fraction of zero`() {
+        var generator = SplitMix64(state: 3)
+        for _ in 0..<30_000 {
+            let scale = [1e-9, 1e-5, 1e-3, 1, 180, 1e5, 1e9, 1e17].randomElement(using: &generator)!
+            let exact = Double.random(in: -scale...scale, using: &generator)
+            let unit = [10, 1e3, 1e5, 1e7, 1e8].randomElement(using: &generator)!
+            for number in [exact, (exact * unit).rounded() / unit] where number != number.rounded() {
+                #expect(number.shortestDescription == "\(number)")
+            }
+        }
+        for (number, text) in [(0, "0"), (-0.0, "0"), (3, "3"), (-83.5, "-83.5"), (0.001, "0.001"), (1e-5, "1e-05")] {
+            #expect(number.shortestDescription == text)
+        }
+    }
+}
+
 /// Steele, Lea and Flood's SplitMix64: a seed gives the same numbers everywhere.
 private struct SplitMix64: RandomNumberGenerator {
     var state: UInt64

@@ -3,12 +3,12 @@ import Catalogue
 extension CatalogueSnapshot {
     /// The items to recommend to a user: content-based likeness to what the user searched for and opened.
     ///
-    /// Candidates are the first results of at most ``RecommendationRanking/maximumFinds`` finds: the nearest to each of
-    /// those opened last, or the newest like it; the newest around the user, of the last search, and of what only a
-    /// wider search finds. They are ranked by their likeness in price, place, type, bedrooms, living area, brand and
-    /// category to all of these (see ``UserProfile``), ties by which was listed last. Those that fit the last search
-    /// come first, and at least a quarter of the places is kept for those that do not. Items that the user has opened
-    /// are left out. Where the last search names a market, every item of its kind is of that market.
+    /// Candidates are the newest results of at most ``RecommendationRanking/maximumFinds`` finds: items like each of
+    /// those opened last; those around the user; the last search; what only a wider search finds. They are ranked by
+    /// their likeness in price, place, type, bedrooms, living area, brand and category to all of these (see
+    /// ``UserProfile``), ties by which was listed last. Those that fit the last search come first, and at least a
+    /// quarter of the places is kept for those that do not. Items that the user has opened are left out. Where the last
+    /// search names a market, every item of its kind is of that market.
     ///
     /// A user without a search or an opened item gets the items nearest to the place, then the newest.
     /// - Parameters:

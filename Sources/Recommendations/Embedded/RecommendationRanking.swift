@@ -83,8 +83,7 @@ struct RecommendationRanking {
                 centers.append(place)
             }
             let market = item.kind == search?.kind ? search?.filter.market : nil
-            let sort = item.place.map { ItemSort.distance(from: $0) } ?? .newest
-            for filter in ItemFilter.like(item, market: market) { find(filter, [item.kind], sort, Self.likeCount) }
+            for filter in ItemFilter.like(item, market: market) { find(filter, [item.kind], limit: Self.likeCount) }
         }
         if let place = query.place {
             let area = Area(center: place, radius: Self.placeRadius)
@@ -104,17 +103,16 @@ struct RecommendationRanking {
         if filter.widened != filter { find(filter.widened, [search.kind], as: .differs, excluding: filter) }
     }
 
-    /// Adds the first items that meet the filter and the query's own, but not all conditions of `excluding`.
+    /// Adds the newest items that meet the filter and the query's own, but not all conditions of `excluding`.
     /// - Parameter fit: whether they fit the last search.
     private mutating func find(
         _ filter: ItemFilter,
         _ kinds: [String],
-        _ sort: ItemSort = .newest,
-        _ limit: Int = CatalogueSnapshot.maximumRecommendations,
+        limit: Int = CatalogueSnapshot.maximumRecommendations,
         as fit: CandidateRows.Fit = .unknown,
         excluding: ItemFilter? = nil
     ) {
-        let found = found(filter, kinds, sort, limit, excluding: excluding)
+        let found = found(filter, kinds, .newest, limit, excluding: excluding)
         for row in matching(found.map(\.row)) { candidates.add(row, fit) }
     }
 
