@@ -18,6 +18,22 @@ import Testing
         )
     }
 
+    private static func nearest(
+        _ limit: Int,
+        in tree: SpatialTree,
+        to center: Coordinate,
+        from least: Float = 0,
+        within reach: Float = 3,
+        where isWanted: (UInt32) -> Bool = { _ in true }
+    ) -> [NearestPoint] {
+        var room = Array(repeating: NearestPoint(0, at: 0), count: limit)
+        var nearest = NearestPoints(limit, in: room.mutableSpan)
+        tree.findNearest(to: center.point, from: least, within: reach, &nearest, where: isWanted)
+        var found: [NearestPoint] = []
+        for index in 0..<nearest.count { found.append(nearest[index]) }
+        return found
+    }
+
     /// Checks that the nearest points are those of a scan, but for the rounding of chords.
     private static func check(
         _ tree: SpatialTree,
@@ -28,7 +44,7 @@ import Testing
         where isWanted: (Int) -> Bool = { _ in true }
     ) {
         let reach = SpatialTree.chord(of: radius)
-        let found = tree.nearest(count, to: center.point, within: reach) { isWanted(Int($0 / 3)) }
+        let found = nearest(count, in: tree, to: center, within: reach) { isWanted(Int($0 / 3)) }
         let rows = found.map { Int(tree.row(at: $0.index) / 3) }
         let wanted = places.indices.filter(isWanted)
         let expected = wanted.map { center.distance(to: places[$0]) }.sorted()
@@ -108,8 +124,8 @@ import Testing
     @Test func `finds as many equal places as asked for, those of the first indices`() throws {
         let place = try #require(Coordinate(latitude: 41.6, longitude: -83.5))
         let tree = Self.tree(Array(repeating: place, count: 200))
-        for count in [1, 24, 200, 300] {
-            let found = tree.nearest(count, to: place.point, within: 1) { _ in true }
+        for count in [1, 24, 200, 256] {
+            let found = Self.nearest(count, in: tree, to: place)
             #expect(found.map(\.index) == Array(0..<min(count, 200)))
         }
         #expect(tree.rows(around: place.point, within: 1, limit: 200)?.count == 200)
@@ -119,8 +135,23 @@ import Testing
     @Test func `finds nothing without places`() throws {
         let place = try #require(Coordinate(latitude: 41.6, longitude: -83.5))
         let tree = Self.tree([])
-        #expect(tree.nearest(5, to: place.point, within: 3) { _ in true }.isEmpty)
+        #expect(Self.nearest(5, in: tree, to: place).isEmpty)
         #expect(tree.rows(around: place.point, within: 3, limit: 5)?.isEmpty == true)
+    }
+
+    @Test func `finds the nearest places beyond a distance`() {
+        var random = SeededGenerator(seed: 4)
+        let places = (0..<2_000).map { _ in Self.random(41.4...41.8, -83.9 ... -83.2, &random) }
+        let tree = Self.tree(places)
+        for _ in 0..<50 {
+            let center = Self.random(41.2...42, -84.2 ... -83, &random)
+            let all = Self.nearest(256, in: tree, to: center)
+            let first = center.distance(to: places[Int(tree.row(at: all[100].index) / 3)])
+            let beyond = Self.nearest(156, in: tree, to: center, from: SpatialTree.leastChord(of: first))
+            let place = beyond.firstIndex(of: all[100]) ?? 1_000
+            // Those within the rounding come before.
+            #expect(place < 20 && beyond.dropFirst(place).elementsEqual(all[100..<256 - place]))
+        }
     }
 
     @Test func `lists the rows in an area`() {

@@ -10,13 +10,15 @@ extension CatalogueSnapshot {
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [FoundItem] {
         guard limit > 0, let compiled = CompiledQuery(query, self, at: now) else { return [] }
-        return find(
-            compiled,
-            after: query.after,
+        var best = TopRows(
+            self,
             limit: limit,
+            after: query.after,
             without: excluded,
             excludedRows(of: query, at: now)
         )
+        scan(compiled, &best)
+        return best.found
     }
 
     /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
@@ -43,19 +45,13 @@ extension CatalogueSnapshot {
         guard limit > 0, let filter = filter.compiled(for: self),
             let compiled = CompiledQuery(filter, in: area, by: sort, self, at: now)
         else { return [] }
-        return find(compiled, after: position, limit: limit, without: excluded)
+        var best = TopRows(self, limit: limit, after: position, without: excluded)
+        scan(compiled, &best)
+        return best.found
     }
 
-    private func find(
-        _ query: CompiledQuery,
-        after position: SortPosition?,
-        limit: Int,
-        without excluded: ExcludedItems,
-        _ unwanted: RowMatcher? = nil
-    ) -> [FoundItem] {
-        var best = TopRows(self, limit: limit, after: position, without: excluded, unwanted)
-        for index in parts.indices { SegmentScan(of: parts[index], index, query).run(after: position, &best) }
-        return best.found
+    private func scan(_ query: CompiledQuery, _ best: inout TopRows) {
+        for index in parts.indices { SegmentScan(of: parts[index], index, query).run(&best) }
     }
 
     /// Returns the rows of the given items that are available and meet the query's conditions, in the order given.

@@ -1,14 +1,34 @@
-/// A query translated to the codes of a snapshot.
-struct CompiledQuery {
+/// A query translated to the codes of a snapshot. A class, because the scan of each segment holds it.
+final class CompiledQuery: Sendable {
     let filter: CompiledFilter
     let area: AreaMatcher?
     let sort: ItemSort
+    /// The place of a sort by distance.
+    let origin: Origin?
     /// The currency of a price condition or sort; 0 for any.
     let currency: UInt32
     /// The sorted attribute's column, by kind; `nil` if the kind does not have it.
     let sortColumns: [Int?]
     /// Unix seconds (UTC).
     let now: Int64
+
+    /// The place from which distances are computed.
+    struct Origin: Sendable {
+        let point: SIMD3<Double>
+        let distances: DistanceCalculator
+        /// The distance in metres beyond which no place is in the query's area.
+        let farthest: Double
+        /// Whether all places within that distance are.
+        let isCenter: Bool
+
+        init(_ place: Coordinate, in area: Area?) {
+            point = place.point
+            distances = DistanceCalculator(from: place)
+            let distance = area.map { $0.center == place ? 0 : $0.center.distance(to: place) } ?? 0
+            isCenter = distance == 0
+            farthest = (area?.radius ?? .infinity) + distance
+        }
+    }
 
     /// `nil` if no item of the snapshot can match.
     init?(_ filter: CompiledFilter, in area: Area?, by sort: ItemSort, _ snapshot: CatalogueSnapshot, at now: Int64) {
@@ -17,6 +37,7 @@ struct CompiledQuery {
         self.sort = sort
         self.now = now
         var sortsByPrice = false
+        if case .distance(let place) = sort { origin = Origin(place, in: area) } else { origin = nil }
         switch sort {
         case .price:
             (sortsByPrice, sortColumns) = (true, [])
@@ -37,7 +58,7 @@ struct CompiledQuery {
     }
 
     /// `nil` if no item of the snapshot can match.
-    init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
+    convenience init?(_ query: ItemQuery, _ snapshot: CatalogueSnapshot, at now: Int64) {
         guard let filter = CompiledFilter(query.filter, kinds: query.kinds, snapshot) else { return nil }
         self.init(filter, in: query.filter.place, by: query.sort, snapshot, at: now)
     }
@@ -45,21 +66,22 @@ struct CompiledQuery {
     /// Whether a row of this kind and of the filter's market is available and meets the other conditions.
     /// - Parameter conditions: The conditions on attributes to check.
     func matches(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
-        segment.columns.statuses[row] == ItemStatus.active.code && now < segment.columns.expiresAt[row]
-            && matchesIfAvailable(segment, row, kind: kind, conditions)
+        guard segment.columns.statuses[row] == ItemStatus.active.code, now < segment.columns.expiresAt[row],
+            matchesAnywhere(segment, row, kind: kind, conditions)
+        else { return false }
+        guard let area else { return true }
+        return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
     }
 
-    /// Whether a row of this kind and of the filter's market meets the other conditions.
+    /// Whether a row of this kind and of the filter's market meets the conditions on other fields than its place, status
+    /// and expiry.
     /// - Parameter conditions: The conditions on attributes to check.
-    func matchesIfAvailable(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool
-    {
+    func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         if currency != TextDictionary.none {
             guard segment.columns.currencies[row] == currency else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
         }
-        guard filter.matches(segment, row, kind: kind, conditions) else { return false }
-        guard let area else { return true }
-        return area.contains(latitude: segment.columns.latitudes[row], longitude: segment.columns.longitudes[row])
+        return filter.matches(segment, row, kind: kind, conditions)
     }
 
     // MARK: Quantized codes

@@ -24,8 +24,7 @@ public struct ExcludedItems: Sendable {
 
     /// Whether the item is excluded.
     public func contains(_ row: ItemRow, in snapshot: CatalogueSnapshot) -> Bool {
-        if rows.contains(row) { return true }
-        return !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
+        rows.contains(row) || !hashes.isEmpty && hashes.contains(snapshot.idHash(of: row) >> unusedBits)
     }
 
     /// Whether the brand of this index is excluded.

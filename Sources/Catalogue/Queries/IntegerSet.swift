@@ -21,7 +21,13 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
 
     func contains(_ element: Element) -> Bool {
         if count == 0 { return false }
-        return slots[slot(of: Self.stored(element))] != Self.free
+        let (slots, wanted) = (slots.span, Self.stored(element))
+        var slot = firstSlot(of: wanted)
+        while slots[slot] != Self.free {
+            if slots[slot] == wanted { return true }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return false
     }
 
     /// Adds an element. Returns whether it is new.
@@ -62,11 +68,17 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
         for element in elements where element != Self.free { slots[slot(of: element)] = element }
     }
 
-    /// The slot of an element, or where it belongs (Fibonacci hashing).
+    /// The slot of an element, or where it belongs.
     private func slot(of element: Element) -> Int {
-        let mask = slots.count - 1
-        var slot = Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: element) &* 0x9e37_79b9_7f4a_7c15 >> 32) & mask
-        while slots[slot] != element, slots[slot] != Self.free { slot = (slot + 1) & mask }
+        let slots = slots.span
+        var slot = firstSlot(of: element)
+        while slots[slot] != element, slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
         return slot
+    }
+
+    /// The slot from which an element is searched (Fibonacci hashing).
+    private func firstSlot(of element: Element) -> Int {
+        let hash = UInt64(truncatingIfNeeded: element) &* 0x9e37_79b9_7f4a_7c15 >> 32
+        return Int(truncatingIfNeeded: hash) & (slots.count - 1)
     }
 }

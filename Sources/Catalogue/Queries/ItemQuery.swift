@@ -37,7 +37,7 @@ public struct FoundItem: Hashable, Sendable {
 
 extension FoundItem {
     /// The distance from the place of ``ItemSort/distance(from:)``, in metres.
-    public var distance: Double { Double(bitPattern: UInt64(bitPattern: key.primary)) }
+    public var distance: Double { SortKey.distance(of: key.primary) }
 }
 
 /// A position in the order of a query's results: the sort key and the id of an item, which may no longer exist. Valid
@@ -74,6 +74,9 @@ struct SortKey: Hashable, Comparable {
 
     /// The number that sorts as a distance in metres does.
     static func number(ofDistance distance: Double) -> Int64 { Int64(bitPattern: distance.bitPattern) }
+
+    /// The distance in metres of such a number.
+    static func distance(of number: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: number)) }
 
     /// The number that sorts as `value` does, or as its negative.
     static func number(of value: Double, _ order: SortOrder) -> Int64 {

@@ -1,23 +1,21 @@
 /// The scan of one segment by a query. It offers matching rows in the query's order if the segment has it, so that it
 /// can end early.
 struct SegmentScan: ~Copyable {
-    private let part: CatalogueSnapshot.Part
-    private let segment: Segment
-    private let index: Int
-    private let query: CompiledQuery
-    private let filter: CompiledFilter
-    private let sort: ItemSort
+    let part: CatalogueSnapshot.Part
+    let index: Int
+    let query: CompiledQuery
+
+    var segment: Segment { part.segment }
+    private var filter: CompiledFilter { query.filter }
+    private var sort: ItemSort { query.sort }
 
     init(of part: CatalogueSnapshot.Part, _ index: Int, _ query: CompiledQuery) {
         self.part = part
         self.index = index
         self.query = query
-        filter = query.filter
-        sort = query.sort
-        segment = part.segment
     }
 
-    func run(after position: SortPosition?, _ best: inout TopRows) {
+    func run(_ best: inout TopRows) {
         if let collection = filter.collection {
             return scan(segment.itemsOfCollection, collection, isOrdered: sort == .arrival, &best)
         }
@@ -27,21 +25,21 @@ struct SegmentScan: ~Copyable {
         }
         for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {
             let partition = segment.partitions[number]
-            if case .distance(let center) = sort {
-                scanPlaces(number, around: center, &best)
+            if let origin = query.origin {
+                if !scanPlaces(of: partition, around: origin, &best) { scan(number, &best) }
             } else if query.area.map({ scanSmallArea($0.area, partition, &best) }) != true {
-                scan(number, &best, after: position)
+                scan(number, &best)
             }
         }
     }
 
     // MARK: Partitions
 
-    private func scan(_ number: Int, _ best: inout TopRows, after: SortPosition?) {
+    private func scan(_ number: Int, _ best: inout TopRows) {
         let partition = segment.partitions[number]
         switch sort {
         case .newest:
-            visitRows(of: partition, from: firstRow(of: partition, after)) { row, unchecked in
+            visitRows(of: partition, from: firstRow(of: partition, best.after)) { row, unchecked in
                 let key = SortKey.newest(segment.columns.listedAt[row])
                 if best.isComplete(before: key) { return false }
                 offer(row, partition.kind, unchecked, key, &best)
@@ -109,67 +107,6 @@ struct SegmentScan: ~Copyable {
         }
     }
 
-    // MARK: Places
-
-    /// Offers a partition's rows around a place, until the others are too far away.
-    private func scanPlaces(_ number: Int, around center: Coordinate, _ best: inout TopRows) {
-        let partition = segment.partitions[number]
-        // Contains the query's area, which may have another centre.
-        let farthest = query.area.map { $0.area.radius + $0.area.center.distance(to: center) } ?? .infinity
-        var reach = min(SpatialTree.chord(of: farthest), reach(of: best))
-        let distances = DistanceCalculator(from: center)
-        let point = center.point
-        let before = best.found
-        var (count, offered) = (best.limit + Self.sparePlaces, 0)
-        while count <= Self.mostPlaces {
-            let nearest = partition.places.nearest(count, to: point, within: reach) {
-                !best.excludes(ItemRow(segment: index, row: Int($0)))
-            }
-            for found in nearest.dropFirst(offered) {
-                if found.square > reach * reach { return }
-                let place = partition.places.places[found.index]
-                let distance = distances.meters(latitude: place.latitude, longitude: place.longitude)
-                let key = SortKey(primary: SortKey.number(ofDistance: distance), listedAt: place.listedAt)
-                if let last = best.lastKey, last < key { continue }
-                let row = Int(partition.places.row(at: found.index))
-                guard query.now < place.expiresAt, part.live[row],
-                    query.matchesIfAvailable(segment, row, kind: partition.kind, filter.conditions[partition.kind]),
-                    best.offer(ItemRow(segment: index, row: row), key)
-                else { continue }
-                reach = min(reach, self.reach(of: best))
-            }
-            if nearest.count < count { return }
-            (count, offered) = (count * 4, count)
-        }
-        best.reset(to: before)
-        scan(number, &best, after: nil)
-    }
-
-    /// The chord beyond which an item is not among the nearest so far.
-    private func reach(of best: TopRows) -> Float {
-        best.lastKey.map { SpatialTree.chord(of: Double(bitPattern: UInt64(bitPattern: $0.primary))) } ?? .infinity
-    }
-
-    /// The number of places to try around a place beyond those that are wanted: some do not match.
-    private static let sparePlaces = 4
-    /// The most places to try: if few of them match, a scan is faster.
-    private static let mostPlaces = 1_024
-    /// Partitions of up to this many rows are scanned by their codes, which is as fast as the spatial tree.
-    private static let largePartition = 100_000
-    /// The maximum number of places in an area to check one by one; beyond, a scan in the query's order is faster.
-    private static let smallArea = 512
-
-    /// Offers a partition's rows in an area, unless a scan is as fast.
-    /// - Returns: whether it offered them.
-    private func scanSmallArea(_ area: Area, _ partition: Segment.Partition, _ best: inout TopRows) -> Bool {
-        if partition.codes != nil, partition.rows.count <= Self.largePartition { return false }
-        let reach = SpatialTree.chord(of: area.radius)
-        let rows = partition.places.rows(around: area.center.point, within: reach, limit: Self.smallArea)
-        guard let rows else { return false }
-        for row in rows { offer(Int(row), partition.kind, &best) }
-        return true
-    }
-
     // MARK: Rows
 
     private func offer(_ row: Int, _ kind: Int, _ key: SortKey, _ best: inout TopRows) {
@@ -190,7 +127,7 @@ struct SegmentScan: ~Copyable {
     }
 
     /// Offers a row by its sort key, if it has one.
-    private func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
+    func offer(_ row: Int, _ kind: Int, _ best: inout TopRows) {
         if let primary = primaryKey(row, kind) { offer(row, kind, key(of: row, primary), &best) }
     }
 
@@ -210,8 +147,11 @@ struct SegmentScan: ~Copyable {
         case .price(let order):
             guard segment.columns.prices[row] != PackedItem.noPrice else { return nil }
             return order == .ascending ? segment.columns.prices[row] : ~segment.columns.prices[row]
-        case .distance(let center):
-            return segment.place(row).map { SortKey.number(ofDistance: center.distance(to: $0)) }
+        case .distance:
+            guard let place = segment.place(row), let distances = query.origin?.distances else { return nil }
+            return SortKey.number(
+                ofDistance: distances.meters(latitude: place.latitude, longitude: place.longitude)
+            )
         case .attribute(_, let order):
             guard let column = query.sortColumns[kind],
                 case .numbers(let numbers) = segment.kinds[kind].columns[column]

@@ -2,7 +2,7 @@
 struct TopRows {
     private let snapshot: CatalogueSnapshot
     let limit: Int
-    private let after: SortPosition?
+    let after: SortPosition?
     private let excluded: ExcludedItems
     private var unwanted: RowMatcher?
     private(set) var found: [FoundItem] = []
@@ -30,32 +30,33 @@ struct TopRows {
     var lastKey: SortKey? { found.count == limit ? found[limit - 1].key : nil }
 
     /// Whether the row is one of those shown already.
-    func excludes(_ row: ItemRow) -> Bool { !excluded.isEmpty && excluded.contains(row, in: snapshot) }
+    func excludes(_ row: ItemRow) -> Bool { excluded.contains(row, in: snapshot) }
 
-    /// Goes back to the rows found before.
-    mutating func reset(to found: [FoundItem]) { self.found = found }
+    /// Removes rows, which have to be offered again.
+    mutating func removeRows(where isRemoved: (ItemRow) -> Bool) { found.removeAll { isRemoved($0.row) } }
 
-    /// Adds the row if it is after the query's position, not left out (``ExcludedItems``, ``ItemQuery/excluding``), and
-    /// among the first.
+    /// Adds the row if it is not shown already (``ExcludedItems``), after the query's position, and among the first.
+    mutating func offer(_ row: ItemRow, _ key: SortKey) {
+        if let lastKey, lastKey < key { return }
+        if !excludes(row) { add(row, key) }
+    }
+
+    /// Adds a row that is not shown already if it is after the query's position, not left out
+    /// (``ItemQuery/excluding``), and among the first.
     /// - Returns: whether it was added.
     @discardableResult
-    mutating func offer(_ row: ItemRow, _ key: SortKey) -> Bool {
+    mutating func add(_ row: ItemRow, _ key: SortKey) -> Bool {
         if let lastKey, lastKey < key { return false }
         if let after, !isBehind(after, row, key) { return false }
-        if excludes(row) || unwanted?.matches(row, in: snapshot) == true { return false }
-        let item = FoundItem(row: row, key: key)
-        // Most scans offer rows in order.
-        if found.count < limit, found.last.map({ $0.key < key }) ?? true {
+        if unwanted?.matches(row, in: snapshot) == true { return false }
+        let (item, snapshot) = (FoundItem(row: row, key: key), snapshot)
+        // Most scans offer rows in order, so that nothing moves.
+        guard let last = found.last, !Self.precedes(last, item, snapshot) else {
+            if found.count == limit { return false }
             found.append(item)
             return true
         }
-        if found.count == limit {
-            // Equal keys: the id decides.
-            if Self.precedes(found[limit - 1], item, snapshot) { return false }
-        } else {
-            found.append(item)
-        }
-        let snapshot = snapshot
+        if found.count < limit { found.append(last) }
         var items = found.mutableSpan
         var index = items.count - 1
         while index > 0, !Self.precedes(items[index - 1], item, snapshot) {

@@ -128,6 +128,11 @@ public struct ItemRow: Hashable, Sendable {
 
     init(segment: Int, row: Int) { bits = UInt32(segment) << 28 | UInt32(row) }
 
+    private init(bits: UInt32) { self.bits = bits }
+
+    /// The row this many rows after it, in the same segment.
+    func advanced(by count: UInt32) -> ItemRow { ItemRow(bits: bits + count) }
+
     var segment: Int { Int(bits >> 28) }
     var row: Int { Int(bits & 0x0fff_ffff) }
 }

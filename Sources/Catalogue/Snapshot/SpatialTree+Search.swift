@@ -1,28 +1,27 @@
 extension SpatialTree {
-    /// The `count` points nearest to `center`, the nearest first. Points whose distances differ by less than the
-    /// rounding of a chord, at most some metres, come in any order.
+    /// Finds the points nearest to `center`. Points whose distances differ by less than the rounding of a chord, at most
+    /// some metres, come in any order.
     /// - Parameters:
-    ///   - count: Above 0.
     ///   - center: A point on the unit sphere.
+    ///   - least: The chord from which on points are found.
     ///   - reach: The chord within which points are found.
+    ///   - nearest: Receives the points.
     ///   - isWanted: Whether a row counts.
-    func nearest(
-        _ count: Int,
+    @inline(__always)
+    @_lifetime(nearest: copy nearest)
+    func findNearest(
         to center: SIMD3<Double>,
+        from least: Float = 0,
         within reach: Float,
+        _ nearest: inout NearestPoints,
         where isWanted: (_ row: UInt32) -> Bool
-    ) -> [NearestPoint] {
+    ) {
         let center = frame.coordinates(of: center)
-        guard isNear(center, reach) else { return [] }
-        var nearest = Array(capacity: min(count, places.count)) { (nearest: inout OutputSpan<NearestPoint>) in
-            search(center, within: reach * reach) { index, row, square, bound in
-                guard isWanted(row) else { return }
-                nearest.keepNearest(NearestPoint(index, at: square))
-                if let farthest = nearest.farthest { bound = farthest.square }
-            }
+        search(center, within: reach * reach) { index, row, square, bound in
+            guard square >= least * least, isWanted(row) else { return }
+            nearest.add(NearestPoint(index, at: square))
+            if let farthest = nearest.farthest { bound = farthest.square }
         }
-        nearest.sort()
-        return nearest
     }
 
     /// The rows of the points around `center`, in no order; `nil` if there are more than `limit`.
@@ -30,8 +29,8 @@ extension SpatialTree {
     ///   - center: A point on the unit sphere.
     ///   - reach: The chord within which points are found.
     func rows(around center: SIMD3<Double>, within reach: Float, limit: Int) -> [UInt32]? {
+        guard isNear(center, within: reach) else { return [] }
         let center = frame.coordinates(of: center)
-        guard isNear(center, reach) else { return [] }
         var rows: [UInt32] = []
         search(center, within: reach * reach) { _, row, _, bound in
             rows.append(row)
@@ -40,10 +39,11 @@ extension SpatialTree {
         return rows.count > limit ? nil : rows
     }
 
-    /// Whether points may be within `reach` of the center.
-    private func isNear(_ center: SIMD4<Float>, _ reach: Float) -> Bool {
+    /// Whether points may be within a chord of a point on the unit sphere.
+    func isNear(_ center: SIMD3<Double>, within reach: Float) -> Bool {
+        let center = frame.coordinates(of: center)
         // A margin for rounding to `Float`.
-        extent >= 0 && (center * center).sum().squareRoot() <= reach + extent + 1e-6
+        return extent >= 0 && (center * center).sum().squareRoot() <= reach + extent + 1e-6
     }
 
     /// Leaves between two splits.
@@ -57,9 +57,6 @@ extension SpatialTree {
         var square: Float { (offsets * offsets).sum() }
     }
 
-    /// The most splits above a leaf: a segment has at most ``ItemRow/maximumRows``.
-    private static var maximumDepth: Int { 24 }
-
     /// Visits the points within a squared chord of the center, the nearer leaves first.
     /// - Parameter visit: May lower the bound; a negative one ends the search.
     @inline(__always)
@@ -70,6 +67,7 @@ extension SpatialTree {
     ) {
         let splits = splits.span
         var bound = bound
+        // As many as there are levels of a tree of ``ItemRow/maximumRows``.
         var pending = InlineArray<24, Node>(repeating: Node(end: 0))
         var pendingCount = 0
         var node = Node(end: splits.count)

@@ -66,14 +66,23 @@ struct SpatialTree: Sendable {
     /// The row of a point.
     func row(at index: Int) -> UInt32 { quads[index / 4].rows[index % 4] }
 
-    /// An upper bound of the chord of a great-circle distance in metres.
+    /// An upper bound of the chord of a great-circle distance in metres, as a search computes it.
     static func chord(of distance: Double) -> Float {
         let angle = distance / Coordinate.earthRadius
         if angle >= .pi { return 3 }
-        // 2 sin(x/2) = x − x³/24 + x⁵/1920 − …, and a margin for rounding to `Float`.
+        // 2 sin(x/2) = x − x³/24 + x⁵/1920 − …
         let square = angle * angle
-        return Float(angle * (1 - square / 24 * (1 - square / 80))) + 1e-6
+        return Float(angle * (1 - square / 24 * (1 - square / 80))) + rounding
     }
+
+    /// A lower bound of that chord.
+    static func leastChord(of distance: Double) -> Float {
+        // Up to there, the terms of `chord` are as exact as `Float`.
+        distance < 500_000 ? max(0, chord(of: distance) - 2 * rounding) : 0
+    }
+
+    /// More than the chord between two points can differ by rounding to `Float`.
+    private static let rounding: Float = 1e-6
 }
 
 /// Arranges the points of a ``SpatialTree``.

@@ -28,6 +28,7 @@ extension Coordinate {
     var point: SIMD3<Double> {
         let radians = Double.pi / 180
         let (latitude, longitude) = (latitude * radians, longitude * radians)
-        return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+        let cosine = cos(latitude)
+        return SIMD3(cosine * cos(longitude), cosine * sin(longitude), sin(latitude))
     }
 }

@@ -1,0 +1,65 @@
+/// A point that a search of a ``SpatialTree`` has found.
+struct NearestPoint: Comparable {
+    /// The bits of the squared chord, which order like the chords, then the index.
+    private let bits: UInt64
+
+    init(_ index: Int, at square: Float) { bits = UInt64(square.bitPattern) << 32 | UInt64(index) }
+
+    /// The index of the point in the tree.
+    var index: Int { Int(bits & 0xffff_ffff) }
+    /// The squared chord.
+    var square: Float { Float(bitPattern: UInt32(bits >> 32)) }
+
+    static func < (one: NearestPoint, other: NearestPoint) -> Bool { one.bits < other.bits }
+}
+
+/// The nearest of the points that a search offers, the nearest first.
+struct NearestPoints: ~Copyable, ~Escapable {
+    private var points: MutableSpan<NearestPoint>
+    /// The number of points to keep.
+    let limit: Int
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - limit: The number of points to keep, at least 1.
+    ///   - room: Memory for as many points.
+    @_lifetime(copy room)
+    init(_ limit: Int, in room: consuming MutableSpan<NearestPoint>) {
+        precondition((1...room.count).contains(limit))
+        self.limit = limit
+        points = room
+    }
+
+    subscript(index: Int) -> NearestPoint { points[index] }
+
+    /// The farthest of the nearest points, once there are as many as the limit.
+    var farthest: NearestPoint? { count == limit ? points[count - 1] : nil }
+
+    /// Adds a point if it is among the nearest.
+    @_lifetime(self: copy self)
+    mutating func add(_ point: NearestPoint) {
+        if count < limit {
+            count += 1
+        } else if points[count - 1] < point {
+            return
+        }
+        var place = count - 1
+        // Sound: `place` is in 0..<count, and `count` is at most the limit, for which `init` found room.
+        while place > 0, unsafe point < points[unchecked: place - 1] {
+            unsafe points[unchecked: place] = unsafe points[unchecked: place - 1]
+            place -= 1
+        }
+        unsafe points[unchecked: place] = point
+    }
+
+    /// Removes points behind the first ones.
+    @_lifetime(self: copy self)
+    mutating func removeAll(from first: Int, where isRemoved: (NearestPoint) -> Bool) {
+        var kept = first
+        for index in first..<max(first, count) where !isRemoved(points[index]) {
+            points[kept] = points[index]
+            kept += 1
+        }
+        count = min(kept, count)
+    }
+}
