@@ -11,8 +11,22 @@ public enum Base64URL {
     /// Appends the characters of `bytes`.
     public static func encode(_ bytes: Span<UInt8>, to text: inout OutputSpan<UInt8>) {
         var start = 0
-        // Three bytes make four characters.
-        while start + 3 <= bytes.count {
+        let source = unsafe bytes.bytes
+        let groups = bytes.count / 3
+        precondition(groups * 4 <= text.freeCapacity, "not enough free capacity")
+        // Sound: there is room for four characters of each group, and a word is read only where four bytes are left.
+        unsafe text.withUnsafeMutableBufferPointer { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            // Three bytes make four characters.
+            while start + 4 <= bytes.count {
+                let word = unsafe source.unsafeLoadUnaligned(fromByteOffset: start, as: UInt32.self)
+                let characters = UInt32(truncatingIfNeeded: characters(of: word.bigEndian >> 8))
+                unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: characters.littleEndian, as: UInt32.self)
+                count += 4
+                start += 3
+            }
+        }
+        if start + 3 <= bytes.count {
             let bits = UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start + 2])
             text.append(lowBytes: 4, of: characters(of: bits))
             start += 3

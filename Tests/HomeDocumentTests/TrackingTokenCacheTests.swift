@@ -12,11 +12,11 @@ import Testing
                     for arms in [
                         [], [ExperimentArm(experiment: "e", arm: "a")], [ExperimentArm(experiment: "e", arm: "b")],
                     ] {
-                        for widget in ["nearby", "brands"] {
+                        for (place, widget) in ["nearby", "brands"].enumerated() {
                             let config = Revision(rawValue: UInt64(number))
                             let tracking = Tracking(config: config, segment: segment, widget: widget, arms: arms)
                             let tokens = table.tokens(config: config, segment: segment, arms: arms)
-                            #expect(tokens.token(of: widget).text == tracking.token)
+                            #expect(tokens.token(of: widget, at: place).text == tracking.token)
                         }
                     }
                 }

@@ -48,13 +48,21 @@ struct ItemWriter {
         _ hasher: inout RevisionHasher
     ) {
         let (entries, beforeRank) = (items.entries.span, token.beforeRank)
+        var last: (source: StaticString?, revision: Revision)?
         for index in entries.indices {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             let (marks, source) = (entries[index].marks, entries[index].source)
             unsafe entries[index].card._withUnsafeGuaranteedRef { card in
                 let revision = revision(card.parts, marks)
                 hasher.combine(revision)
-                hasher.combine(source) { $0.combine($1) }
+                // Neighbours mostly come from the same source.
+                if let last, Self.areSame(last.source, source) {
+                    hasher.combine(last.revision)
+                } else {
+                    let revision = Revision { $0.combine(source) { $0.combine($1) } }
+                    hasher.combine(revision)
+                    last = (source, revision)
+                }
                 card.write(to: &output)
                 output.append(hexadecimal: revision.rawValue)
                 output.append(copying: beforeRank)
@@ -69,6 +77,12 @@ struct ItemWriter {
             }
             output.append(UInt8(ascii: "}"))
         }
+    }
+
+    /// Whether both are the same literal, not only equal ones.
+    private static func areSame(_ one: StaticString?, _ other: StaticString?) -> Bool {
+        guard let one, let other else { return false }
+        return unsafe one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
     }
 
     /// The revision of an item.
@@ -99,11 +113,12 @@ extension ItemMarks {
     fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
-        if let distance {
+        let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
+        if let distance, let writtenDistance {
             bytes.append(",\"distance\":{\"meters\":")
             bytes.append(decimal: distance.meters)
             bytes.append(",\"text\":\"")
-            localizer.write(distance: distance.meters, to: &bytes)
+            localizer.write(writtenDistance, to: &bytes)
             bytes.append("\"}")
         }
         var reasonText = 0..<0
@@ -119,7 +134,7 @@ extension ItemMarks {
         }
         if isNew != true && distance == nil && match == nil { return }
         bytes.append(",\"accessibilityValue\":\"")
-        writeAccessibilityValue(to: &bytes, localizer, reasonText: reasonText)
+        writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText)
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -128,12 +143,13 @@ extension ItemMarks {
     private func writeAccessibilityValue(
         to bytes: inout OutputSpan<UInt8>,
         _ localizer: Localizer,
+        _ distance: Localizer.WrittenDistance?,
         reasonText: Range<Int>
     ) {
         if isNew == true { localizer.write(.isNew, to: &bytes) }
         if let distance {
             if isNew == true { localizer.write(.listSeparator, to: &bytes) }
-            localizer.write(distanceAway: distance.meters, to: &bytes)
+            localizer.writeAway(distance, to: &bytes)
         }
         guard let match else { return }
         if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }

@@ -25,21 +25,22 @@ public final class TrackingToken: Sendable {
 /// The tracking tokens of a segment's widgets, for the users with the same arms.
 public final class SegmentTokens: Sendable {
     private let tracking: Tracking
-    /// By widget id.
-    private let tokens = Mutex<[String: TrackingToken]>([:])
+    /// By the place of the widget in its segment.
+    private let tokens = Mutex<[Int: TrackingToken]>([:])
 
     fileprivate init(config: Revision, segment: String, arms: [ExperimentArm]) {
         tracking = Tracking(config: config, segment: segment, widget: "", arms: arms)
     }
 
     /// The token of a widget. It is kept, so `widget` must be one of the segment's.
-    public func token(of widget: String) -> TrackingToken {
+    /// - Parameter place: The number of the widgets before it in its segment.
+    public func token(of widget: String, at place: Int) -> TrackingToken {
         tokens.withLock { tokens in
-            if let token = tokens[widget] { return token }
+            if let token = tokens[place] { return token }
             var tracking = tracking
             tracking.widget = widget
             let token = TrackingToken(tracking)
-            tokens[widget] = token
+            tokens[place] = token
             return token
         }
     }

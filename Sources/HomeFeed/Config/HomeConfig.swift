@@ -138,8 +138,10 @@ struct SegmentConfig: Sendable {
         let id = object.required("id")?.identifier()
         let title = object.required("title")?.text()
         guard let list = object.required("widgets") else { return nil }
+        var place = 0
         let widgets = list.array(of: "widgets", 1...Self.maximumWidgets) { widget in
-            widget.object { WidgetConfig(reading: &$0, scope) }
+            defer { place += 1 }
+            return widget.object { WidgetConfig(reading: &$0, scope, place: place) }
         }
         list.reportRepeated((widgets ?? []).map(\.id), "widget")
         list.reportRepeated((widgets ?? []).flatMap(\.cards).map(\.id), "item")

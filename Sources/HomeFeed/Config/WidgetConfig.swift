@@ -14,6 +14,8 @@ final class WidgetConfig: Sendable {
     }
 
     let id: String
+    /// The number of the widgets before it in its segment.
+    let place: Int
     /// The header's title; `nil` for no header.
     let title: TitleTemplate?
     let subtitle: String?
@@ -40,6 +42,8 @@ final class WidgetConfig: Sendable {
     let limit: Int
     /// The index of the source that clients can load page by page: the only one that is not fixed, if it is paged.
     let pagedSource: Int?
+    /// The sources with texts for the header.
+    let headingSources: [any Source]
     /// Whether all items are cards of the config.
     let isFixed: Bool
 
@@ -58,7 +62,9 @@ final class WidgetConfig: Sendable {
     static let defaultLimit: Int64 = 10
 
     /// Reads a widget of a segment.
-    init?(reading object: inout CheckedObject, _ scope: ConfigScope) {
+    /// - Parameter place: The number of the widgets before it.
+    init?(reading object: inout CheckedObject, _ scope: ConfigScope, place: Int) {
+        self.place = place
         let id = object.required("id")?.identifier()
         let title = object.optional("title")
         self.title = title.flatMap(TitleTemplate.init(reading:))
@@ -93,6 +99,7 @@ final class WidgetConfig: Sendable {
         self.limit = parts.reduce(0) { $0 + $1.limit }
         let loaded = sources.indices.filter { [sources] in !sources[$0].isFixed }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
+        headingSources = title == nil ? [] : sources.map(\.source).filter { type(of: $0).hasHeading }
         isFixed = loaded.isEmpty
     }
 }

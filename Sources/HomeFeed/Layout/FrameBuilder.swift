@@ -87,9 +87,8 @@ extension WidgetConfig {
     /// The header texts that come from the widget's sources.
     fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
-        if title == nil { return heading }
-        for source in sources {
-            let next = source.source.heading(context)
+        for source in headingSources {
+            let next = source.heading(context)
             heading.market = heading.market ?? next.market
             heading.href = heading.href ?? next.href
         }

@@ -85,7 +85,7 @@ struct WidgetBuilder {
             sorts: sorts(config),
             state: .empty,
             items: [Item(card)],
-            tracking: tokens.token(of: config.id),
+            tracking: tokens.token(of: config.id, at: config.place),
             localizer: resolved.localizer
         )
     }
@@ -109,7 +109,7 @@ struct WidgetBuilder {
             items: items,
             firstRank: firstRank,
             loadMore: selected?.next.flatMap { loadMore(config, after: $0, shown: firstRank + items.count) },
-            tracking: tokens.token(of: config.id),
+            tracking: tokens.token(of: config.id, at: config.place),
             localizer: resolved.localizer
         )
     }

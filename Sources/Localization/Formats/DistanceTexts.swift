@@ -5,41 +5,60 @@ struct DistanceTexts: Sendable {
     /// The distances whose texts are prepared, in metres.
     static let prepared = 0..<20_000
 
-    /// The first distance of each text, in metres.
+    /// The first distance of each pair of texts, in metres.
     private let starts: [Int32]
-    /// The end of each text in ``bytes``.
-    private let ends: [Int32]
+    /// The texts: `850 m`, `850 m away`.
+    private let texts: [(distance: Range<Int>, away: Range<Int>)]
     private let bytes: [UInt8]
 
-    /// Prepares the texts that `write` appends for each distance in metres.
+    /// Prepares the texts that `write` and `writeAway` append for each distance in metres.
     /// - Parameter maximumLength: The most bytes of a text.
-    init(_ system: MeasurementSystem, maximumLength: Int, _ write: (Int, inout OutputSpan<UInt8>) -> Void) {
-        var (starts, ends): ([Int32], [Int32]) = ([], [])
+    init(
+        _ system: MeasurementSystem,
+        maximumLength: Int,
+        _ write: (Int, inout OutputSpan<UInt8>) -> Void,
+        away writeAway: (Int, inout OutputSpan<UInt8>) -> Void
+    ) {
+        var starts: [Int32] = []
+        var texts: [(Range<Int>, Range<Int>)] = []
         var bytes: [UInt8] = []
+        func text(_ meters: Int, _ write: (Int, inout OutputSpan<UInt8>) -> Void) -> Range<Int> {
+            let start = bytes.count
+            bytes.append(addingCapacity: maximumLength) { write(meters, &$0) }
+            return start..<bytes.count
+        }
         var last: (unit: StringKey, thousandths: Int)?
         for meters in Self.prepared {
             let rounded = system.distance(meters: meters)
             if let last, last == rounded { continue }
             last = rounded
-            bytes.append(addingCapacity: maximumLength) { write(meters, &$0) }
             starts.append(Int32(meters))
-            ends.append(Int32(bytes.count))
+            texts.append((text(meters, write), text(meters, writeAway)))
         }
         self.starts = starts
-        self.ends = ends
+        self.texts = texts
         self.bytes = bytes
     }
 
-    /// Appends the text of a prepared distance in metres.
-    func write(_ meters: Int, to output: inout OutputSpan<UInt8>) {
-        // The last text that starts at `meters` or before, by binary search without branches.
+    /// The number of the texts of a prepared distance in metres.
+    func index(of meters: Int) -> Int {
+        // The last texts that start at `meters` or before, by binary search without branches.
         var (index, count) = (0, starts.count)
         while count > 1 {
             let half = count / 2
             index = starts[index + half] <= meters ? index + half : index
             count -= half
         }
-        let start = index == 0 ? 0 : ends[index - 1]
-        output.append(copying: bytes, Int(start)..<Int(ends[index]))
+        return index
+    }
+
+    /// Appends the text of this number.
+    func write(_ index: Int, to output: inout OutputSpan<UInt8>) {
+        output.append(copying: bytes, texts[index].distance)
+    }
+
+    /// Appends the text of this number with the words that it is from the user.
+    func writeAway(_ index: Int, to output: inout OutputSpan<UInt8>) {
+        output.append(copying: bytes, texts[index].away)
     }
 }

@@ -46,8 +46,7 @@ public final class Localizer: Sendable {
     private let strings: StringTable
     private let numbers: NumberFormat
     private let system: MeasurementSystem
-    /// `850 m` and `850 m away`.
-    private let distances, distancesAway: DistanceTexts
+    private let distances: DistanceTexts
 
     init(_ strings: StringTable, locale tag: LanguageTag) {
         let locale = Locale(identifier: tag.description)
@@ -85,8 +84,9 @@ public final class Localizer: Sendable {
             let (unit, thousandths) = system.distance(meters: meters)
             strings.write(unit, to: &bytes) { numbers.write(thousandths: thousandths, to: &$0) }
         }
-        distances = DistanceTexts(system, maximumLength: maximumLength) { write(distance: $0, &$1) }
-        distancesAway = DistanceTexts(system, maximumLength: maximumLength) { meters, bytes in
+        distances = DistanceTexts(system, maximumLength: maximumLength) {
+            write(distance: $0, &$1)
+        } away: { meters, bytes in
             strings.write(.distanceAway, to: &bytes) { write(distance: meters, &$0) }
         }
     }
@@ -122,15 +122,37 @@ public final class Localizer: Sendable {
 
     /// Writes a distance from 0 m up: `850 m`, `1.2 km`, `0.7 mi`.
     public func write(distance meters: Int, to bytes: inout OutputSpan<UInt8>) {
-        if DistanceTexts.prepared.contains(meters) { return distances.write(meters, to: &bytes) }
         let (unit, thousandths) = system.distance(meters: meters)
         write(thousandths, unit, to: &bytes)
     }
 
-    /// Writes a distance from 0 m up from the user: `850 m away`.
-    public func write(distanceAway meters: Int, to bytes: inout OutputSpan<UInt8>) {
-        if DistanceTexts.prepared.contains(meters) { return distancesAway.write(meters, to: &bytes) }
-        write(.distanceAway, .distance(meters: meters), to: &bytes)
+    /// A distance whose texts can be written.
+    public enum WrittenDistance: Sendable {
+        /// Its texts are prepared: their number.
+        case prepared(Int)
+        /// Metres.
+        case far(Int)
+    }
+
+    /// A distance from 0 m up.
+    public func distance(meters: Int) -> WrittenDistance {
+        DistanceTexts.prepared.contains(meters) ? .prepared(distances.index(of: meters)) : .far(meters)
+    }
+
+    /// Writes a distance: `850 m`.
+    public func write(_ distance: WrittenDistance, to bytes: inout OutputSpan<UInt8>) {
+        switch distance {
+        case .prepared(let index): distances.write(index, to: &bytes)
+        case .far(let meters): write(distance: meters, to: &bytes)
+        }
+    }
+
+    /// Writes a distance from the user: `850 m away`.
+    public func writeAway(_ distance: WrittenDistance, to bytes: inout OutputSpan<UInt8>) {
+        switch distance {
+        case .prepared(let index): distances.writeAway(index, to: &bytes)
+        case .far(let meters): write(.distanceAway, .distance(meters: meters), to: &bytes)
+        }
     }
 
     /// Writes an area: `137 m²`, `1,475 ft²`.
