@@ -21,15 +21,8 @@ public final class WidgetFrame: Sendable {
     /// so that a widget that grows does not change those below it.
     public let revision: Revision
 
-    /// The widget's members up to the value of its state: `"id":"nearby",…,"state":"`.
-    let membersBeforeState: [UInt8]
-    /// The members of the header before its metrics.
-    let headerMembers: [UInt8]
-    /// The members of the footer before its metrics.
-    let footerMembers: [UInt8]
-    /// The most bytes of a widget without what its frame does not know: all of the above, the metrics, and keys,
-    /// numbers and the language.
-    let maximumLength: Int
+    /// The constant parts of the widget's JSON.
+    let parts: FrameParts
 
     /// Encodes the frame of the widget `id`.
     public init(
@@ -57,22 +50,7 @@ public final class WidgetFrame: Sendable {
             $0.combine(downgradedFrom) { $0.combine($1.rawValue) }
             $0.combine(metrics.metrics)
         }
-        membersBeforeState =
-            JSONWriter.members {
-                $0.member("id", id)
-                $0.member("title", header.content.title ?? "")
-                $0.member("layout", layout.rawValue)
-                if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
-            } + Array(",\"state\":\"".utf8)
-        headerMembers = JSONWriter.members { $0.members(of: header.content) }
-        footerMembers = JSONWriter.members {
-            guard let footer else { return }
-            $0.member("title", footer.title)
-            $0.member("href", footer.href)
-        }
-        maximumLength =
-            membersBeforeState.count + headerMembers.count + footerMembers.count + metrics.members.count
-            + header.metrics.members.count + (footer?.metrics.members.count ?? 0) + 640
+        parts = FrameParts(id: id, header, layout, downgradedFrom, metrics, footer)
     }
 }
 

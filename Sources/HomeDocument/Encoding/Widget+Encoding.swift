@@ -20,8 +20,7 @@ extension Widget {
         let items = ItemWriter(frame.metrics.image, localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
         writer.element(room: room) { output in
-            output.append(UInt8(ascii: "{"))
-            output.append(copying: frame.membersBeforeState)
+            frame.parts.write(.beforeState, to: &output)
             output.append(state.literal)
             output.append("\",\"revision\":\"")
             output.append(hexadecimal: frame.revision.rawValue)
@@ -32,10 +31,7 @@ extension Widget {
                 output.append(copying: shown)
                 output.append(UInt8(ascii: "\""))
             }
-            output.append(",\"header\":{")
-            output.append(copying: frame.headerMembers)
-            output.append(metrics: frame.header.metrics.members, y: placement?.headerY)
-            output.append("}")
+            frame.parts.write(.beforeHeaderY, y: placement?.headerY, .afterHeaderY, to: &output)
             if let badge {
                 output.append(",\"badge\":{\"count\":")
                 output.append(decimal: badge.count)
@@ -43,7 +39,7 @@ extension Widget {
                 output.append(UInt8(ascii: "}"))
             }
             output.append(copying: choices)
-            output.append(metrics: frame.metrics.members, y: placement?.y)
+            frame.parts.write(.beforeY, y: placement?.y, .afterY, to: &output)
             output.append(copying: rareMembers)
             output.append(",\"items\":[")
             items.write(self.items, tracking, firstRank: firstRank, to: &output, &hasher)
@@ -53,19 +49,14 @@ extension Widget {
                 output.append(copying: loadMore)
                 output.append("\"}")
             }
-            if let footer = frame.footer {
-                output.append(",\"footer\":{")
-                output.append(copying: frame.footerMembers)
-                output.append(metrics: footer.metrics.members, y: placement?.footerY)
-                output.append(UInt8(ascii: "}"))
-            }
+            frame.parts.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
             output.append(UInt8(ascii: "}"))
         }
     }
 
     /// The most bytes of the widget without ``choices``, ``rareMembers`` and items.
     private var maximumLength: Int {
-        frame.maximumLength + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
+        frame.parts.maximumLength + tracking.member.count + (shown?.count ?? 0) + (loadMore?.count ?? 0)
             + 6 * (badge?.text.utf8.count ?? 0)
     }
 

@@ -1,0 +1,87 @@
+import Bytes
+import HomeLayout
+
+/// The parts of a widget's JSON that its frame knows, encoded once, one after the other: a home reads them in order.
+struct FrameParts: Sendable {
+    /// A part that ends where the widget's position, its state or its items follow.
+    enum Part: Int, CaseIterable {
+        /// `{"id":"nearby",…,"state":"`
+        case beforeState
+        /// `,"header":{…,"metrics":{"y":` and `,"height":44,…}}`
+        case beforeHeaderY, afterHeaderY
+        /// `,"metrics":{"y":` and `,"height":171.333,…}`
+        case beforeY, afterY
+        /// `,"footer":{…,"metrics":{"y":` and `,"height":44,…}}`; both empty without a footer.
+        case beforeFooterY, afterFooterY
+    }
+
+    private let bytes: [UInt8]
+    /// The end of each part in ``bytes``.
+    private var ends = InlineArray<7, Int>(repeating: 0)
+
+    /// The most bytes of all parts, with keys and numbers between them.
+    var maximumLength: Int { bytes.count + 640 }
+
+    init(
+        id: String,
+        _ header: Header,
+        _ layout: Layout,
+        _ downgradedFrom: Layout?,
+        _ metrics: EncodedMetrics,
+        _ footer: Footer?
+    ) {
+        let identity = JSONWriter.members {
+            $0.member("id", id)
+            $0.member("title", header.content.title ?? "")
+            $0.member("layout", layout.rawValue)
+            if let downgradedFrom { $0.member("downgradedFrom", downgradedFrom.rawValue) }
+        }
+        let headerMembers = JSONWriter.members { $0.members(of: header.content) }
+        let footerMembers = JSONWriter.members {
+            guard let footer else { return }
+            $0.member("title", footer.title)
+            $0.member("href", footer.href)
+        }
+        let y = Array(",\"metrics\":{\"y\":".utf8)
+        let parts: [[UInt8]] = [
+            Array("{".utf8) + identity + Array(",\"state\":\"".utf8),
+            Array(",\"header\":{".utf8) + headerMembers + y,
+            Array(",".utf8) + header.metrics.members + Array("}}".utf8),
+            y,
+            Array(",".utf8) + metrics.members + Array("}".utf8),
+            footer == nil ? [] : Array(",\"footer\":{".utf8) + footerMembers + y,
+            footer.map { Array(",".utf8) + $0.metrics.members + Array("}}".utf8) } ?? [],
+        ]
+        bytes = Array(parts.joined())
+        var end = 0
+        for part in Part.allCases {
+            end += parts[part.rawValue].count
+            ends[part.rawValue] = end
+        }
+    }
+
+    /// Appends a part.
+    @inline(__always)
+    func write(_ part: Part, to output: inout OutputSpan<UInt8>) {
+        output.append(copying: bytes, range(of: part))
+    }
+
+    /// Appends a part, a position, and the part after it; without a position neither it nor its key.
+    func write(_ part: Part, y: Points?, _ next: Part, to output: inout OutputSpan<UInt8>) {
+        let (before, after) = (range(of: part), range(of: next))
+        if before.isEmpty { return }
+        if let y {
+            output.append(copying: bytes, before)
+            output.append(y)
+            output.append(copying: bytes, after)
+        } else {
+            output.append(copying: bytes, before.lowerBound..<before.upperBound - "\"y\":".utf8.count)
+            output.append(copying: bytes, after.lowerBound + 1..<after.upperBound)
+        }
+    }
+
+    @inline(__always)
+    private func range(of part: Part) -> Range<Int> {
+        (part == .beforeState ? 0 : ends[part.rawValue - 1])..<ends[part.rawValue]
+    }
+}
