@@ -15,7 +15,7 @@ struct FrameParts: Sendable {
         case beforeFooterY, afterFooterY
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The end of each part in ``bytes``.
     private var ends = InlineArray<7, Int>(repeating: 0)
 
@@ -60,28 +60,32 @@ struct FrameParts: Sendable {
         }
     }
 
+    /// The range of a part in ``bytes``.
+    @inline(__always)
+    func range(of part: Part) -> Range<Int> {
+        (part == .beforeState ? 0 : ends[part.rawValue - 1])..<ends[part.rawValue]
+    }
+}
+
+extension WidgetFrame {
     /// Appends a part.
     @inline(__always)
-    func write(_ part: Part, to output: inout OutputSpan<UInt8>) {
-        output.append(copying: bytes, range(of: part))
+    func write(_ part: FrameParts.Part, to output: inout OutputSpan<UInt8>) {
+        output.append(copying: parts.bytes, parts.range(of: part))
     }
 
     /// Appends a part, a position, and the part after it; without a position neither it nor its key.
-    func write(_ part: Part, y: Points?, _ next: Part, to output: inout OutputSpan<UInt8>) {
-        let (before, after) = (range(of: part), range(of: next))
+    @inline(__always)
+    func write(_ part: FrameParts.Part, y: Points?, _ next: FrameParts.Part, to output: inout OutputSpan<UInt8>) {
+        let (before, after) = (parts.range(of: part), parts.range(of: next))
         if before.isEmpty { return }
         if let y {
-            output.append(copying: bytes, before)
+            output.append(copying: parts.bytes, before)
             output.append(y)
-            output.append(copying: bytes, after)
+            output.append(copying: parts.bytes, after)
         } else {
-            output.append(copying: bytes, before.lowerBound..<before.upperBound - "\"y\":".utf8.count)
-            output.append(copying: bytes, after.lowerBound + 1..<after.upperBound)
+            output.append(copying: parts.bytes, before.lowerBound..<before.upperBound - "\"y\":".utf8.count)
+            output.append(copying: parts.bytes, after.lowerBound + 1..<after.upperBound)
         }
-    }
-
-    @inline(__always)
-    private func range(of part: Part) -> Range<Int> {
-        (part == .beforeState ? 0 : ends[part.rawValue - 1])..<ends[part.rawValue]
     }
 }

@@ -20,7 +20,7 @@ extension Widget {
         let items = ItemWriter(frame.metrics.image, localizer)
         let room = maximumLength + choices.count + rareMembers.count + items.maximumLength(of: self.items, tracking)
         writer.element(room: room) { output in
-            frame.parts.write(.beforeState, to: &output)
+            frame.write(.beforeState, to: &output)
             output.append(state.literal)
             output.append("\",\"revision\":\"")
             output.append(hexadecimal: frame.revision.rawValue)
@@ -31,7 +31,7 @@ extension Widget {
                 output.append(copying: shown)
                 output.append(UInt8(ascii: "\""))
             }
-            frame.parts.write(.beforeHeaderY, y: placement?.headerY, .afterHeaderY, to: &output)
+            frame.write(.beforeHeaderY, y: placement?.headerY, .afterHeaderY, to: &output)
             if let badge {
                 output.append(",\"badge\":{\"count\":")
                 output.append(decimal: badge.count)
@@ -39,7 +39,7 @@ extension Widget {
                 output.append(UInt8(ascii: "}"))
             }
             output.append(copying: choices)
-            frame.parts.write(.beforeY, y: placement?.y, .afterY, to: &output)
+            frame.write(.beforeY, y: placement?.y, .afterY, to: &output)
             output.append(copying: rareMembers)
             output.append(",\"items\":[")
             items.write(self.items, tracking, firstRank: firstRank, to: &output, &hasher)
@@ -49,7 +49,7 @@ extension Widget {
                 output.append(copying: loadMore)
                 output.append("\"}")
             }
-            frame.parts.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
+            frame.write(.beforeFooterY, y: placement?.footerY, .afterFooterY, to: &output)
             output.append(UInt8(ascii: "}"))
         }
     }
