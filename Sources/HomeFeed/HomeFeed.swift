@@ -19,7 +19,7 @@ import Recommendations
 ///
 /// `HomeDocument` then places the widgets on the page and encodes the home. `Config` declares the widgets, `Cursors`
 /// the signed tokens.
-public struct HomeFeed: Sendable {
+public final class HomeFeed: Sendable {
     let config: HomeConfig
     private let users: UserCache
     private let services: ServiceLoader?

@@ -10,7 +10,7 @@ import Testing
 
 extension Card {
     /// The card of an item with its own brand.
-    fileprivate convenience init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
+    fileprivate init(_ item: CatalogueItem, _ kind: Kind, _ localizer: Localizer) {
         var arrival: Int64 = 0
         let bytes = PackedItem(item, succeeding: nil, nextArrival: &arrival).bytes
         guard let view = PackedItemView(bytes.span) else { preconditionFailure("the item is malformed") }

@@ -38,25 +38,26 @@ final class Connection {
     @safe @exclusivity(unchecked) var routing: Result<Router.Route, RequestError>?
     /// The ids of the request, once they were needed.
     @safe @exclusivity(unchecked) var identifiers: RequestIdentifiers?
+    /// When the request's first byte arrived, or the previous request was answered.
+    @safe @exclusivity(unchecked) var requestStart = ContinuousClock.now
+    /// When the bytes arrived that are not yet processed.
+    @safe @exclusivity(unchecked) var readableSince = ContinuousClock.now
+    /// When the current wait began.
+    @safe @exclusivity(unchecked) var waitStart = ContinuousClock.now
     /// The running handler.
     var handler: Task<Void, Never>?
-    /// When the request's first byte arrived, or the previous request was answered.
-    var requestStart = ContinuousClock.now
     /// Responses so far.
     var responseCount = 0
     /// Bytes sent so far.
     var sentCount = 0
 
-    /// The current wait, and when it began.
+    /// The current wait.
     var wait: Wait?
-    var waitStart = ContinuousClock.now
     /// The bytes that the client had acknowledged when its progress was last checked.
     var acknowledgedCount = 0
 
     /// Whether reading might return something; the loop reports changes only.
     var isReadable = false
-    /// When the bytes arrived that are not yet processed.
-    var readableSince = ContinuousClock.now
     /// Whether the client has closed its side; then a short read need not be the last.
     var isPeerClosed = false
     /// Whether the socket takes no more bytes for now.

@@ -78,12 +78,12 @@ extension Reactor {
 
     /// Finds the route of a request whose head is complete.
     private func route(_ connection: Connection) {
+        guard let reader = connection.reader else { return }
+        let routing = table.routing(of: reader)
         connection.table = table
-        let routing = connection.reader.map { table.routing(of: $0) }
         connection.routing = routing
-        guard connection.reader?.waitsToContinue == true else { return }
+        guard reader.waitsToContinue else { return }
         switch routing {
-        case nil: break
         case .success: connection.output.appendContinue()
         // The body has not been asked for, so it may or may not come.
         case .failure(let error): respond(to: connection, error, losesFraming: true)

@@ -15,7 +15,7 @@ actor Reactor {
     private(set) var listener: FileDescriptor?
     /// When to accept connections that the loop does not report again: at once after a full turn, a little later
     /// without descriptors or memory.
-    var nextAccept = ContinuousClock.Instant.distantFuture
+    @safe @exclusivity(unchecked) var nextAccept = ContinuousClock.Instant.distantFuture
     /// A descriptor to give up, so that a client can be accepted and rejected when none is left; `nil` after a failure.
     var reserveDescriptor = makeReserveDescriptor()
     /// The open connections, by descriptor.
@@ -27,9 +27,9 @@ actor Reactor {
     /// The time of the last event or response: a clock that is not read for every use.
     @safe @exclusivity(unchecked) var time = ContinuousClock.now
     /// When a shutdown closes the last connections.
-    private var shutdownDeadline = ContinuousClock.Instant.distantFuture
+    @safe @exclusivity(unchecked) private var shutdownDeadline = ContinuousClock.Instant.distantFuture
     /// When a shutdown closes idle connections; `.distantFuture` before a shutdown and afterwards.
-    private var idleShutdownDeadline = ContinuousClock.Instant.distantFuture
+    @safe @exclusivity(unchecked) private var idleShutdownDeadline = ContinuousClock.Instant.distantFuture
 
     @safe @exclusivity(unchecked) var date = DateField()
     @safe @exclusivity(unchecked) var random = BufferedRandom()

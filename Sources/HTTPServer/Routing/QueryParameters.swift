@@ -13,6 +13,8 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// the request, whose memory they hold.
     public private(set) var bytes: [UInt8]
     private var places: [Place] = []
+    /// A bit for each name that was not encoded, by its length and last byte: most names need no comparison.
+    private var nameBits: UInt64 = 0
 
     /// The maximum number of parameters.
     public static let maximumCount = 100
@@ -52,12 +54,16 @@ public struct QueryParameters: RandomAccessCollection, Sendable {
     /// Adds a parameter without encoded characters.
     private mutating func append(name: Range<Int>, value: Range<Int>) throws(QueryError) {
         let place = Place(name: BufferRange(name), value: BufferRange(value))
-        for other in places where other.name.range.count == name.count {
-            guard !bytes.span.extracting(other.name.range).equals(bytes.span.extracting(name)) else {
-                throw .repeated(name: text(place.name))
-            }
+        let bit: UInt64 = 1 << UInt64((8 * name.count + (name.isEmpty ? 0 : Int(bytes[name.upperBound - 1]))) & 63)
+        if nameBits & bit != 0 {
+            for other in places where equal(other.name.range, name) { throw .repeated(name: text(place.name)) }
         }
+        nameBits |= bit
         places.append(place)
+    }
+
+    private func equal(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        first.count == second.count && bytes.span.extracting(first).equals(bytes.span.extracting(second))
     }
 
     /// Adds a parameter that must be decoded. Equal names may have different bytes.

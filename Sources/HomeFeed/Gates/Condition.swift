@@ -3,8 +3,8 @@ import Foundation
 import HomeDocument
 
 /// A condition of a gate. A value that the request or the store does not have meets neither a condition nor its
-/// opposite.
-enum Condition: Hashable, Sendable {
+/// opposite. Indirect, because each evaluation copies it.
+indirect enum Condition: Hashable, Sendable {
     /// The language of the home is one of these.
     case locale([LanguageRange])
     /// The platform of the client is one of these.

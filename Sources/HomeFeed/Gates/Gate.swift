@@ -5,9 +5,9 @@ import HomeDocument
 ///
 /// Conditions are evaluated in the config's order, and only as far as needed: an experiment after a failed condition
 /// does not count for the user.
-indirect enum Gate: Hashable, Sendable {
+enum Gate: Hashable, Sendable {
     case condition(Condition)
-    case not(Gate)
+    indirect case not(Gate)
     /// All of these, at least one.
     case all([Gate])
     /// Any of these, at least one.
@@ -68,7 +68,8 @@ struct GateEvaluation: Sendable {
         var arms: [ExperimentArm] = []
         var widgets: [WidgetConfig] = []
         widgets.reserveCapacity(segment.widgets.count)
-        for widget in segment.widgets where widget.layouts.first(supportedBy: context.request.layouts) != nil {
+        let layouts = context.request.layouts
+        for widget in segment.widgets where layouts == nil || widget.layouts.first(supportedBy: layouts) != nil {
             let isOpen = widget.gate?.isOpen(in: context) { condition in
                 guard let arm = condition.arm(in: context), !arms.contains(arm) else { return }
                 arms.append(arm)

@@ -41,16 +41,29 @@ extension HomeRequest {
     /// `schema`. Unknown parameters are ignored.
     /// - Throws: ``ParameterError`` for the first parameter that is missing or invalid.
     public init(_ parameters: Parameters) throws(ParameterError) {
-        device = try Self.device(parameters)
-        user = try parameters.value(.user, Identifier.expectation) { UserID($0) }
-        place = try Self.place(parameters)
-        segment = parameters[.segment]
-        locale = try parameters.value(.locale, LanguageTag.expectation) { LanguageTag($0) }
-        budget = try parameters.integer(.budget, in: Self.budgets, "milliseconds").map { .milliseconds($0) }
-        explains = try parameters.integer(.explain, in: 0...1, "a whole number") == 1
-        platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
-        appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
-        layouts = try SupportedLayouts(parameters)
+        let device = try Self.device(parameters)
+        let user = try parameters.value(.user, Identifier.expectation) { UserID($0) }
+        let place = try Self.place(parameters)
+        let segment = parameters[.segment]
+        let locale = try parameters.value(.locale, LanguageTag.expectation) { LanguageTag($0) }
+        let budget = try parameters.integer(.budget, in: Self.budgets, "milliseconds").map { Duration.milliseconds($0) }
+        let explains = try parameters.integer(.explain, in: 0...1, "a whole number") == 1
+        let platform = try parameters.value(.platform, Platform.expectation) { Platform($0) }
+        let appVersion = try parameters.value(.appVersion, AppVersion.expectation) { AppVersion($0) }
+        let layouts = try SupportedLayouts(parameters)
+        // Assigning each property as it is read would copy the whole request at the end.
+        self.init(
+            device: device,
+            user: user,
+            place: place,
+            segment: segment,
+            platform: platform,
+            appVersion: appVersion,
+            layouts: layouts,
+            locale: locale,
+            budget: budget,
+            explains: explains
+        )
     }
 
     /// A value outside the range in ``HomeLayout/Device``, such as a width outside 200…2,048 pt, is a 400
@@ -100,11 +113,11 @@ final class ResolvedRequest: Sendable {
     let segment: SegmentConfig
 
     /// - Throws: ``FeedError/parameter(_:)`` if the segment does not exist.
-    init(_ request: HomeRequest, _ config: HomeConfig) throws(FeedError) {
-        let requested = request.locale.flatMap { config.languages.localizer(for: $0) }
-        var request = request
+    init(_ request: consuming HomeRequest, _ config: borrowing HomeConfig) throws(FeedError) {
+        let languages = config.languages
+        let requested = request.locale.flatMap { languages.localizer(for: $0) }
         request.locale = requested?.locale
-        let localizer = requested ?? config.languages.defaultLocalizer
+        let localizer = requested ?? languages.defaultLocalizer
         let config = config.localized(localizer)
         guard let segment = config.segment(request.segment) else {
             let known = config.segments.map { "\"\($0.id)\"" }.joined(separator: ", ")

@@ -31,7 +31,7 @@ public struct AcceptLanguage: Sendable {
     private static func parse(_ element: Substring) -> (preference: Preference, weight: Int)? {
         let parts = element.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let range = parts[0].trimmed
-        let tag = range.contains("_") ? nil : LanguageTag(range)
+        let tag = range.contains("_") ? nil : LanguageTag(String(range))
         guard tag != nil || range == "*" else { return nil }
         guard parts.count == 2 else { return (tag, 1_000) }
         let parameter = parts[1].trimmed

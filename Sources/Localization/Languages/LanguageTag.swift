@@ -17,9 +17,9 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     public static let expectation = "a language tag (BCP 47) such as de or de-AT"
 
     /// Parses a tag in any case; `nil` if it is malformed or longer than ``maximumLength``.
-    public init?(_ text: some StringProtocol) {
-        if let canonical = Self.canonicalLanguage(text) {
-            (description, region) = (canonical, nil)
+    public init?(_ text: String) {
+        if Self.isCanonicalLanguage(text) {
+            (description, region) = (text, nil)
             return
         }
         // Some characters beyond ASCII have an ASCII lower case.
@@ -32,10 +32,10 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         description = Self.canonical(subtags)
     }
 
-    /// The text if it is a language alone in canonical case, as most clients send it: `de`.
-    private static func canonicalLanguage(_ text: some StringProtocol) -> String? {
+    /// Whether the text is a language alone in canonical case, as most clients send it: `de`.
+    private static func isCanonicalLanguage(_ text: String) -> Bool {
         let bytes = text.utf8
-        return 2...3 ~= bytes.count && bytes.allSatisfy { $0.isLetter && $0 >= 0x61 } ? String(text) : nil
+        return 2...3 ~= bytes.count && bytes.allSatisfy { $0.isLetter && $0 >= 0x61 }
     }
 
     /// The tag, then the tag without its last subtag, and so on (RFC 4647 section 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`.

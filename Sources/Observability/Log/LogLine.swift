@@ -6,6 +6,9 @@ import HTTPServer
 struct LogLine {
     /// The JSON members of the labels' values, by index.
     private let methods, routes, authFailures: [[UInt8]]
+    /// The start of the last second in nanoseconds, and its text up to the decimal point: most lines share it.
+    private var secondStart = Int.min
+    private var secondText: [UInt8] = []
 
     /// The maximum size of one part of a line, without its texts, in bytes.
     private static let fixedCount = 256
@@ -25,11 +28,14 @@ struct LogLine {
 
     /// Appends `{"time":"2026-11-21T13:06:38.123Z","method":"GET","route":"/home","status":200,"bytes":4821,
     /// "microseconds":950,"requestId":"…","traceId":"…"}`, with `"authFailure":"expired"` after the status of a 401.
-    func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
+    mutating func append(_ record: RequestRecord, to bytes: inout [UInt8]) {
+        let (time, milliseconds) = time(of: record)
         let (method, route) = (Self.member(record.method, of: methods), Self.member(record.route, of: routes))
         bytes.append(addingCapacity: Self.fixedCount + method.count + route.count) { text in
             text.append("{\"time\":\"")
-            record.time.append(to: &text)
+            text.append(copying: time.span)
+            text.append(decimal: UInt(milliseconds), minimumDigits: 3)
+            text.append("Z")
             text.append(copying: method)
             text.append(copying: route)
             text.append(",\"status\":")
@@ -50,6 +56,18 @@ struct LogLine {
             text.append(hexadecimal: UInt64(truncatingIfNeeded: record.trace))
             text.append("\"}\n")
         }
+    }
+
+    /// The time up to the decimal point, and the milliseconds.
+    private mutating func time(of record: RequestRecord) -> (text: [UInt8], milliseconds: Int) {
+        let nanoseconds = record.time.nanoseconds
+        // Never negative, also before 1970.
+        let fraction = (nanoseconds % 1_000_000_000 + 1_000_000_000) % 1_000_000_000
+        if secondStart != nanoseconds &- fraction {
+            secondStart = nanoseconds &- fraction
+            secondText = Array(record.time.description.utf8.dropLast("123Z".utf8.count))
+        }
+        return (secondText, fraction / 1_000_000)
     }
 
     /// The member at `index`; the last one (`other`) if the index is out of range.

@@ -5,7 +5,7 @@ import Glibc
 struct LogWriter {
     private let queue: LogQueue
     private let descriptor: Int32
-    private let line: LogLine
+    private var line: LogLine
     private var bytes: [UInt8] = []
     private var records: [RequestRecord] = []
     /// The omitted lines that the log has already reported.

@@ -197,13 +197,13 @@ final class Routes: Sendable {
     ) -> Response {
         var writer = JSONWriter(memory: request.makeBody(capacity: Self.documentCapacity))
         let revision = write(&writer)
+        let language = Response.Field("Content-Language", localizer.language.description)
         return Response(
             contentType: "application/json",
             entityTag: isStored ? EntityTag(revision.rawValue) : nil,
             cacheControl: isStored ? .revalidated : .unstored,
             varies: varies,
-            fields: [.init("Content-Language", localizer.language.description)]
-                + (timing.field.map { [$0] } ?? []),
+            fields: timing.field.map { [language, $0] } ?? [language],
             body: writer.finish()
         )
     }
