@@ -35,6 +35,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     mutating func insert(_ element: Element) -> Bool {
         if count * 2 >= slots.count { resize(to: count + 1) }
         let slot = slot(of: Self.stored(element))
+        var slots = slots.mutableSpan
         if slots[slot] != Self.free { return false }
         slots[slot] = Self.stored(element)
         count += 1
@@ -69,6 +70,7 @@ struct IntegerSet<Element: FixedWidthInteger & UnsignedInteger & Sendable>: Send
     }
 
     /// The slot of an element, or where it belongs.
+    @inline(__always)
     private func slot(of element: Element) -> Int {
         let slots = slots.span
         var slot = firstSlot(of: element)

@@ -10,7 +10,7 @@ extension SegmentScan {
         var reach = reach(of: origin, best)
         guard tree.isNear(origin.point, within: reach) else { return true }
         let conditions = query.filter.conditions[partition.kind]
-        let least = best.after.map { SpatialTree.leastChord(of: SortKey.distance(of: $0.primary)) } ?? 0
+        let least = (best.after?.primary).map { SpatialTree.leastChord(of: SortKey.distance(of: $0)) } ?? 0
         var (limit, offered) = (best.limit + Self.sparePlaces, 0)
         let firstRow = ItemRow(segment: index, row: 0)
         while limit <= Self.mostPlaces {
@@ -49,7 +49,7 @@ extension SegmentScan {
     }
 
     /// The chord beyond which an item is not in the query's area, or not among the nearest so far.
-    private func reach(of origin: CompiledQuery.Origin, _ best: TopRows) -> Float {
+    private func reach(of origin: CompiledQuery.Origin, _ best: borrowing TopRows) -> Float {
         let farthest = best.lastKey.map { SortKey.distance(of: $0.primary) } ?? .infinity
         return SpatialTree.chord(of: min(origin.farthest, farthest))
     }

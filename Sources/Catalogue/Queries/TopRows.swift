@@ -1,5 +1,5 @@
-/// Keeps the first of the offered rows, in a query's order.
-struct TopRows {
+/// Keeps the first of the offered rows, in a query's order. Not copied by accident: it holds the excluded items.
+struct TopRows: ~Copyable {
     private let snapshot: CatalogueSnapshot
     let limit: Int
     let after: SortPosition?

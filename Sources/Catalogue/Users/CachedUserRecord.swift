@@ -29,7 +29,7 @@ public final class CachedUserRecord: Sendable {
         openedHashes.contains(snapshot.idHash(of: row))
     }
 
-    /// The newest items of a query that derives from this record.
+    /// The newest items of the last search.
     public struct Newest: Sendable {
         /// The rows, the newest first.
         public let rows: [ItemRow]
@@ -37,21 +37,16 @@ public final class CachedUserRecord: Sendable {
         public let unopenedCount: Int
     }
 
-    /// Returns the results of a query for the newest items that derives from this record, see
-    /// ``CatalogueSnapshot/find(_:at:limit:without:)``. Cached until the items change or a result expires.
+    /// Returns the newest items of the last search, none without one. Cached until the items change or a result expires.
     /// - Parameter counted: The number of items among which those are counted that the user has not opened.
-    public func newest(
-        _ query: ItemQuery,
-        in snapshot: CatalogueSnapshot,
-        at now: Int64,
-        limit: Int,
-        counted: Int
-    ) -> Newest {
+    public func newestOfSearch(in snapshot: CatalogueSnapshot, at now: Int64, limit: Int, counted: Int) -> Newest {
         func find() -> Newest {
-            let rows = snapshot.find(query, at: now, limit: limit).map(\.row)
+            let found = record.lastSearch.map { snapshot.find($0.newest(), at: now, limit: limit) } ?? []
+            let rows = found.map(\.row)
             return Newest(rows: rows, unopenedCount: rows.prefix(counted).count { !hasOpened($0, in: snapshot) })
         }
-        let found = value(for: FindKey(query: query, limit: limit, counted: counted), in: snapshot) {
+        // The record has one last search, so that the key need not contain it.
+        let found = value(for: NewestKey(limit: limit, counted: counted), in: snapshot) {
             let newest = find()
             let end = newest.rows.reduce(Int64.max) { min($0, snapshot.expiresAt($1)) }
             return Found(newest: newest, validity: now..<max(now, end))
@@ -59,8 +54,7 @@ public final class CachedUserRecord: Sendable {
         return found.validity.contains(now) ? found.newest : find()
     }
 
-    private struct FindKey: Equatable {
-        let query: ItemQuery
+    private struct NewestKey: Equatable {
         let limit: Int
         let counted: Int
     }
@@ -96,6 +90,14 @@ public final class CachedUserRecord: Sendable {
             values.append(Derived(key: key, contentID: id, value: value))
         }
         return value
+    }
+}
+
+extension UserSearch {
+    /// A query for the newest items of the search.
+    /// - Parameter position: Only items after this position; `nil` for the first ones.
+    public func newest(after position: SortPosition? = nil) -> ItemQuery {
+        ItemQuery(kinds: [kind], filter: filter, sort: .newest, after: position)
     }
 }
 

@@ -43,11 +43,10 @@ struct SelectedWidget: Sendable {
 
     /// Adds the result of a source to the summary; its items are added one by one.
     mutating func add(_ result: borrowing SourceResult) {
-        let source = config.sources[result.source]
         if badge == nil { badge = result.candidates.badge }
         if fallback == nil { fallback = result.fallback }
         if error == nil, result.state == .failed { error = result.error }
-        if result.isMissing, source.policy.isEssential { isMissingEssential = true }
+        if result.isMissing, config.sources[result.source].policy.isEssential { isMissingEssential = true }
         if result.hadQuery { hadQuery = true }
         age = max(age, result.age ?? 0)
         candidateCount += result.candidates.items.count

@@ -110,12 +110,11 @@ struct Selection {
         }
         let limit = source.limit
         let isPaged = widget.pagedSource == number
-        let result: SourceResult
-        if let page = choice.page(after: position, limit: isPaged ? limit + 1 : limit, from: context.place) {
-            result = self.result(of: number, in: widget, page)
-        } else {
-            result = SourceResult(skipping: number, of: widget)
+        guard let page = choice.page(after: position, limit: isPaged ? limit + 1 : limit, from: context.place) else {
+            selected.add(SourceResult(skipping: number, of: widget))
+            return false
         }
+        let result = result(of: number, in: widget, page)
         selected.add(result)
         let isPagedResult = isPaged && result.fallback == nil
         for candidate in result.candidates.items.prefix(limit) {

@@ -21,7 +21,7 @@ public struct SourceLoad: Sendable {
     public static let sources = ["user"] + SourceTable.names
 
     /// The load of a source or fallback of `widget`.
-    init(of widget: WidgetConfig, _ source: any Source, _ result: SourceResult, _ duration: Duration) {
+    init(of widget: WidgetConfig, _ source: any Source, _ result: borrowing SourceResult, _ duration: Duration) {
         self.widget = widget.id
         sourceIndex = 1 + SourceTable.index(of: source)
         state = result.state

@@ -1,10 +1,10 @@
 import Catalogue
 
 /// The result of one source of a widget, or of the fallback that replaced it.
-struct SourceResult: Sendable {
+struct SourceResult: ~Copyable {
     /// The index of the source in the widget.
     let source: Int
-    private(set) var state: LoadState
+    private(set) var state = LoadState.empty
     /// The kind of the source that found the items.
     private(set) var kind: StaticString
     /// The kind of the fallback that was used.
@@ -28,7 +28,6 @@ struct SourceResult: Sendable {
     init(skipping source: Int, of widget: WidgetConfig) {
         self.source = source
         kind = type(of: widget.sources[source].source).kind
-        state = .empty
         hadQuery = true
     }
 
@@ -53,29 +52,32 @@ struct SourceResult: Sendable {
             }
             return
         }
-        var page = page
         switch service {
         case .failed(let error)?:
             (state, self.error) = (.failed, error)
-            return
         case .late?:
             state = .deferred
-            return
-        case .ranked(let ids, let age)?: (page.ranked, self.age) = (ids, age)
-        case nil: break
-        }
-        let found = source.candidates(context, page, without: excluded)
-        hadQuery = found != nil
-        candidates = found ?? .empty
-        if candidates.items.isEmpty {
-            (state, age) = (.empty, nil)
-        } else {
-            state = age == nil ? .loaded : .stale
+        case .ranked(let ids, let age)?:
+            var page = page
+            page.ranked = ids
+            add(source.candidates(context, page, without: excluded), age: age)
+        case nil:
+            add(source.candidates(context, page, without: excluded), age: nil)
         }
     }
 
+    /// Adds the candidates of the source; `nil` if it had nothing to search for.
+    private mutating func add(_ found: Candidates?, age: Int?) {
+        guard let found else { return }
+        hadQuery = true
+        candidates = found
+        if found.items.isEmpty { return }
+        state = age == nil ? .loaded : .stale
+        self.age = age
+    }
+
     /// Takes the result of a fallback instead.
-    mutating func replace(by other: SourceResult) {
+    mutating func replace(by other: consuming SourceResult) {
         (state, kind, candidates, age) = (other.state, other.kind, other.candidates, other.age)
         fallback = state == .loaded ? kind : nil
     }

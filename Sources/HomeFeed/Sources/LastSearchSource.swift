@@ -25,35 +25,42 @@ struct LastSearchSource: Source {
     private struct SearchLinkKey: Equatable {}
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
-        guard let search = context.record.lastSearch else { return nil }
-        let query = ItemQuery(kinds: [search.kind], filter: search.filter, sort: .newest, after: page.after)
-        func marks(_ item: FoundItem) -> ItemMarks { ItemMarks(isNew: context.hasOpened(item.row) ? nil : true) }
-        guard page.after == nil else {
-            let found = context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
-            return Candidates(found, marks: marks)
-        }
+        if context.cached.searchRevision == nil { return nil }
+        if page.after != nil { return Candidates(found(context, page, without: excluded)) }
         // The badge also counts items that other widgets show.
         let limit = max(page.limit, Self.countedItems + 1)
         let snapshot = context.snapshot
-        let newest = context.cached.newest(
-            query,
+        let newest = context.cached.newestOfSearch(
             in: snapshot,
             at: context.now,
             limit: limit,
             counted: Self.countedItems
         )
-        let found = newest.rows
-        var shown: [FoundItem] = []
+        var shown: [Candidate] = []
         shown.reserveCapacity(page.limit)
-        for row in found where shown.count < page.limit && !excluded.contains(row, in: snapshot) {
-            shown.append(snapshot.newest(row))
+        for row in newest.rows {
+            if shown.count == page.limit { break }
+            if !excluded.contains(row, in: snapshot) { shown.append(candidate(snapshot.newest(row), context)) }
         }
-        if shown.count < page.limit, found.count == limit {
-            shown = snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
-        }
+        if shown.count < page.limit, newest.rows.count == limit { shown = found(context, page, without: excluded) }
         let count = newest.unopenedCount
-        var candidates = Candidates(shown, marks: marks)
-        if count > 0 { candidates.badge = NewCount(count: count, isAtLeast: found.count > Self.countedItems) }
-        return candidates
+        let isAtLeast = newest.rows.count > Self.countedItems
+        return Candidates(shown, badge: count > 0 ? NewCount(count: count, isAtLeast: isAtLeast) : nil)
+    }
+
+    /// The candidates of a page, found in the catalogue.
+    private func found(
+        _ context: FeedContext,
+        _ page: CandidatePage,
+        without excluded: ExcludedItems
+    ) -> [Candidate] {
+        guard let query = context.record.lastSearch?.newest(after: page.after) else { return [] }
+        return context.snapshot.find(query, at: context.now, limit: page.limit, without: excluded)
+            .map { candidate($0, context) }
+    }
+
+    private func candidate(_ item: FoundItem, _ context: FeedContext) -> Candidate {
+        let marks = ItemMarks(isNew: context.hasOpened(item.row) ? nil : true)
+        return Candidate(.item(item.row), marks: marks, found: item)
     }
 }

@@ -18,13 +18,12 @@ struct RecommendationsSource: ItemSource {
 
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let filter = options.filter(page) else { return Candidates.empty }
-        let query = query(context, filter)
         let (snapshot, now) = (context.snapshot, context.now)
         let ranking =
             if let ids = page.ranked {
-                snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query, at: now)
+                snapshot.ranking(of: ids.compactMap { snapshot.row(of: $0) }, for: query(context, filter), at: now)
             } else {
-                context.cached.ranking(for: query, in: snapshot, at: now)
+                context.cached.ranking(of: options.kinds, filter, around: context.place, in: snapshot, at: now)
             }
         let found = ranking.best(page.limit, in: snapshot, at: now, without: excluded)
         return Candidates(

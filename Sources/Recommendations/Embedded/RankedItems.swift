@@ -1,4 +1,5 @@
 import Catalogue
+import Synchronization
 
 /// Items of one snapshot that are ranked for a user: those that fit the last search, and the others.
 public final class RankedItems: Sendable {
@@ -14,6 +15,8 @@ public final class RankedItems: Sendable {
     private let fitting: [Entry]
     /// Those that the last search does not find, the best first.
     private let similar: [Entry]
+    /// The fits of similar items that were returned before: the items of a ranking do not change.
+    private let knownFits = Mutex<[(row: ItemRow, fit: SearchFit)]>([])
 
     init(_ activity: UserActivity, fitting: [Rank], similar: [Rank]) {
         conditions = activity.conditions
@@ -43,7 +46,8 @@ public final class RankedItems: Sendable {
         func shown(_ entries: [Entry]) -> [Entry] {
             var shown: [Entry] = []
             shown.reserveCapacity(min(count, entries.count))
-            for entry in entries where shown.count < count {
+            for entry in entries {
+                if shown.count == count { break }
                 guard snapshot.isAvailable(entry.row, at: now), !excluded.contains(entry.row, in: snapshot) else {
                     continue
                 }
@@ -62,10 +66,21 @@ public final class RankedItems: Sendable {
             )
         }
         for entry in similar.prefix(places.similar) {
-            let fit = conditions.map { SearchFit(of: entry.row, in: snapshot, to: $0) }
+            let fit = fit(of: entry.row, in: snapshot)
             items.append(RecommendedItem(row: entry.row, score: Double(entry.score), fit: fit))
         }
         return items
+    }
+
+    /// How an item fits the last search.
+    private func fit(of row: ItemRow, in snapshot: CatalogueSnapshot) -> SearchFit? {
+        guard let conditions else { return nil }
+        return knownFits.withLock { known in
+            if let index = known.firstIndex(where: { $0.row == row }) { return known[index].fit }
+            let fit = SearchFit(of: row, in: snapshot, to: conditions)
+            known.append((row, fit))
+            return fit
+        }
     }
 }
 
@@ -76,11 +91,18 @@ extension CachedUserRecord {
         let place: Coordinate?
     }
 
-    /// The embedded engine's ranking for a query about this record, see ``CatalogueSnapshot/ranking(for:at:without:)``.
-    /// It is kept beside the record.
-    public func ranking(for query: RecommendationQuery, in snapshot: CatalogueSnapshot, at now: Int64) -> RankedItems {
-        value(for: RankingKey(kinds: query.kinds, filter: query.filter, place: query.place), in: snapshot) {
-            snapshot.ranking(for: query, at: now)
+    /// The embedded engine's ranking for a ``RecommendationQuery`` about this record, see
+    /// ``CatalogueSnapshot/ranking(for:at:without:)``. It is kept beside the record.
+    public func ranking(
+        of kinds: [String],
+        _ filter: ItemFilter,
+        around place: Coordinate?,
+        in snapshot: CatalogueSnapshot,
+        at now: Int64
+    ) -> RankedItems {
+        value(for: RankingKey(kinds: kinds, filter: filter, place: place), in: snapshot) {
+            let query = RecommendationQuery(record: record, place: place, kinds: kinds, filter: filter)
+            return snapshot.ranking(for: query, at: now)
         }
     }
 }
