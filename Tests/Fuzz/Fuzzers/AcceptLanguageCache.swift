@@ -40,11 +40,12 @@ enum AcceptLanguageCache {
         for element in elements {
             if element.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
             let text = String(decoding: element, as: UTF8.self)
-            guard let match = text.wholeMatch(of: pattern), match.name == "*" || LanguageTag(match.name) != nil else {
+            guard let match = text.wholeMatch(of: pattern), match.name == "*" || LanguageTag(String(match.name)) != nil
+            else {
                 return expect(found.isEmpty, "a malformed field has no preferences, found \(found)")
             }
             let weight = match.weight.map { Double($0.hasSuffix(".") ? $0.dropLast() : $0) ?? .nan } ?? 1
-            if weight > 0 { plain.append((LanguageTag(match.name), weight)) }
+            if weight > 0 { plain.append((LanguageTag(String(match.name)), weight)) }
         }
         let weights = Set(plain.map(\.weight)).sorted(by: >)
         let expected = weights.flatMap { weight in plain.filter { $0.weight == weight }.map(\.preference) }
