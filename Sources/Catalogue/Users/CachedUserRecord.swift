@@ -76,16 +76,17 @@ public final class CachedUserRecord: Sendable {
         // All new users share this record.
         if self === Self.empty { return make() }
         let id = snapshot.contentID
-        func known(_ value: DerivedValue) -> Derived<Key, Value>? {
-            guard value.contentID == id, let derived = value as? Derived<Key, Value>, derived.key == key else {
-                return nil
+        let known = derived.withLock { values -> Derived<Key, Value>? in
+            for value in values where value.contentID == id {
+                if let derived = value as? Derived<Key, Value>, derived.key == key { return derived }
             }
-            return derived
+            return nil
         }
-        if let known = derived.withLock({ $0.lazy.compactMap(known).first }) { return known.value }
+        if let known { return known.value }
         let value = make()
         derived.withLock { values in
-            values.removeAll { $0.contentID != id || known($0) != nil }
+            // Another thread may have made it, too.
+            values.removeAll { $0.contentID != id || ($0 as? Derived<Key, Value>)?.key == key }
             if values.count == Self.derivedLimit { values.removeFirst() }
             values.append(Derived(key: key, contentID: id, value: value))
         }

@@ -110,7 +110,8 @@ struct Selection {
         }
         let limit = source.limit
         let isPaged = widget.pagedSource == number
-        guard let page = choice.page(after: position, limit: isPaged ? limit + 1 : limit, from: context.place) else {
+        var page = CandidatePage(after: position, limit: isPaged ? limit + 1 : limit)
+        guard choice.add(to: &page, from: context.place) else {
             selected.add(SourceResult(skipping: number, of: widget))
             return false
         }

@@ -27,7 +27,7 @@ struct SourceResult: ~Copyable {
     /// The result of a source that is skipped: the client's choice excludes all candidates.
     init(skipping source: Int, of widget: WidgetConfig) {
         self.source = source
-        kind = type(of: widget.sources[source].source).kind
+        kind = widget.sources[source].kind
         hadQuery = true
     }
 

@@ -18,17 +18,15 @@ struct CandidatePage: Sendable {
 }
 
 extension ClientChoice {
-    /// A page of a source; `nil` if the filters exclude each other, or the order needs a place that is unknown.
-    func page(after position: SortPosition?, limit: Int, from place: Coordinate?) -> CandidatePage? {
-        var page = CandidatePage(after: position, limit: limit)
-        guard isMade else { return page }
-        guard let filter else { return nil }
+    /// Adds the filter and the order to a page of a source.
+    /// - Returns: Whether there may be candidates: the filters do not exclude each other, and the order does not need a
+    ///   place that is unknown.
+    func add(to page: inout CandidatePage, from place: Coordinate?) -> Bool {
+        guard isMade else { return true }
+        guard let filter else { return false }
         page.filter = filter
-        if let sort {
-            guard let order = sort.sort(from: place) else { return nil }
-            page.sort = order
-        }
-        return page
+        page.sort = sort?.sort(from: place)
+        return sort == nil || page.sort != nil
     }
 }
 
