@@ -67,8 +67,12 @@ struct TopRows: ~Copyable {
         return true
     }
 
+    @inline(__always)
     private static func precedes(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
-        if item.key != next.key { return item.key < next.key }
+        item.key == next.key ? hasLesserID(item, next, snapshot) : item.key < next.key
+    }
+
+    private static func hasLesserID(_ item: FoundItem, _ next: FoundItem, _ snapshot: CatalogueSnapshot) -> Bool {
         let (one, other) = (snapshot.packed(item.row), snapshot.packed(next.row))
         let (oneID, otherID) = (PackedItem.idBytes(in: one), PackedItem.idBytes(in: other))
         if !oneID.isEqual(to: otherID) { return oneID.precedes(otherID) }

@@ -24,7 +24,7 @@ public struct SnapshotBuilder: ~Copyable {
     /// A segment is also merged if it has at most this many times the rows to be merged with it.
     private static let mergeRatio = 8
     /// The approximate size of a row in columns and indexes.
-    private static let bytesPerRow = 146
+    private static let bytesPerRow = 154
     /// The unused memory from which compaction pays, in bytes.
     private static let leastGarbage = 32 << 20
 
