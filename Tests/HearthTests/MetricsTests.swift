@@ -118,7 +118,8 @@ extension `The program` {
                 // Cards of the config are not loaded.
                 let cards: Set = ["banner", "infoCard", "loadMore"]
                 let loading = home.widgets.filter { widget in
-                    !widget.items.allSatisfy { $0["kind"].string.map(cards.contains) == true }
+                    widget["state"].string != "loaded"
+                        || !widget.items.allSatisfy { $0["kind"].string.map(cards.contains) == true }
                 }
                 #expect(Set(names.dropFirst()) == Set(loading.compactMap(\.id)))
 
