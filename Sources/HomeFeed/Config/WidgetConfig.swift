@@ -42,8 +42,6 @@ final class WidgetConfig: Sendable {
     let limit: Int
     /// The index of the source that clients can load page by page: the only one that is not fixed, if it is paged.
     let pagedSource: Int?
-    /// The sources with texts for the header.
-    let headingSources: [any Source]
     /// Whether all items are cards of the config.
     let isFixed: Bool
 
@@ -99,7 +97,6 @@ final class WidgetConfig: Sendable {
         self.limit = parts.reduce(0) { $0 + $1.limit }
         let loaded = sources.indices.filter { [sources] in !sources[$0].isFixed }
         pagedSource = loaded.count == 1 && sources[loaded[0]].source.isPaged ? loaded[0] : nil
-        headingSources = title == nil ? [] : sources.map(\.source).filter { type(of: $0).hasHeading }
         isFixed = loaded.isEmpty
     }
 }

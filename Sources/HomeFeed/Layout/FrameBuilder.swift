@@ -87,8 +87,9 @@ extension WidgetConfig {
     /// The header texts that come from the widget's sources.
     fileprivate func heading(_ context: FeedContext) -> Heading {
         var heading = Heading()
-        for source in headingSources {
-            let next = source.heading(context)
+        if title == nil { return heading }
+        for source in sources where !source.isFixed {
+            let next = source.source.heading(context)
             heading.market = heading.market ?? next.market
             heading.href = heading.href ?? next.href
         }

@@ -6,7 +6,6 @@ import JSON
 struct LastSearchSource: Source {
     static let kind: StaticString = "lastSearch"
     static let canFail = true
-    static let hasHeading = true
 
     /// The number of items among which new ones are counted. If there are more, the badge says so.
     static let countedItems = 100

@@ -19,9 +19,6 @@ protocol Source: Sendable {
     /// Whether the recommendation service ranks its items, if one is configured.
     static var usesService: Bool { get }
 
-    /// Whether it has texts for its widget's header.
-    static var hasHeading: Bool { get }
-
     /// Reads the options beside `kind` in a config; `nil` if one is invalid, which is then reported.
     init?(options: inout CheckedObject, _ kinds: KindTable)
 
@@ -49,8 +46,6 @@ extension Source {
     static var canFail: Bool { usesService }
 
     static var usesService: Bool { false }
-
-    static var hasHeading: Bool { false }
 
     var cards: [Card] { [] }
 
