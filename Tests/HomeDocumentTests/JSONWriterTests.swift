@@ -12,14 +12,22 @@ import Testing
             $0.object("b") { _ in }
             $0.array("c") {
                 $0.element("x")
-                $0.object { $0.splice(JSONWriter.members { $0.member("d", true) }) }
-                $0.object { $0.splice([]) }
+                $0.object { $0.member("d", true) }
+                $0.object { _ in }
             }
-            $0.splice(JSONWriter.members { _ in })
-            $0.splice(JSONWriter.members { $0.member("e", false) })
+            $0.member("e", false)
             $0.null("f")
         }
         #expect(json == #"{"a":1,"b":{},"c":["x",{"d":true},{}],"e":false,"f":null}"#)
+    }
+
+    @Test func `encodes members without braces, after a comma if wanted`() {
+        let members = { (writer: inout JSONWriter) in
+            writer.member("a", 1)
+            writer.member("b", 2)
+        }
+        #expect(String(decoding: JSONWriter.members(members), as: UTF8.self) == #""a":1,"b":2"#)
+        #expect(String(decoding: JSONWriter.members(afterComma: true, members), as: UTF8.self) == #","a":1,"b":2"#)
     }
 
     @Test func `writes keys that are known only at run time`() {

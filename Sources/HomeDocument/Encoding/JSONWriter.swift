@@ -58,19 +58,13 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Encodes members without braces, for ``splice(_:)``.
+    /// Encodes members without braces.
     /// - Parameter afterComma: Whether they begin with a comma.
     public static func members(afterComma: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.needsComma = afterComma
         members(&writer)
         return writer.bytes
-    }
-
-    /// Writes members that ``members(_:)`` encoded.
-    public mutating func splice(_ members: [UInt8]) {
-        guard !members.isEmpty else { return }
-        element(room: members.count) { $0.append(copying: members) }
     }
 
     // MARK: Members
