@@ -34,7 +34,10 @@ extension HomeFeed {
             try self.page(text, of: config, choice, resolved, builder.context)
         }
         let outcomes = await serviceOutcomes(for: [config], builder.context, after: shown, by: start + budget)
-        return try builder.widget(config, choice, page: page, after: shown, outcomes, note: note)
+        let isLong = longScans.areNeeded(by: [config], builder.context, choice)
+        return try await longScans.run(isLong) { () throws(FeedError) in
+            try builder.widget(config, choice, page: page, after: shown, outcomes, note: note)
+        }
     }
 
     /// The page that a cursor's text begins.

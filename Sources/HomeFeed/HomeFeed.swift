@@ -24,6 +24,7 @@ public final class HomeFeed: Sendable {
     private let users: UserCache
     private let services: ServiceLoader?
     private let clock: @Sendable () -> Int64
+    let longScans: LongScans
     let caches: FeedCaches
 
     /// A feed of homes.
@@ -34,6 +35,7 @@ public final class HomeFeed: Sendable {
     ///   - cards: Keeps rendered cards.
     ///   - signingKey: Signs cursors and tokens, 32 secret bytes or more. Processes with the same key accept each
     ///     other's.
+    ///   - longScan: Homes that may scan more items of the catalogue than this are built beside the event loops.
     ///   - clock: Returns the time in Unix seconds; called once for each home.
     public init(
         config: HomeConfig,
@@ -41,12 +43,14 @@ public final class HomeFeed: Sendable {
         recommendations: (any RecommendationService)? = nil,
         cards: CardCache,
         signingKey: [UInt8],
+        longScan: Int = HomeFeed.defaultLongScan,
         clock: @escaping @Sendable () -> Int64
     ) {
         self.config = config
         self.users = users
         services = recommendations.map { ServiceLoader(service: $0) }
         self.clock = clock
+        longScans = LongScans(limit: longScan)
         caches = FeedCaches(signingKey: signingKey, cards: cards)
     }
 
@@ -66,8 +70,11 @@ public final class HomeFeed: Sendable {
         return !snapshot.find(query, at: clock(), limit: 1).isEmpty
     }
 
+    /// The default number of items beyond which a scan of the catalogue leaves the event loop.
+    public static let defaultLongScan = LongScans.defaultLimit
+
     /// The home; `nil`, without a call of `note`, if the user record or the recommendation service has to be waited
-    /// for.
+    /// for, or the catalogue may have to be scanned for longer than an event loop has time.
     /// - Parameter note: Receives the load of each source, in the order of the widgets.
     /// - Throws: ``FeedError`` if the segment does not exist or an essential source has failed.
     public func immediateHome(
@@ -84,6 +91,7 @@ public final class HomeFeed: Sendable {
         }
         let builder = builder(resolved, .success(record), snapshot)
         if services != nil, ServiceLoader.isNeeded(by: builder.gates.widgets) { return nil }
+        if longScans.areNeeded(by: builder.gates.widgets, builder.context) { return nil }
         if request.user != nil { note(SourceLoad(userSince: start, nil)) }
         return try builder.home(.none, note: note)
     }
@@ -104,7 +112,8 @@ public final class HomeFeed: Sendable {
         let record = try await record(of: request.user, by: start + budget / 2, note)
         let builder = builder(resolved, record, snapshot)
         let outcomes = await serviceOutcomes(for: builder.gates.widgets, builder.context, by: start + budget)
-        return try builder.home(outcomes, note: note)
+        let isLong = longScans.areNeeded(by: builder.gates.widgets, builder.context)
+        return try await longScans.run(isLong) { () throws(FeedError) in try builder.home(outcomes, note: note) }
     }
 
     /// The request with its context and evaluated gates.

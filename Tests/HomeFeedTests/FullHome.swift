@@ -50,7 +50,9 @@ enum FullHome {
     }
 
     /// The same, where the embedded engine recommends.
-    static func embedded(config: String = config) throws -> World { try world(World(config, items: items)) }
+    static func embedded(config: String = config, longScan: Int = HomeFeed.defaultLongScan) throws -> World {
+        try world(World(config, items: items, longScan: longScan))
+    }
 
     private static func world(_ world: World) throws -> World {
         try world.store.record(search, by: user("u1"))

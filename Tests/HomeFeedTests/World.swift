@@ -37,12 +37,14 @@ struct World: Sendable {
     ///   - store: the store, which another feed may use, too.
     ///   - items: what is put into the store.
     ///   - recommendations: `nil` for the embedded engine.
+    ///   - longScan: beyond how many items a scan leaves the event loop.
     init(
         _ config: String,
         store: MemoryStore = MemoryStore(),
         items: [CatalogueItem] = [],
         recommendations: (any RecommendationService)? = nil,
         signingKey: [UInt8] = Array(repeating: 7, count: 32),
+        longScan: Int = HomeFeed.defaultLongScan,
         words: WordFiles = .fixtures
     ) throws {
         self.store = store
@@ -61,6 +63,7 @@ struct World: Sendable {
             recommendations: recommendations,
             cards: CardCache(),
             signingKey: signingKey,
+            longScan: longScan,
             clock: { [noted] in noted.now.withLock { $0 } }
         )
     }

@@ -65,6 +65,11 @@ public final class CachedUserRecord: Sendable {
         let validity: Range<Int64>
     }
 
+    /// Whether a value derived from the snapshot's items is cached.
+    public func hasDerivedValues(in snapshot: CatalogueSnapshot) -> Bool {
+        derived.withLock { values in values.contains { $0.contentID == snapshot.contentID } }
+    }
+
     /// Returns the value that `make` derives from this record, `key` and the snapshot's items. Cached until the items
     /// change.
     @inlinable

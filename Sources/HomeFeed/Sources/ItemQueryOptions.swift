@@ -34,6 +34,11 @@ struct ItemQueryOptions: Sendable {
         prepared = PreparedFilter(filter, kinds: kinds)
     }
 
+    /// Whether its order needs a scan of the catalogue.
+    var isScan: Bool {
+        if case .fixed(let order)? = sort { order.isScan } else { false }
+    }
+
     /// The filter of a page; `nil` if the source's filter and the client's exclude each other.
     func filter(_ page: CandidatePage) -> ItemFilter? {
         guard let chosen = page.filter else { return filter }

@@ -23,6 +23,10 @@ struct LastSearchSource: Source {
     /// A record has one last search.
     private struct SearchLinkKey: Equatable {}
 
+    func mayScan(_ context: FeedContext) -> Bool {
+        context.cached.searchRevision != nil && !context.cached.hasDerivedValues(in: context.snapshot)
+    }
+
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         if context.cached.searchRevision == nil { return nil }
         if page.after != nil { return Candidates(found(context, page, without: excluded)) }

@@ -33,6 +33,8 @@ struct SimilarSource: ItemSource {
     /// The item that a request names needs no record.
     func needsUser(_ context: FeedContext) -> Bool { context.subject == nil }
 
+    func mayScan(_ context: FeedContext) -> Bool { context.subject != nil || !context.record.opened.isEmpty }
+
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let subject = subject(context) else { return nil }
         guard let filter = options.filter(page) else { return Candidates.empty }

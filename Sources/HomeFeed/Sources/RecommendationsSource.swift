@@ -16,6 +16,11 @@ struct RecommendationsSource: ItemSource {
 
     func recommendationQuery(_ context: FeedContext) -> RecommendationQuery? { query(context, options.filter) }
 
+    func mayScan(_ context: FeedContext) -> Bool {
+        let isKnown = context.record.lastSearch != nil || !context.record.opened.isEmpty
+        return isKnown && !context.cached.hasDerivedValues(in: context.snapshot)
+    }
+
     func candidates(_ context: FeedContext, _ page: CandidatePage, without excluded: ExcludedItems) -> Candidates? {
         guard let filter = options.filter(page) else { return Candidates.empty }
         let (snapshot, now) = (context.snapshot, context.now)

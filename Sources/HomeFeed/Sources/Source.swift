@@ -31,6 +31,10 @@ protocol Source: Sendable {
     /// Whether it needs the user record, so that the widget fails without it.
     func needsUser(_ context: FeedContext) -> Bool
 
+    /// Whether finding its candidates may read every item of the catalogue: nothing of an earlier home is kept, or no
+    /// index has the order.
+    func mayScan(_ context: FeedContext) -> Bool
+
     /// Its texts for the widget's header; they do not depend on the candidates.
     func heading(_ context: FeedContext) -> Heading
 
@@ -52,6 +56,8 @@ extension Source {
     var isPaged: Bool { true }
 
     func needsUser(_ context: FeedContext) -> Bool { Self.canFail }
+
+    func mayScan(_ context: FeedContext) -> Bool { false }
 
     func heading(_ context: FeedContext) -> Heading { Heading() }
 
@@ -77,6 +83,8 @@ extension ItemSource {
     static var defaultKinds: [String] { [] }
 
     static var isSortable: Bool { true }
+
+    func mayScan(_ context: FeedContext) -> Bool { options.isScan }
 
     init?(options object: inout CheckedObject, _ kinds: KindTable) {
         let options = ItemQueryOptions(&object, kinds, defaultKinds: Self.defaultKinds, isSortable: Self.isSortable)

@@ -1,0 +1,41 @@
+import Catalogue
+
+/// Keeps long scans of the catalogue off the event loop: the other connections of the loop would wait for them.
+struct LongScans: Sendable {
+    /// The most items that a home may scan on the event loop, which is about 50 µs.
+    static let defaultLimit = 50_000
+
+    /// The most items that a home may scan on the event loop.
+    let limit: Int
+
+    /// Whether a source of the widgets, or a fallback, may scan more items.
+    func areNeeded(by widgets: [WidgetConfig], _ context: FeedContext, _ choice: ClientChoice = .none) -> Bool {
+        guard context.snapshot.count > limit else { return false }
+        if choice.isMade { return true }
+        return widgets.contains { widget in
+            widget.sources.contains { source in
+                if source.isFixed { return false }
+                return source.source.mayScan(context) || source.policy.fallbacks.contains { $0.mayScan(context) }
+            }
+        }
+    }
+
+    /// Runs `body`: on a thread beside the event loops if `isLong`, else where it was called.
+    func run<Value, Failure: Error>(_ isLong: Bool, _ body: () throws(Failure) -> Value) async throws(Failure) -> Value
+    {
+        guard isLong else { return try body() }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { () async throws(Failure) in
+            try body()
+        }
+    }
+}
+
+extension ItemSort {
+    /// Whether the catalogue has no index in this order, so that a query reads every item.
+    var isScan: Bool {
+        switch self {
+        case .price, .attribute: true
+        case .newest, .arrival, .popularity, .distance: false
+        }
+    }
+}
