@@ -76,6 +76,15 @@ extension CatalogueSnapshot {
         return parts.row(kind: kind, id: id.id.utf8.span)
     }
 
+    /// The rows of all items of a kind, available or not, in no particular order.
+    package func rows(ofKind name: String) -> [ItemRow] {
+        guard let kind = kinds.code(of: name) else { return [] }
+        return parts.indices.flatMap { index in
+            let part = parts[index]
+            return part.segment.kinds[kind].rows.filter { part.live[$0] }.map { ItemRow(segment: index, row: $0) }
+        }
+    }
+
     /// The id of the item in a row of this snapshot.
     public func id(of row: ItemRow) -> CatalogueItem.ID {
         let bytes = packed(row)

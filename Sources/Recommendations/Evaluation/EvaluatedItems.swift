@@ -1,0 +1,53 @@
+import Catalogue
+
+/// The items of one kind in a snapshot, numbered from 0.
+///
+/// The numbers follow the hashes of the ids. They are the same on every machine, and break ties without favouring old or
+/// new items.
+public struct EvaluatedItems: Sendable {
+    /// The snapshot.
+    public let snapshot: CatalogueSnapshot
+    /// The name of the kind.
+    public let kind: String
+    /// When items must be available to be recommended, in Unix seconds (UTC).
+    public let now: Int64
+    /// The numbers of the available items, ascending.
+    let available: [Int]
+    /// The row of each item.
+    private let rows: [ItemRow]
+    private let isAvailable: [Bool]
+    private let numbers: [ItemRow: Int]
+
+    /// The items of `kind` in `snapshot`.
+    public init(of kind: String, in snapshot: CatalogueSnapshot, at now: Int64) {
+        self.snapshot = snapshot
+        self.kind = kind
+        self.now = now
+        rows = snapshot.rows(ofKind: kind).map { (row: $0, hash: snapshot.idHash(of: $0)) }
+            .sorted { $0.hash < $1.hash }.map(\.row)
+        isAvailable = rows.map { snapshot.isAvailable($0, at: now) }
+        available = isAvailable.indices.filter { [isAvailable] in isAvailable[$0] }
+        numbers = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
+    }
+
+    /// The number of items, available or not.
+    var count: Int { rows.count }
+
+    /// Whether the item can be recommended.
+    func isAvailable(_ item: Int) -> Bool { isAvailable[item] }
+
+    /// The row of an item.
+    func row(of item: Int) -> ItemRow { rows[item] }
+
+    /// The id of an item.
+    func id(of item: Int) -> CatalogueItem.ID { snapshot.id(of: rows[item]) }
+
+    /// The number of the item in a row; `nil` if it is of another kind.
+    func number(of row: ItemRow) -> Int? { numbers[row] }
+
+    /// The number of an item; `nil` if the catalogue has no such item of this kind.
+    func number(of id: CatalogueItem.ID) -> Int? {
+        guard id.kind == kind else { return nil }
+        return snapshot.row(of: id).flatMap { numbers[$0] }
+    }
+}

@@ -1,0 +1,86 @@
+import Catalogue
+
+/// A user opened an item.
+struct Opening: Hashable, Sendable {
+    /// The number of the user in the log.
+    let user: Int
+    /// The number of the item, see ``EvaluatedItems``.
+    let item: Int
+    /// The time, in Unix seconds (UTC).
+    let at: Int64
+}
+
+/// The openings that an evaluation divides into training and test.
+public struct OpeningLog: Sendable {
+    /// The items that the openings are of.
+    public let items: EvaluatedItems
+    /// The users, in the order of their first events.
+    private(set) var users: [UserID] = []
+    /// The numbers of events.
+    public private(set) var counts = Counts()
+    private var numbers: [UserID: Int] = [:]
+    private var openings: [Opening] = []
+
+    /// Numbers of events of a log.
+    public struct Counts: Hashable, Sendable {
+        /// All openings, with those that are ignored.
+        public internal(set) var read = 0
+        /// Openings of items of other kinds, which are ignored.
+        public internal(set) var otherKinds = 0
+        /// Openings of items that the catalogue does not have, which are ignored.
+        public internal(set) var unknownItems = 0
+    }
+
+    /// A log without openings.
+    public init(of items: EvaluatedItems) {
+        self.items = items
+    }
+
+    /// Adds an event, in any order. Searches are ignored.
+    public mutating func append(_ event: UserEvent) {
+        guard case .opened(let id) = event.action else { return }
+        counts.read += 1
+        guard id.kind == items.kind else {
+            counts.otherKinds += 1
+            return
+        }
+        guard let item = items.number(of: id) else {
+            counts.unknownItems += 1
+            return
+        }
+        openings.append(Opening(user: number(of: event.user), item: item, at: event.at))
+    }
+
+    /// The first opening of each item by each user, in the order of time; at equal times in the order of the log.
+    func firstOpenings() -> [Opening] {
+        struct Pair: Hashable {
+            let user, item: Int
+        }
+        var seen = Set<Pair>(minimumCapacity: openings.count)
+        return openings.sorted { $0.at < $1.at }.filter { seen.insert(Pair(user: $0.user, item: $0.item)).inserted }
+    }
+
+    private mutating func number(of user: UserID) -> Int {
+        if let number = numbers[user] { return number }
+        numbers[user] = users.count
+        users.append(user)
+        return users.count - 1
+    }
+}
+
+extension OpeningLog {
+    /// Adds all events of a store.
+    /// - Parameter pageSize: The most events that are read at a time.
+    public mutating func append(
+        eventsOf store: any UserEventStore,
+        pageSize: Int = 10_000
+    ) async throws(StoreError) {
+        var position: Int64 = 0
+        while true {
+            let events = try await store.events(after: position, limit: pageSize)
+            guard let last = events.last else { return }
+            for event in events { append(event) }
+            position = last.position
+        }
+    }
+}
