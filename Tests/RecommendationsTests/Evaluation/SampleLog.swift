@@ -45,4 +45,16 @@ struct SampleLog {
             "\(log.users[user].rawValue): " + ids(openings.filter { $0.user == user }.map(\.item)).joined()
         }
     }
+
+    /// The recommended products for a user who opened these, the last one first.
+    func recommended(
+        _ type: any Recommender.Type,
+        opened: String = "",
+        user: Int = 0,
+        count: Int = 12,
+        seed: UInt64 = 1
+    ) -> [String] {
+        let history = UserHistory(user: user, items: opened.map { number("\($0)") })
+        return ids(type.init(training, seed: seed).recommendations(for: history, count: count))
+    }
 }
