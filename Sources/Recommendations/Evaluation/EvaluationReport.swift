@@ -1,0 +1,25 @@
+/// The results of an ``Evaluation``.
+public struct EvaluationReport: Hashable, Sendable {
+    /// The number of test users.
+    public let users: Int
+    /// The number of available items.
+    public let items: Int
+    /// The number of first openings of items by users; those that recommenders learned from; and those to predict.
+    public let openings, trainingOpenings, targets: Int
+    /// The recommenders, in a fixed order.
+    public let rows: [Row]
+
+    /// The results of one recommender. Without a single recommended item, a figure may be missing.
+    public struct Row: Hashable, Sendable {
+        /// The recommender.
+        public let name: String
+        /// The mean share of the targets that were recommended, 0…1.
+        public let recall: Estimate?
+        /// The mean of the average precision, 0…1.
+        public let meanAveragePrecision: Estimate?
+        /// The share of the available items that were recommended to any test user, 0…1.
+        public let coverage: Estimate?
+        /// The mean novelty of the recommended items, in bits.
+        public let novelty: Estimate?
+    }
+}

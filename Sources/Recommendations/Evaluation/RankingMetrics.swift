@@ -1,0 +1,37 @@
+import Foundation
+
+/// How well the recommended items of one user match the items that the user opened later.
+struct RankingMetrics: Sendable {
+    /// The share of the targets that were recommended; of more targets than places, as many as there are places count.
+    let recall: Double
+    /// The mean, over the targets, of the precision at their places; 0 for those that were not recommended.
+    let averagePrecision: Double
+    /// The mean of the recommended items' ``novelty(openers:of:)``; `nil` without recommended items.
+    let novelty: Double?
+
+    /// - Parameters:
+    ///   - recommended: The best first.
+    ///   - targets: Not empty.
+    ///   - places: How many items were asked for.
+    init(_ recommended: [Int], targets: Set<Int>, places: Int, training: TrainingLog) {
+        var hits = 0
+        var precisions = 0.0
+        for (index, item) in recommended.enumerated() where targets.contains(item) {
+            hits += 1
+            precisions += Double(hits) / Double(index + 1)
+        }
+        let most = Double(min(places, targets.count))
+        recall = Double(hits) / most
+        averagePrecision = precisions / most
+        let sum = recommended.reduce(0) { sum, item in
+            sum + Self.novelty(openers: training.openers[item], of: training.userCount)
+        }
+        novelty = recommended.isEmpty ? nil : sum / Double(recommended.count)
+    }
+
+    /// The information, in bits, that a user opened an item: −log₂ of the share of users who opened it, with one more
+    /// user who opened everything.
+    static func novelty(openers: Int, of users: Int) -> Double {
+        -log2(Double(openers + 1) / Double(users + 1))
+    }
+}
