@@ -13,6 +13,8 @@ public enum ImportError: Error, Hashable, Sendable {
     case damagedGzip(reason: String)
     /// The text encoding or the header line is not as the mapping describes.
     case unexpectedContent(reason: String)
+    /// A record cannot be read, of a file whose records cannot be rejected one by one.
+    case invalidRecord(Rejection)
     /// The rejects file cannot be written; the system's message.
     case unwritableRejects(path: String, reason: String)
     /// The temporary database cannot be written or read.
@@ -38,6 +40,8 @@ extension ImportError: CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .damagedGzip(let reason): "the gzipped data is damaged: \(reason)"
         case .unexpectedContent(let reason): reason
+        case .invalidRecord(let rejection):
+            "line \(rejection.line)\(rejection.column.map { ", column \"\($0)\"" } ?? ""): \(rejection.text)"
         case .unwritableRejects(let path, let reason): "cannot write the rejected records to \(path): \(reason)"
         case .staging(let error): "the temporary database failed: \(error)"
         case .tooManyRejected: "too many records were rejected"

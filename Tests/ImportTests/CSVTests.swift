@@ -133,7 +133,7 @@ private let vectors: [(String, [Found])] = [
         ("", "the file is empty; expected a header line"),
         ("\"a,b\n1,2\n", "the header line cannot be read; its quotes are wrong or it is too long"),
         ("a,a b\n1,2\n", "the header line has no column \"b\"; did you mean \"a\"?"),
-        ("x,y\n", "the header line has none of the 2 columns of the mapping (a, b); it has x, y"),
+        ("x,y\n", "the header line has none of the 2 expected columns (a, b); it has x, y"),
         ("a,b,b\n", "the header line has 2 columns \"b\""),
     ])
     func `without the mapping's columns is an error`(text: String, reason: String) {

@@ -123,7 +123,7 @@ import Testing
         var importer = try CatalogueImporter(mapping: mapping())
         let error = #expect(throws: ImportError.self) { _ = try importer.read(file) }
         let text =
-            "the header line has none of the 6 columns of the mapping (id, name, price, market, in, date); it has sku, label"
+            "the header line has none of the 6 expected columns (id, name, price, market, in, date); it has sku, label"
         #expect(error == .unexpectedContent(reason: text))
     }
 

@@ -52,7 +52,7 @@ struct CSVReader: RecordReader {
             let (names, found) = (missing.prefix(8).joined(separator: ", "), header.prefix(8).joined(separator: ", "))
             let count = missing.count
             throw .unexpectedContent(
-                reason: "the header line has none of the \(count) columns of the mapping (\(names)); it has \(found)"
+                reason: "the header line has none of the \(count) expected columns (\(names)); it has \(found)"
             )
         }
         problems += missing.map { "no column \"\($0)\"; " + SpellingSuggestion.advice(for: $0, among: header) }

@@ -1,0 +1,85 @@
+import Catalogue
+
+/// A CSV file of opened items with the columns `user`, `item` and `time`, gzipped or not.
+///
+/// `item` is `kind:id`, or the id of an item of the file's kind. `time` is Unix seconds or ISO 8601, in UTC where it has
+/// no offset.
+public struct EventFile {
+    private static let columns = ["user", "item", "time"]
+    /// The latest time, in Unix seconds: the end of the year 9999. Milliseconds of today exceed it.
+    private static let latestTime: Int64 = 253_402_300_799
+    /// The number of records between two reports of progress.
+    private static let reportedRecords = 1_000
+
+    private let path: String
+    private let kinds: KindTable
+    private let kind: String
+
+    /// The file at `path`; `-` is standard input.
+    /// - Parameters:
+    ///   - kinds: The declared kinds.
+    ///   - kind: The name of the kind of items without one.
+    public init(path: String, kinds: KindTable, kind: String) {
+        self.path = path
+        self.kinds = kinds
+        self.kind = kind
+    }
+
+    /// Reads the events, in the order of the file. Their positions are the numbers of their records, from 1.
+    /// - Parameter progress: Called after each batch of records.
+    /// - Throws: ``ImportError/invalidRecord(_:)`` with the first record that cannot be read, or another
+    ///   ``ImportError`` if the file cannot be read or lacks a column.
+    public func read(
+        progress: (RecordProgress) -> Void = { _ in },
+        _ receive: (UserEvent) -> Void
+    ) throws(ImportError) {
+        let file = try FileSource(path: path)
+        let start = ContinuousClock.now
+        try read(file) { event in
+            receive(event)
+            guard event.position % Int64(Self.reportedRecords) == 0 else { return }
+            progress(RecordProgress(fraction: file.fraction, records: Int(event.position), since: start))
+        }
+    }
+
+    func read(_ source: any ByteSource, _ receive: (UserEvent) -> Void) throws(ImportError) {
+        let layout = FileLayout(format: .csv, delimiter: nil)
+        let maxRecordSize = CatalogueImporter.maxRecordSize
+        var reader = try layout.reader(of: source, columns: Self.columns, maxRecordSize: maxRecordSize)
+        var position: Int64 = 0
+        while let outcome = try reader.next() {
+            position += 1
+            switch outcome {
+            case .rejected(let rejection): throw .invalidRecord(rejection)
+            case .record(let record):
+                do throws(ValueError) {
+                    receive(try event(of: record, position))
+                } catch {
+                    throw .invalidRecord(error.rejection(of: record))
+                }
+            }
+        }
+    }
+
+    private func event(of record: Record, _ position: Int64) throws(ValueError) -> UserEvent {
+        func text(_ column: Int) -> String { String(decoding: record.text(column), as: UTF8.self) }
+        func error(_ column: Int, _ expectation: String) -> ValueError {
+            ValueError(column: Self.columns[column], "expected \(expectation)", found: quoted(record.text(column)))
+        }
+        guard let user = UserID(text(0)) else { throw error(0, Identifier.expectation) }
+        guard let item = item(text(1)) else {
+            throw error(1, "kind:id, or the id of a \(kind): \(Identifier.expectation)")
+        }
+        let time = record.text(2)
+        guard let seconds = DateFormat.unix.seconds(of: time) ?? DateFormat.iso8601.seconds(of: time),
+            0...Self.latestTime ~= seconds
+        else { throw error(2, "Unix seconds or ISO 8601, such as 2026-01-31T09:30:00Z") }
+        return UserEvent(position: position, user: user, action: .opened(item), at: seconds)
+    }
+
+    /// An id may contain colons: `kind:` counts only for a declared kind.
+    private func item(_ text: String) -> CatalogueItem.ID? {
+        if let id = CatalogueItem.ID(text), kinds[id.kind] != nil { return id }
+        return Identifier.isValid(text) ? CatalogueItem.ID(kind: kind, id: text) : nil
+    }
+}
