@@ -1,11 +1,13 @@
 import Glibc
 
-/// The progress of an import or a copy.
+/// The progress of an import, a copy or an evaluation.
 public struct RecordProgress: Hashable, Sendable {
     /// The share that is done, 0…1; `nil` if unknown.
     public var fraction: Double?
     /// The number of records done.
     public var records: Int
+    /// The plural that names the records.
+    public var unit = "records"
     /// The time since the start.
     public var elapsed: Duration
 
@@ -29,7 +31,7 @@ public struct RecordProgress: Hashable, Sendable {
             let seconds = duration.components.seconds
             return ", \(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) left"
         }
-        return "\(percent)\(records.grouped) records, \(Int(rate).grouped) a second\(time ?? "")"
+        return "\(percent)\(records.grouped) \(unit), \(Int(rate).grouped) a second\(time ?? "")"
     }
 
     /// Such as `[######------------------] `; empty if the share is unknown.

@@ -41,4 +41,10 @@ private func shown(_ style: ProgressReporter.Style, _ progress: [(bytes: Int64, 
     @Test func `has no remaining time if the size is unknown`() {
         #expect(shown(.lines, [(1_000, 40)], total: nil) == "10,000 records, 2,500 a second\n")
     }
+
+    @Test func `names the unit of the count`() {
+        var progress = RecordProgress(fraction: nil, records: 3, elapsed: .seconds(1))
+        progress.unit = "lists"
+        #expect(progress.text == "3 lists, 3 a second")
+    }
 }
