@@ -105,5 +105,5 @@ public struct RejectionSummary: Hashable, Sendable {
 
 extension Int {
     /// With a comma between groups of three digits.
-    var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
+    package var grouped: String { formatted(.number.locale(Locale(identifier: "en"))) }
 }

@@ -40,6 +40,13 @@ extension `The program` {
                     "shutdown-timeout",
                 ]
             ),
+            (
+                "evaluate",
+                [
+                    "store", "events", "kind", "split", "leave-out", "users", "seed", "json", "config",
+                    "max-catalogue-memory",
+                ]
+            ),
         ]
 
         @Test func `explains each command with every flag and its variable`() throws {

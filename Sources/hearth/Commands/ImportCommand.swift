@@ -128,7 +128,7 @@ extension CatalogueImporter.Options {
 }
 
 extension Failure {
-    fileprivate init(_ error: ImportError, in path: String) {
+    init(_ error: ImportError, in path: String) {
         switch error {
         case .invalidMapping(let errors): self.init(errors, in: path)
         case .unreadable: self.init("\(error)")

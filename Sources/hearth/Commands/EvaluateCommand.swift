@@ -1,0 +1,127 @@
+import Catalogue
+import Foundation
+import HomeFeed
+import Import
+import JSON
+import Recommendations
+
+/// `hearth evaluate --store FILE|URL`
+enum EvaluateCommand: Command {
+    static let name = "evaluate"
+    static let summary = "Measures how well recommendations predict the items that users open."
+    static let flags = [
+        .store,
+        Flag(
+            "events",
+            "FILE",
+            "CSV file of opened items with the columns user, item and time; if missing, the events of the store"
+        ),
+        Flag("kind", "NAME", "the kind of the items", default: "listing"),
+        Flag(
+            "split",
+            Split.allCases.map(\.rawValue).joined(separator: "|"),
+            "predict the last items of each user, or all items after 80% of the events",
+            default: Split.leaveOut.rawValue
+        ),
+        Flag("leave-out", "N", "the number of last items of each user; if missing, 1", in: 1...1_000),
+        Flag("users", "N", "maximum number of test users", default: "2000", in: 1...1_000_000),
+        Flag("seed", "N", "seed of all random choices", default: "1"),
+        Flag("json", "", "print JSON instead of a table"),
+        Flag("config", "FILE", "config that declares further kinds of items"),
+        .maxCatalogueMemory,
+    ]
+
+    private enum Split: String, CaseIterable {
+        case leaveOut = "leave-out"
+        case time
+    }
+
+    static func run(_ arguments: Arguments) async throws {
+        let method = try method(arguments)
+        let (users, seed) = (try arguments.integer("users"), try arguments.integer("seed"))
+        let kinds = try arguments["config"].map { try ConfigFile(ConfigReader(of: $0)).home.kinds } ?? .builtIn
+        let kind = try arguments.required("kind")
+        guard kinds[kind] != nil else {
+            let advice = SpellingSuggestion.advice(for: kind, among: kinds.kinds.map(\.name))
+            throw UsageError("--kind: unknown kind \"\(kind)\"; \(advice)")
+        }
+        let store = try StoreLocation(try arguments.required("store")).open(readers: 1)
+        var builder = try SnapshotBuilder(kinds: kinds, memoryLimit: arguments.integer(Flag.maxCatalogueMemory.name))
+        let snapshot = try await builder.load(from: store)
+        var log = OpeningLog(of: EvaluatedItems(of: kind, in: snapshot, at: Int64(time(nil))))
+        if let path = arguments["events"] {
+            try read(EventFile(path: path, kinds: kinds, kind: kind), at: path, into: &log)
+        } else {
+            try await log.append(eventsOf: store)
+        }
+        printIgnored(log.counts)
+        let report = try await report(of: log, method, users: users, seed: UInt64(seed))
+        let output = EvaluationOutput(report: report, counts: log.counts, method: method, kind: kind, seed: seed)
+        try StandardOutput.line(arguments["json"] == nil ? Array(output.table.utf8) : output.json)
+    }
+
+    private static func method(_ arguments: Arguments) throws(UsageError) -> SplitMethod {
+        let text = try arguments.required("split")
+        switch Split(rawValue: text) {
+        case .leaveOut: return .leaveOut(arguments["leave-out"] == nil ? 1 : try arguments.integer("leave-out"))
+        case .time:
+            guard arguments["leave-out"] == nil else { throw UsageError("--leave-out requires --split leave-out") }
+            return .time
+        case nil:
+            let advice = SpellingSuggestion.advice(for: text, among: Split.allCases.map(\.rawValue))
+            throw UsageError("--split: unknown \"\(text)\"; \(advice)")
+        }
+    }
+
+    private static func read(_ file: EventFile, at path: String, into log: inout OpeningLog) throws(Failure) {
+        var reporter = ProgressReporter()
+        defer { reporter.finish() }
+        do {
+            try file.read(progress: { reporter.report($0) }) { log.append($0) }
+        } catch {
+            throw Failure(error, in: path)
+        }
+    }
+
+    private static func report(
+        of log: OpeningLog,
+        _ method: SplitMethod,
+        users: Int,
+        seed: UInt64
+    ) async throws(Failure) -> EvaluationReport {
+        let evaluation: Evaluation
+        do {
+            evaluation = try Evaluation(of: log, by: method, users: users, seed: seed)
+        } catch {
+            throw Failure(error, kind: log.items.kind)
+        }
+        var reporter = ProgressReporter()
+        defer { reporter.finish() }
+        let start = ContinuousClock.now
+        return await evaluation.run { done in
+            let fraction = Double(done) / Double(evaluation.stepCount)
+            var progress = RecordProgress(fraction: fraction, records: done, since: start)
+            progress.unit = "lists"
+            reporter.report(progress)
+        }
+    }
+
+    private static func printIgnored(_ counts: OpeningLog.Counts) {
+        if counts.otherKinds > 0 {
+            StandardError.line("ignored openings of other kinds of items: \(counts.otherKinds.grouped)")
+        }
+        if counts.unknownItems > 0 {
+            StandardError.line("ignored openings of items that the store lacks: \(counts.unknownItems.grouped)")
+        }
+    }
+}
+
+extension Failure {
+    fileprivate init(_ error: EvaluationError, kind: String) {
+        switch error {
+        case .noItems: self.init("the store has no available item of the kind \"\(kind)\"; see --kind")
+        case .noTestUsers(let least):
+            self.init("no test user: expected users with at least \(least) opened items and a later one to predict")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HomeDocument
+import Import
+import Recommendations
+
+/// The output of `hearth evaluate`.
+struct EvaluationOutput {
+    let report: EvaluationReport
+    let counts: OpeningLog.Counts
+    let method: SplitMethod
+    let kind: String
+    let seed: Int
+
+    // MARK: Table
+
+    /// A line about the data, and one line per recommender.
+    var table: String {
+        let header = ["", "recall@\(Evaluation.places)", "MAP@\(Evaluation.places)", "coverage", "novelty"]
+        let rows = report.rows.map { row in
+            [row.name] + [row.recall, row.meanAveragePrecision, row.coverage, row.novelty].map(Self.text)
+        }
+        return summary + "\n\n" + TextTable([header] + rows).text
+    }
+
+    private var summary: String {
+        let predicted =
+            switch method {
+            case .leaveOut(1): "the last item of each user"
+            case .leaveOut(let count): "the last \(count.grouped) items of each user"
+            case .time: "items opened after 80% of all openings"
+            }
+        return "test users: \(report.users.grouped); items: \(report.items.grouped); "
+            + "openings: \(report.openings.grouped); predicted: \(predicted)"
+    }
+
+    /// `0.165 ± 0.012`
+    private static func text(_ estimate: Estimate?) -> String {
+        guard let estimate else { return "-" }
+        return ([estimate.value] + [estimate.margin].compactMap(\.self)).map(text).joined(separator: " ± ")
+    }
+
+    private static func text(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(3)).grouping(.never).locale(Locale(identifier: "en")))
+    }
+
+    // MARK: JSON
+
+    /// The same as JSON, without rounding.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { document in
+            document.member("kind", kind)
+            switch method {
+            case .leaveOut(let count):
+                document.member("split", "leave-out")
+                document.member("leaveOut", count)
+            case .time: document.member("split", "time")
+            }
+            document.member("seed", seed)
+            document.member("places", Evaluation.places)
+            document.member("users", report.users)
+            document.member("items", report.items)
+            document.member("openings", report.openings)
+            document.member("trainingOpenings", report.trainingOpenings)
+            document.member("targets", report.targets)
+            document.object("ignored") { ignored in
+                ignored.member("otherKinds", counts.otherKinds)
+                ignored.member("unknownItems", counts.unknownItems)
+                ignored.member(
+                    "repeated",
+                    counts.read - counts.otherKinds - counts.unknownItems - report.openings
+                )
+            }
+            document.array("recommenders") { array in
+                for row in report.rows { array.object { Self.write(row, into: &$0) } }
+            }
+        }
+        return writer.bytes
+    }
+
+    private static func write(_ row: EvaluationReport.Row, into writer: inout JSONWriter) {
+        writer.member("name", row.name)
+        write(row.recall, as: "recall", into: &writer)
+        write(row.meanAveragePrecision, as: "map", into: &writer)
+        write(row.coverage, as: "coverage", into: &writer)
+        write(row.novelty, as: "novelty", into: &writer)
+    }
+
+    private static func write(_ estimate: Estimate?, as key: StaticString, into writer: inout JSONWriter) {
+        guard let estimate else { return }
+        writer.object(key) { object in
+            object.member("value", estimate.value)
+            if let margin = estimate.margin { object.member("margin", margin) }
+        }
+    }
+}
