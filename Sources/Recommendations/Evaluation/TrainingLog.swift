@@ -11,6 +11,8 @@ struct TrainingLog: Sendable {
     let openers: [Int]
     /// The number of users with openings.
     let userCount: Int
+    /// The time at which items are recommended, in Unix seconds (UTC): that of the last opening.
+    var end: Int64 { openings.last?.at ?? items.now }
 
     init(items: EvaluatedItems, users: [UserID], openings: [Opening]) {
         self.items = items
