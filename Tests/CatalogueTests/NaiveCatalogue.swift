@@ -49,13 +49,8 @@ struct NaiveCatalogue {
 
     /// The first items that the query asks for, behind `position`.
     func find(_ query: ItemQuery, behind position: Found?, at now: Int64, limit: Int) -> [Found] {
-        let currency = currency(of: query)
-        let unwanted = query.excluding.map { ItemQuery(kinds: query.kinds, filter: $0) }
-        let unwantedCurrency = unwanted.flatMap { self.currency(of: $0) }
         var found: [Found] = []
-        for entry in entries.values {
-            guard let item = candidate(entry, query, currency, at: now) else { continue }
-            if let unwanted, candidate(entry, unwanted, unwantedCurrency, at: now) != nil { continue }
+        for item in candidates(of: query, at: now) {
             if let position, item <= position { continue }
             if found.count == limit, let last = found.last, last < item { continue }
             let index = found.firstIndex { item < $0 } ?? found.count
@@ -63,6 +58,18 @@ struct NaiveCatalogue {
             if found.count > limit { found.removeLast() }
         }
         return found
+    }
+
+    /// All items that the query asks for, in no order.
+    func candidates(of query: ItemQuery, at now: Int64) -> [Found] {
+        let currency = currency(of: query)
+        let unwanted = query.excluding.map { ItemQuery(kinds: query.kinds, filter: $0) }
+        let unwantedCurrency = unwanted.flatMap { self.currency(of: $0) }
+        return entries.values.compactMap { entry in
+            guard let item = candidate(entry, query, currency, at: now) else { return nil }
+            if let unwanted, candidate(entry, unwanted, unwantedCurrency, at: now) != nil { return nil }
+            return item
+        }
     }
 
     private func candidate(_ entry: Entry, _ query: ItemQuery, _ currency: String?, at now: Int64) -> Found? {

@@ -26,6 +26,19 @@ public struct KindTable: Hashable, Sendable {
     /// The attributes of a kind in the order of its columns, by name.
     func sortedAttributes(of code: Int) -> [Attribute] { attributes[code] }
 
+    /// The index of the attribute `name` in ``sortedAttributes(of:)``, if the kind has it.
+    package func column(of name: String, kind: Int) -> Int? { attributes[kind].firstIndex { $0.name == name } }
+
+    /// The index of the attribute `name`, if the kind has it and the condition is for values of its type: another kind,
+    /// or a former config, may declare it with another one.
+    package func column(of name: String, kind: Int, for condition: AttributeCondition) -> Int? {
+        guard let column = column(of: name, kind: kind) else { return nil }
+        switch (condition, attributes[kind][column].type) {
+        case (.range, .number), (.range, .money), (.range, .instant), (.anyOf, .text), (.flag, .flag): return column
+        default: return nil
+        }
+    }
+
     /// The kind `name`, if declared.
     public subscript(name: String) -> Kind? { kinds.first { $0.name == name } }
 }

@@ -22,9 +22,13 @@ extension CatalogueSnapshot {
     }
 
     /// Matches the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
-    private func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
-        guard let filter = query.excluding else { return nil }
-        return CompiledQuery(ItemQuery(kinds: query.kinds, filter: filter), self, at: now).map { RowMatcher($0) }
+    func excludedRows(of query: ItemQuery, at now: Int64) -> RowMatcher? {
+        excludedQuery(of: query, at: now).map { RowMatcher($0) }
+    }
+
+    /// The query of the rows that ``ItemQuery/excluding`` leaves out; `nil` if there are none.
+    func excludedQuery(of query: ItemQuery, at now: Int64) -> CompiledQuery? {
+        query.excluding.flatMap { CompiledQuery(ItemQuery(kinds: query.kinds, filter: $0), self, at: now) }
     }
 
     /// Returns the first available items of a query, in its order.
@@ -65,19 +69,23 @@ extension CatalogueSnapshot {
     }
 
     /// Returns the given rows whose items are available and meet the query's conditions, in the order given.
+    /// - Parameter limit: The most rows.
     public func rows(
         _ rows: [ItemRow],
         matching query: ItemQuery,
         at now: Int64,
+        limit: Int = .max,
         without excluded: ExcludedItems = ExcludedItems()
     ) -> [ItemRow] {
         guard let compiled = CompiledQuery(query, self, at: now) else { return [] }
         var matcher = RowMatcher(compiled)
         var unwanted = excludedRows(of: query, at: now)
-        return rows.filter { row in
-            guard matcher.matches(row, in: self), unwanted?.matches(row, in: self) != true else { return false }
-            return excluded.isEmpty || !excluded.contains(row, in: self)
+        var found: [ItemRow] = []
+        for row in rows where matcher.matches(row, in: self) && unwanted?.matches(row, in: self) != true {
+            if found.count >= limit { break }
+            if excluded.isEmpty || !excluded.contains(row, in: self) { found.append(row) }
         }
+        return found
     }
 
     /// The currency in which the query compares prices, an ISO 4217 code; `nil` if it compares none or no item can

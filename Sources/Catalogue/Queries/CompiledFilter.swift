@@ -43,7 +43,7 @@ final class CompiledFilter: Sendable {
             var ofKind: [Condition]? = isWanted ? [] : nil
             for (name, condition) in filter.attributes {
                 guard ofKind != nil else { break }
-                let column = table.sortedAttributes(of: code).firstIndex { $0.name == name }
+                let column = table.column(of: name, kind: code, for: condition)
                 if let column, let compiled = Self.compile(condition, column, texts) {
                     ofKind?.append(compiled)
                 } else {

@@ -78,7 +78,7 @@ final class CompiledQuery: Sendable {
     /// - Parameter conditions: The conditions on attributes to check.
     func matchesAnywhere(_ segment: Segment, _ row: Int, kind: Int, _ conditions: [CompiledFilter.Condition]) -> Bool {
         if currency != TextDictionary.none {
-            guard segment.columns.currencies[row] == currency else { return false }
+            guard hasCurrency(segment, row) else { return false }
             if let price = filter.price, !price.contains(segment.columns.prices[row]) { return false }
         }
         return filter.matches(segment, row, kind: kind, conditions)
@@ -125,5 +125,43 @@ final class CompiledQuery: Sendable {
             }
         }
         return (ranges, unchecked)
+    }
+
+    /// Returns codes that only rows have that match, as far as their currency (``hasCurrency(_:_:)``), status and expiry
+    /// allow; `nil` if codes cannot tell.
+    func certainRanges(of codes: QuantizedColumns, kind: Int) -> [QuantizedColumns.Range]? {
+        guard filter.brand == nil, filter.category == nil, filter.collection == nil else { return nil }
+        var ranges: [QuantizedColumns.Range] = []
+        func add(_ column: Int, _ numbers: ClosedRange<Double>) -> Bool {
+            guard let range = codes.certainRange(column, numbers) else { return false }
+            ranges.append(range)
+            return true
+        }
+        if let price = filter.price {
+            let numbers = Double(price.lowerBound)...Double(price.upperBound)
+            guard add(QuantizedColumns.price, numbers) else { return nil }
+        }
+        if let area {
+            guard let box = area.innerBox, add(QuantizedColumns.latitude, box.latitudes),
+                add(QuantizedColumns.longitude, box.longitudes)
+            else { return nil }
+        }
+        for condition in filter.conditions[kind] {
+            switch condition {
+            case .range(let column, let range):
+                guard add(QuantizedColumns.attributes + column, range) else { return nil }
+            case .anyOf(let column, let texts):
+                guard codes.isExact(QuantizedColumns.attributes + column) else { return nil }
+                for text in texts { ranges.append(codes.range(QuantizedColumns.attributes + column, text: text)) }
+            case .flag(let column, let flag):
+                ranges.append(codes.range(QuantizedColumns.attributes + column, flag: flag))
+            }
+        }
+        return ranges
+    }
+
+    /// Whether a row has the currency in which the query compares prices, if it compares any.
+    func hasCurrency(_ segment: Segment, _ row: Int) -> Bool {
+        currency == TextDictionary.none || segment.columns.currencies[row] == currency
     }
 }

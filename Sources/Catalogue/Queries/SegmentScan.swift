@@ -16,13 +16,7 @@ struct SegmentScan: ~Copyable {
     }
 
     func run(_ best: inout TopRows) {
-        if let collection = filter.collection {
-            return scan(segment.itemsOfCollection, collection, isOrdered: sort == .arrival, &best)
-        }
-        if let brand = filter.brand { return scan(segment.itemsOfBrand, brand, isOrdered: sort == .arrival, &best) }
-        if let category = filter.category {
-            return scan(segment.itemsOfCategory, category, isOrdered: sort == .arrival, &best)
-        }
+        if let (lists, code) = postingList { return scan(lists, code, isOrdered: sort == .arrival, &best) }
         for number in segment.partitions.indices where filter.includes(segment.partitions[number]) {
             let partition = segment.partitions[number]
             if let origin = query.origin {
@@ -31,6 +25,13 @@ struct SegmentScan: ~Copyable {
                 scan(number, &best)
             }
         }
+    }
+
+    /// The shortest list that contains all rows that match; `nil` if the partitions have to be scanned.
+    var postingList: (lists: PostingLists, code: UInt32)? {
+        if let collection = filter.collection { return (segment.itemsOfCollection, collection) }
+        if let brand = filter.brand { return (segment.itemsOfBrand, brand) }
+        return filter.category.map { (segment.itemsOfCategory, $0) }
     }
 
     // MARK: Partitions

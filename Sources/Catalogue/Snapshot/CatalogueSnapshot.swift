@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The catalogue at one version: immutable, indexed, and read without a lock.
 ///
 /// A change hides former rows of its items, and adds a new segment with their new rows and the rows of smaller
@@ -24,6 +26,8 @@ public final class CatalogueSnapshot: Sendable {
     let brandIndexes: [UInt32: Int]
     /// In the order of ``brands``.
     let brandIdentities: [ItemIdentity]
+    /// By kind.
+    let knownStatistics = Mutex<[Int: KindStatistics]>([:])
 
     /// A segment and its mutable state.
     struct Part: Sendable {

@@ -2,7 +2,8 @@ extension QuantizedColumns {
     /// The number of words that are scanned at a time.
     static let blockSize = 128
 
-    /// Visits the rows whose codes are in the ranges (at least one), in order, until `visit` returns false.
+    /// Visits the rows whose codes are in the ranges, in order, until `visit` returns false. Without ranges that is
+    /// every row, and the padding.
     /// - Parameter first: The first row to visit, from 0 on within the partition.
     func visit(_ ranges: [Range], from first: Int, _ visit: (_ row: Int) -> Bool) {
         let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -94,5 +95,51 @@ extension QuantizedColumns {
     private static func constants(_ range: Range) -> (high: UInt64, low: UInt64, spare: UInt64) {
         let ones: UInt64 = 0x0101_0101_0101_0101
         return (ones << 7, ones &* UInt64(range.low), ones &* UInt64(absent - range.high))
+    }
+}
+
+extension QuantizedColumns {
+    /// The points of a column's codes.
+    @unsafe struct PointTable {
+        let column: Int
+        /// By code, ``absent`` included.
+        let points: UnsafePointer<Int16>
+    }
+
+    /// Adds the points of a column to those of the rows; `sums` has eight for each word.
+    @unsafe func add(_ table: PointTable, to sums: UnsafeMutablePointer<Int16>) {
+        let (points, first) = unsafe (table.points, table.column * wordCount)
+        unsafe words.withUnsafeBufferPointer { words in
+            for index in 0..<wordCount {
+                var codes = unsafe words[first + index]
+                for row in 0..<8 {
+                    unsafe sums[8 * index + row] &+= points[Int(codes & 0x7f)]
+                    codes >>= 8
+                }
+            }
+        }
+    }
+
+    /// Adds the combined points of two columns to those of the rows; `sums` has eight for each word.
+    @inline(__always)
+    @unsafe func add(
+        _ one: PointTable,
+        _ other: PointTable,
+        to sums: UnsafeMutablePointer<Int16>,
+        _ combine: (Int16, Int16) -> Int16
+    ) {
+        let (points, first) = unsafe (one.points, one.column * wordCount)
+        let (otherPoints, otherFirst) = unsafe (other.points, other.column * wordCount)
+        unsafe words.withUnsafeBufferPointer { words in
+            for index in 0..<wordCount {
+                var (codes, otherCodes) = unsafe (words[first + index], words[otherFirst + index])
+                for row in 0..<8 {
+                    let (point, otherPoint) = unsafe (points[Int(codes & 0x7f)], otherPoints[Int(otherCodes & 0x7f)])
+                    unsafe sums[8 * index + row] &+= combine(point, otherPoint)
+                    codes >>= 8
+                    otherCodes >>= 8
+                }
+            }
+        }
     }
 }

@@ -13,7 +13,9 @@ struct QuantizedColumns: Sendable {
     static let price = 0
     static let latitude = 1
     static let longitude = 2
-    static let attributes = 3
+    static let brand = 3
+    static let category = 4
+    static let attributes = 5
 
     /// The greatest code of a value.
     static let greatest: UInt8 = 126
@@ -27,17 +29,15 @@ struct QuantizedColumns: Sendable {
     /// The meaning of a column's codes.
     private enum Scale: Sendable {
         /// The code of a number is the number of these ascending bounds that are not greater. Exact if all numbers are
-        /// bounds.
-        case numbers([Double], isExact: Bool)
+        /// bounds. The range is that of the numbers, NaN if there are none.
+        case numbers([Double], isExact: Bool, least: Double, greatest: Double)
         /// The code of a text code is its remainder. Exact if no two texts share a code: then these are the texts by
         /// code, else none.
         case texts([UInt32])
         case flags
     }
 
-    init(prices: ArraySlice<Int64>, latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, _ kind: KindColumns)
-    {
-        let rows = prices.indices
+    init(_ rows: Swift.Range<Int>, of columns: Segment.Columns, _ kind: KindColumns) {
         let inKind = rows.lowerBound - kind.rows.lowerBound..<rows.upperBound - kind.rows.lowerBound
         wordCount = (rows.count + 7) / 8
         var words: [UInt64] = []
@@ -45,19 +45,32 @@ struct QuantizedColumns: Sendable {
         words.reserveCapacity(wordCount * (Self.attributes + kind.columns.count))
         func append(_ numbers: [Double]) {
             let bounds = Self.bounds(of: numbers)
-            scales.append(.numbers(bounds, isExact: Self.areAll(numbers, among: bounds)))
+            let known = numbers.lazy.filter { !$0.isNaN }
+            scales.append(
+                .numbers(
+                    bounds,
+                    isExact: Self.areAll(numbers, among: bounds),
+                    least: known.min() ?? .nan,
+                    greatest: known.max() ?? .nan
+                )
+            )
             Self.append(numbers.lazy.map { Self.code(of: $0, bounds) }, to: &words)
         }
-        append(prices.map { $0 == PackedItem.noPrice ? .nan : Double($0) })
-        append(Array(latitudes))
-        append(Array(longitudes))
+        func append(_ texts: some Collection<UInt32>) {
+            scales.append(.texts(Self.textsByCode(texts)))
+            Self.append(texts.lazy.map(Self.code), to: &words)
+        }
+        append(columns.prices[rows].map { $0 == PackedItem.noPrice ? .nan : Double($0) })
+        append(Array(columns.latitudes[rows]))
+        append(Array(columns.longitudes[rows]))
+        append(columns.identities[rows].lazy.map(\.brand))
+        append(columns.categories[rows])
         for column in kind.columns {
             switch column {
             case .numbers(let numbers):
                 append(Array(numbers[inKind]))
             case .texts(let texts):
-                scales.append(.texts(Self.textsByCode(texts[inKind])))
-                Self.append(texts[inKind].lazy.map(Self.code), to: &words)
+                append(texts[inKind])
             case .flags(let flags):
                 scales.append(.flags)
                 Self.append(flags[inKind], to: &words)
@@ -76,7 +89,7 @@ struct QuantizedColumns: Sendable {
     }
 
     /// The texts by code; empty if two share one.
-    private static func textsByCode(_ texts: ArraySlice<UInt32>) -> [UInt32] {
+    private static func textsByCode(_ texts: some Sequence<UInt32>) -> [UInt32] {
         var known = Array(repeating: TextDictionary.none, count: Int(absent))
         for text in texts where text != TextDictionary.none {
             let code = Int(code(of: text))
@@ -135,11 +148,22 @@ struct QuantizedColumns: Sendable {
 
     /// The codes of numbers from `low` to `high`.
     func range(_ column: Int, _ low: Double, _ high: Double) -> Range? {
-        guard case .numbers(let bounds, let isExact) = scales[column], low <= high else { return nil }
+        guard case .numbers(let bounds, let isExact, _, _) = scales[column], low <= high else { return nil }
         var least = Self.code(of: low, bounds)
         // No row has a value between two bounds.
         if isExact, least == 0 || bounds[Int(least) - 1] < low { least += 1 }
         return Range(column: column, low: least, high: Self.code(of: high, bounds))
+    }
+
+    /// The codes that only numbers in a range have; `nil` if there are none.
+    func certainRange(_ column: Int, _ range: ClosedRange<Double>) -> Range? {
+        var (low, high) = (Self.absent, UInt8(0))
+        forEachNumberCode(of: column) { code, numbers in
+            guard range.contains(numbers.lowerBound), range.contains(numbers.upperBound) else { return }
+            low = min(low, UInt8(code))
+            high = max(high, UInt8(code))
+        }
+        return low <= high ? Range(column: column, low: low, high: high) : nil
     }
 
     /// The code of a text code.
@@ -157,9 +181,38 @@ struct QuantizedColumns: Sendable {
     /// Whether the codes of the column decide conditions exactly.
     func isExact(_ column: Int) -> Bool {
         switch scales[column] {
-        case .numbers(_, let isExact): isExact
+        case .numbers(_, let isExact, _, _): isExact
         case .texts(let texts): !texts.isEmpty
         case .flags: true
         }
+    }
+
+    // MARK: Meaning
+
+    /// Visits the codes of a column of numbers that rows can have, except for ``absent``, and the least and the greatest
+    /// number of each.
+    func forEachNumberCode(of column: Int, _ visit: (_ code: Int, _ numbers: ClosedRange<Double>) -> Void) {
+        guard case .numbers(let bounds, let isExact, let least, let greatest) = scales[column], least <= greatest else {
+            return
+        }
+        // All numbers may be outside of the sample: then there are no bounds.
+        let first = bounds.first ?? greatest
+        if !isExact, least < first || bounds.isEmpty { visit(0, least...first) }
+        for (index, bound) in bounds.enumerated() {
+            let next = isExact ? bound : index + 1 < bounds.count ? bounds[index + 1] : max(bound, greatest)
+            visit(index + 1, bound...next)
+        }
+    }
+
+    /// The range of a column of numbers; `nil` if all are missing.
+    func numbers(of column: Int) -> ClosedRange<Double>? {
+        guard case .numbers(_, _, let least, let greatest) = scales[column], least <= greatest else { return nil }
+        return least...greatest
+    }
+
+    /// The code of a text code, or of a flag, in a column of texts or flags.
+    func code(of text: UInt32, in column: Int) -> Int {
+        if case .flags = scales[column] { return Int(text) }
+        return Int(Self.code(of: text))
     }
 }

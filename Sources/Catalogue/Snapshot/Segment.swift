@@ -105,12 +105,7 @@ final class Segment: Sendable {
                 codes = nil
                 return
             }
-            codes = QuantizedColumns(
-                prices: columns.prices[rows],
-                latitudes: latitudes[rows],
-                longitudes: longitudes[rows],
-                attributes
-            )
+            codes = QuantizedColumns(rows, of: columns, attributes)
         }
     }
 

@@ -1,0 +1,203 @@
+/// Scores items of one kind: the sum of terms, each of which compares one value of an item with wanted ones.
+///
+/// Only + − × ÷ √ are used: an item has the same score on every machine. No score is negative.
+package struct ItemScoring: Sendable {
+    /// A column of numbers.
+    package enum NumberColumn: Hashable, Sendable {
+        /// Prices in this currency (a text code); other prices count as missing.
+        case price(currency: UInt32)
+        /// An attribute, by its index in ``KindTable/sortedAttributes(of:)``.
+        case attribute(Int)
+    }
+
+    /// A column of texts or flags.
+    package enum TextColumn: Hashable, Sendable {
+        case brand
+        case category
+        case attribute(Int)
+    }
+
+    /// Wanted numbers: `weight` inside of `range`, and `weight / (1 + (d / width)²)` at the distance `d` from it.
+    package struct NumberTerm: Sendable {
+        package let column: NumberColumn
+        package let scale: NumberScale
+        /// On the scale.
+        package let range: ClosedRange<Float>
+        /// The distance from the range at which a number is half as good, on the scale.
+        package let width: Float
+        package let weight: Float
+
+        package init(
+            _ column: NumberColumn,
+            _ scale: NumberScale,
+            near range: ClosedRange<Float>,
+            width: Float,
+            weight: Float
+        ) {
+            self.column = column
+            self.scale = scale
+            self.range = range
+            self.width = width
+            self.weight = weight
+        }
+
+        /// The greatest score of a place between two on the scale.
+        func greatestScore(between least: Float, and greatest: Float) -> Float {
+            let distance = max(0, range.lowerBound - greatest, least - range.upperBound) / width
+            return weight / (1 + distance * distance)
+        }
+    }
+
+    /// Wanted texts: a score for each, and one for all others.
+    package struct TextTerm: Sendable {
+        package let column: TextColumn
+        /// Text codes, each once; of flags 1 is false and 2 is true.
+        package let scores: [(text: UInt32, score: Float)]
+        package let other: Float
+
+        package init(_ column: TextColumn, _ scores: [(text: UInt32, score: Float)], other: Float = 0) {
+            self.column = column
+            self.scores = scores
+            self.other = other
+        }
+    }
+
+    /// A wanted place: `weight` within `radius` of it, and `weight / (1 + (d / width)²)` at the distance `d` from that.
+    package struct PlaceTerm: Sendable {
+        package let center: Coordinate
+        /// Metres.
+        package let radius: Float
+        /// Metres.
+        package let width: Float
+        package let weight: Float
+
+        package init(_ center: Coordinate, radius: Float, width: Float, weight: Float) {
+            self.center = center
+            self.radius = radius
+            self.width = width
+            self.weight = weight
+        }
+
+        /// The score of a place.
+        package func score(of place: Coordinate) -> Float {
+            score(meters: Float(center.roughDistance(latitude: place.latitude, longitude: place.longitude)))
+        }
+
+        /// The score at a distance in metres from the center.
+        func score(meters: Float) -> Float {
+            let distance = max(0, meters - radius) / width
+            return weight / (1 + distance * distance)
+        }
+    }
+
+    /// New items: `weight / (1 + age / halfAge)`.
+    package struct RecencyTerm: Sendable {
+        package let weight: Float
+        /// In hours.
+        package let halfAge: Float
+        /// In hours since 1970.
+        package let now: Int64
+
+        package init(weight: Float, halfAge: Float, now: Int64) {
+            self.weight = weight
+            self.halfAge = halfAge
+            self.now = now
+        }
+
+        /// The score of an item that was listed at a time in Unix seconds.
+        package func score(listedAt: Int64) -> Float {
+            weight / (1 + Float(max(0, now - listedAt / 3_600)) / halfAge)
+        }
+    }
+
+    /// The share of a term's weight that an item gets without a value.
+    package static let missingShare: Float = 0.25
+
+    package var numbers: [NumberTerm] = []
+    package var texts: [TextTerm] = []
+    package var places: [PlaceTerm] = []
+    package var recency: RecencyTerm?
+    /// The weight of ``popularity``.
+    package var popularityWeight: Float = 0
+    /// In parts of 255, by segment and row; empty if it is unknown.
+    package var popularity: [[UInt8]] = []
+
+    package init() {}
+
+    /// Adds the terms of another scoring, with their weights multiplied.
+    package mutating func add(_ other: ItemScoring, times factor: Float) {
+        numbers += other.numbers.map {
+            NumberTerm($0.column, $0.scale, near: $0.range, width: $0.width, weight: $0.weight * factor)
+        }
+        texts += other.texts.map { term in
+            TextTerm(term.column, term.scores.map { ($0.text, $0.score * factor) }, other: term.other * factor)
+        }
+        places += other.places.map {
+            PlaceTerm($0.center, radius: $0.radius, width: $0.width, weight: $0.weight * factor)
+        }
+    }
+
+    /// The number of points of the greatest possible score, see ``ScoreBounds``.
+    static let pointCount = 4_000
+
+    /// The greatest possible score.
+    package var greatest: Float {
+        numbers.reduce(0) { $0 + $1.weight } + places.reduce(0) { $0 + $1.weight } + popularityWeight
+            + texts.reduce(0) { sum, term in sum + term.scores.reduce(term.other) { max($0, $1.score) } }
+            + (recency?.weight ?? 0)
+    }
+
+    /// The score of one point.
+    var unit: Float {
+        max(greatest, .leastNormalMagnitude * Float(Self.pointCount)) / Float(Self.pointCount)
+    }
+
+    func ofSegment(_ index: Int, kind: Int, in snapshot: CatalogueSnapshot) -> SegmentScoring {
+        let popularity = index < popularity.count ? popularity[index] : []
+        return SegmentScoring(self, kind: kind, snapshot.parts[index].segment, popularity: popularity)
+    }
+}
+
+/// An ``ItemScoring`` of the rows of one segment.
+struct SegmentScoring {
+    private let scoring: ItemScoring
+    private let segment: Segment
+    private let columns: KindColumns
+    /// In parts of 255, by row; empty if it is unknown.
+    let popularity: [UInt8]
+
+    init(_ scoring: ItemScoring, kind: Int, _ segment: Segment, popularity: [UInt8]) {
+        self.scoring = scoring
+        self.segment = segment
+        self.popularity = popularity
+        columns = segment.kinds[kind]
+    }
+
+    func score(_ row: Int) -> Float {
+        var sum =
+            popularity.isEmpty ? 0 : scoring.popularityWeight * Float(popularity[row]) / Float(UInt8.max)
+        for term in scoring.numbers { sum += score(row, term) }
+        for term in scoring.places { sum += score(row, term) }
+        for term in scoring.texts { sum += score(row, term) }
+        if let recency = scoring.recency { sum += recency.score(listedAt: segment.columns.listedAt[row]) }
+        return sum
+    }
+
+    private func score(_ row: Int, _ term: ItemScoring.NumberTerm) -> Float {
+        let place = term.scale.place(of: segment.number(term.column, of: row, in: columns))
+        if place.isNaN { return term.weight * ItemScoring.missingShare }
+        return term.greatestScore(between: place, and: place)
+    }
+
+    private func score(_ row: Int, _ term: ItemScoring.PlaceTerm) -> Float {
+        let (latitude, longitude) = (segment.columns.latitudes[row], segment.columns.longitudes[row])
+        if latitude.isNaN { return term.weight * ItemScoring.missingShare }
+        return term.score(meters: Float(term.center.roughDistance(latitude: latitude, longitude: longitude)))
+    }
+
+    private func score(_ row: Int, _ term: ItemScoring.TextTerm) -> Float {
+        let text = segment.code(term.column, of: row, in: columns)
+        for entry in term.scores where entry.text == text { return entry.score }
+        return term.other
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Catalogue
+
+@Suite struct `The codes of a column of numbers` {
+    /// The column of `area` of a partition with these values, and its codes.
+    private func codes(of values: [Double?]) throws -> (codes: QuantizedColumns, column: Int, values: [Double]) {
+        let items = values.enumerated().map { index, value in
+            CatalogueItem.listing("\(index)") { item in
+                item.listedAt = Int64(values.count - index)
+                if let value { item.attributes["area"] = .number(value) }
+            }
+        }
+        let snapshot = try CatalogueSnapshot.of(items)
+        let partition = try #require(snapshot.parts[0].segment.partitions.first)
+        let kind = snapshot.code(ofKind: "listing")
+        let column = try #require(snapshot.kinds.column(of: "area", kind: kind))
+        let codes = try #require(partition.codes)
+        return (codes, QuantizedColumns.attributes + column, values.map { $0 ?? .nan })
+    }
+
+    /// The numbers by row.
+    private struct Numbers: Sendable {
+        let name: String
+        var values: [Double?]
+
+        init(_ name: String, _ count: Int, _ value: (Int) -> Double?) {
+            self.name = name
+            values = (0..<count).map { value($0) }
+        }
+    }
+
+    private static let cases: [Numbers] = {
+        var random = SeededGenerator(seed: 3)
+        return [
+            Numbers("few distinct", 300) { Double($0 % 5) },
+            Numbers("as many as codes", 300) { Double($0 % 126) },
+            Numbers("one more than codes", 300) { Double($0 % 127) },
+            Numbers("many", 2_000) { _ in .random(in: -100...100, using: &random) },
+            Numbers("some missing", 2_000) { $0 % 3 == 0 ? nil : .random(in: -100...100, using: &random) },
+            Numbers("all missing", 200) { _ in nil },
+            Numbers("all the same", 200) { _ in 7 },
+            Numbers("most of one value", 5_000) { $0 % 9 == 0 ? Double($0) : 1 },
+            // Every second row is in the sample.
+            Numbers("extremes outside of the sample", 5_000) { $0 == 4_001 ? -1e9 : $0 == 4_003 ? 1e9 : 5 },
+            Numbers("all outside of the sample", 5_000) { $0 == 4_001 || $0 == 4_003 ? Double($0) : nil },
+        ]
+    }()
+
+    @Test(arguments: cases.indices) func `are visited with all numbers that have them`(index: Int) throws {
+        let (codes, column, values) = try codes(of: Self.cases[index].values)
+        var numbers: [Int: ClosedRange<Double>] = [:]
+        codes.forEachNumberCode(of: column) { code, range in
+            #expect(numbers[code] == nil)
+            numbers[code] = range
+        }
+        for (row, value) in values.enumerated() {
+            let code = Int(codes.words[column * codes.wordCount + row / 8] >> UInt64(row % 8 * 8) & 0xff)
+            if value.isNaN {
+                #expect(code == QuantizedColumns.absent)
+            } else {
+                #expect(
+                    numbers[code]?.contains(value) == true,
+                    "\(Self.cases[index].name): \(value) has the code \(code)"
+                )
+            }
+        }
+        let known = values.filter { !$0.isNaN }
+        #expect(codes.numbers(of: column) == (known.isEmpty ? nil : known.min()!...known.max()!))
+    }
+}
