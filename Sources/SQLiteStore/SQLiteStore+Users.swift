@@ -23,13 +23,17 @@ extension SQLiteStore {
 
     /// Deletes the record and the events with the next commit.
     public func forget(_ user: UserID) async throws(StoreError) {
+        let (forgotten, now) = (UserAction.forgotten, clock())
         try await writer.write { (connection) throws(StoreError) in
-            if let record = try connection.record(of: user) {
-                for id in record.opened { try connection.changeOpenedBy(.lowerOpenedBy, id) }
-                try connection.run(.removeUser, user.rawValue)
-                connection.raise.users = 1
-            }
-            try connection.run(.removeEventsOfUser, user.rawValue)
+            try connection.run(.removeEventsOfUser, user.rawValue, Int(forgotten.code))
+            let hadEvents = connection.changes > 0
+            let record = try connection.record(of: user)
+            guard hadEvents || record != nil else { return }
+            for id in record?.opened ?? [] { try connection.changeOpenedBy(.lowerOpenedBy, id) }
+            try connection.run(.removeUser, user.rawValue)
+            try connection.run(.removeCheckpoint)
+            try connection.run(.addForgotten, user.rawValue, Int(forgotten.code), forgotten.packed, now)
+            connection.raise.users = 1
         }
     }
 
@@ -77,7 +81,10 @@ extension SQLiteStore {
 
     /// Moves the position forward with the next commit.
     public func acknowledge(through position: Int64) async throws(StoreError) {
-        try await writer.write { (connection) throws(StoreError) in try connection.run(.acknowledge, position) }
+        try await writer.write { (connection) throws(StoreError) in
+            try connection.run(.eraseAcknowledged, position, Int(UserAction.forgotten.code))
+            try connection.run(.acknowledge, position)
+        }
     }
 }
 

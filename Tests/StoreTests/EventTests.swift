@@ -124,4 +124,66 @@ import Testing
         // Acknowledged events stay until they are deleted.
         #expect(try await store.events(after: 0, limit: 9) == events)
     }
+
+    @Test(arguments: Engine.all) func `tell that a user was forgotten, and name no user`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        try await store.append([search("a"), search("b")], by: user("u"), at: 7)
+        try await store.append([search("a")], by: user("v"), at: 7)
+        let last = try await store.lastEventPosition()
+        try await place.open().forget(user("u"))
+        let events = try await store.events(after: 0, limit: 9)
+        #expect(events.map(\.user) == [try user("v"), .erased])
+        #expect(events.map(\.action) == [search("a"), .forgotten])
+        #expect(events[1].position > last && events[1].at == now)
+        #expect(try await store.lastEventPosition() == events[1].position)
+        // Nothing is known of this user, or no longer.
+        try await store.forget(user("u"))
+        try await store.forget(user("w"))
+        #expect(try await store.events(after: 0, limit: 9) == events)
+    }
+
+    @Test(arguments: Engine.all) func `of users without a record are forgotten too`(engine: Engine) async throws {
+        let place = try engine.makePlace()
+        let store = try place.open()
+        try await store.append([search("a")], by: user("u"), at: now)
+        try place.execute("DELETE FROM app_user")
+        try await store.forget(user("u"))
+        #expect(try await store.events(after: 0, limit: 9).map(\.action) == [.forgotten])
+    }
+
+    @Test(arguments: Engine.all) func `name forgotten users to an external service until that is acknowledged`(
+        engine: Engine
+    ) async throws {
+        let (store, place) = try engine.make()
+        try await store.acknowledge(through: 0)
+        #expect(try await store.acknowledgedPosition() == 0)
+        try await store.append([search("a")], by: user("u"), at: 7)
+        try await store.append([search("a")], by: user("v"), at: 7)
+        try await place.open().forget(user("u"))
+        try await store.append([search("b")], by: user("u"), at: 8)
+        func users() async throws -> [String] {
+            try await store.events(after: 0, limit: 9).map {
+                $0.user.rawValue + ($0.action == .forgotten ? " was forgotten" : "")
+            }
+        }
+        #expect(try await users() == ["v", "u was forgotten", "u"])
+        let first = try #require(try await store.events(after: 0, limit: 9).dropFirst().first)
+
+        // Nothing is known of the user then, but the service does not know that yet.
+        try await store.forget(user("u"))
+        try await store.forget(user("u"))
+        #expect(try await users() == ["v", "u was forgotten", "u was forgotten"])
+        let last = try #require(try await store.events(after: 0, limit: 9).last)
+        try await store.acknowledge(through: first.position)
+        #expect(try await users() == ["v", " was forgotten", "u was forgotten"])
+        try await store.acknowledge(through: last.position)
+        #expect(try await users() == ["v", " was forgotten", " was forgotten"])
+        #expect(try await store.acknowledgedPosition() == last.position)
+        // Old ones are deleted like other events.
+        try await store.forget(user("v"))
+        #expect(try await users() == [" was forgotten", " was forgotten", "v was forgotten"])
+        #expect(try await store.deleteEvents(before: now + 1) == 3)
+    }
 }

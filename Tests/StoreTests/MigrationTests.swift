@@ -244,3 +244,44 @@ import Testing
         )
     }
 }
+
+/// Guards the migration that adds the checkpoint.
+@Suite struct `A store without a checkpoint` {
+    /// A store with events, of the version before the checkpoint.
+    /// - Parameter position: Its acknowledged position.
+    private func place(_ engine: Engine, acknowledged position: Int64) async throws -> any Engine.Place {
+        let place = try engine.makePlace()
+        try await place.open().append([search("a"), search("b")], by: user("u"), at: now)
+        let version =
+            engine.description == "SQLite" ? "PRAGMA user_version = 6" : "UPDATE schema_version SET version = 4"
+        try place.execute(
+            "DROP TABLE checkpoint; UPDATE store SET acknowledged_position = \(position); \(version)"
+        )
+        return place
+    }
+
+    @Test(arguments: Engine.all) func `keeps its content, and has the tables of a new one`(
+        engine: Engine
+    ) async throws {
+        let (earlier, new) = (try await place(engine, acknowledged: 1), try engine.makePlace())
+        let store = try earlier.open()
+        _ = try new.open()
+        #expect(try earlier.schema() == new.schema())
+        #expect(try await store.events(after: 0, limit: 9).map(\.action) == [search("a"), search("b")])
+        #expect(try await store.acknowledgedPosition() == 1)
+        #expect(try await store.checkpoint() == nil)
+        let checkpoint = LearningCheckpoint(position: 1, bytes: [1])
+        #expect(try await store.replaceCheckpoint(with: checkpoint, in: store.itemVersion.history))
+        #expect(try await earlier.open().checkpoint() == checkpoint)
+    }
+
+    @Test(arguments: Engine.all, [(0, ""), (1, "u")])
+    func `names forgotten users only if a service has acknowledged events`(
+        engine: Engine,
+        sample: (acknowledged: Int64, name: String)
+    ) async throws {
+        let store = try await place(engine, acknowledged: sample.acknowledged).open()
+        try await store.forget(user("u"))
+        #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == [sample.name])
+    }
+}

@@ -59,6 +59,7 @@ struct Model {
             case .opened(let id):
                 if !record.opened.contains(id) { openedBy[id, default: 0] += 1 }
                 record.opened = [id] + record.opened.filter { $0 != id }
+            case .forgotten: continue
             }
             records[user] = record
             events.append(Event(user: user, action: action, at: now))
@@ -66,10 +67,12 @@ struct Model {
         return nil
     }
 
-    mutating func forget(_ user: UserID) {
+    mutating func forget(_ user: UserID, at now: Int64) {
+        guard records[user] != nil || events.contains(where: { $0.user == user }) else { return }
         for id in records[user]?.opened ?? [] where (openedBy[id] ?? 0) > 0 { openedBy[id]? -= 1 }
         records[user] = nil
         events.removeAll { $0.user == user }
+        events.append(Event(user: .erased, action: .forgotten, at: now))
     }
 
     mutating func deleteEvents(before moment: Int64) -> Int {

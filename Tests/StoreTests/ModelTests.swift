@@ -49,7 +49,7 @@ import Testing
             do throws(StoreError) { try await store.append(actions, by: user, at: now) } catch { failure = error }
             #expect(failure == unknown.map { .unknownItem($0) })
         case 8:
-            model.forget(user)
+            model.forget(user, at: now)
             try await store.forget(user)
         default:
             let moment = now - random.pick(0, StoreLimits.tombstoneLifetime)

@@ -78,7 +78,7 @@ import Testing
         try await store.forget(user("u"))
         try await store.forget(user("w"))
         #expect(try await store.record(of: user("u")) == .empty)
-        #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v"])
+        #expect(try await store.events(after: 0, limit: 9).map(\.user.rawValue) == ["v", "v", ""])
         #expect(try await store.openedBy(id("a")) == 1)
         #expect(try await store.openedBy(id("b")) == 1)
         try await store.append([opened("a")], by: user("u"), at: now)

@@ -36,10 +36,11 @@ extension UserAction {
         switch self {
         case .searched: 0
         case .opened: 1
+        case .forgotten: 2
         }
     }
 
-    /// The stored bytes of the action: ``UserSearch/packed``, or the kind and the id of the item.
+    /// The stored bytes of the action: ``UserSearch/packed``, the kind and the id of the item, or none.
     public var packed: [UInt8] {
         switch self {
         case .searched(let search): return search.packed
@@ -47,6 +48,7 @@ extension UserAction {
             var writer = PackedWriter()
             writer.write(id)
             return writer.bytes
+        case .forgotten: return []
         }
     }
 
@@ -60,6 +62,9 @@ extension UserAction {
             var reader = PackedReader(bytes)
             self = .opened(reader.itemID())
             guard !reader.isMalformed, reader.isAtEnd else { return nil }
+        case 2:
+            guard bytes.isEmpty else { return nil }
+            self = .forgotten
         default: return nil
         }
     }

@@ -4,7 +4,7 @@
 /// - **Atomic**: a write that throws changes nothing.
 /// - **Ordered**: a read sees all writes of this store that returned before it began. It sees writes of other stores
 ///   over the same data once ``itemVersion`` or ``userVersion(of:)`` shows them.
-public protocol CatalogueStore: ItemStore, UserEventStore, Outbox {
+public protocol CatalogueStore: ItemStore, UserEventStore, CheckpointStore, Outbox {
     /// The latest known version of the items. It includes writes of this store once they return, and writes of others
     /// within ``StoreLimits/versionDelay`` of their commit. A write that changes no item changes no version.
     ///
@@ -89,6 +89,10 @@ public protocol UserEventStore: Sendable {
     func append(_ actions: [UserAction], by user: UserID, at now: Int64) async throws(StoreError)
 
     /// Deletes a user's record and events.
+    ///
+    /// If there were any, `UserAction.forgotten` is logged, and the ``LearningCheckpoint`` is deleted. The logged event
+    /// names the user only if an external service may have received events (see ``Outbox``), and until it is
+    /// acknowledged.
     func forget(_ user: UserID) async throws(StoreError)
 
     /// Returns the user's record; ``UserRecord/empty`` if there is none.
@@ -109,6 +113,9 @@ public protocol Outbox: Sendable {
     func acknowledgedPosition() async throws(StoreError) -> Int64
 
     /// Acknowledges the events up to and including `position`. The position never moves back.
+    ///
+    /// Call it with 0 before the first event is sent: from then on, users who are forgotten are named in the log until
+    /// that is acknowledged.
     func acknowledge(through position: Int64) async throws(StoreError)
 }
 

@@ -52,11 +52,18 @@ extension StoredTable {
     /// Users. `record`: ``UserRecord/packed``.
     package static let user = StoredTable("app_user", ["id": .text, "record": .bytes])
 
-    /// Events. `position` is never reused. `type` and `packed`: ``UserAction/code`` and ``UserAction/packed``; `at`:
-    /// Unix seconds.
+    /// Events. `position` is never reused; `user_id` is empty for ``UserID/erased``. `type` and `packed`:
+    /// ``UserAction/code`` and ``UserAction/packed``; `at`: Unix seconds.
     package static let event = StoredTable(
         "event",
         ["position": .int64, "user_id": .text, "type": .int16, "packed": .bytes, "at": .int64]
+    )
+
+    /// The chunks of the ``LearningCheckpoint``: `position` is its position, `number` counts them from 0 on, `packed`
+    /// has at most ``LearningCheckpoint/chunkSize`` bytes.
+    package static let checkpoint = StoredTable(
+        "checkpoint",
+        ["position": .int64, "number": .int32, "packed": .bytes]
     )
 
     /// The state of the store, in one row, to which an engine adds columns of its own.
@@ -65,7 +72,8 @@ extension StoredTable {
     /// - `item_version`, `user_version`: grow with every transaction that changes items, or records of users.
     /// - `oldest_version`: all changes of items since this version are known. Older tombstones are removed.
     /// - `next_arrival`: the next place in the order of arrival, and in collections.
-    /// - `acknowledged_position`: the position of the last event that an external service has acknowledged.
+    /// - `acknowledged_position`: the position of the last event that an external service has acknowledged; 0 if it has
+    ///   acknowledged none, -1 if none was sent to a service.
     /// - `signing_key`: ``StoreLimits/signingKeyLength`` random bytes.
     package static let store = StoredTable(
         "store",
@@ -95,8 +103,8 @@ extension UserEvent {
         packed: Span<UInt8>,
         at: Int64
     ) throws(StoreError) {
-        guard let user = UserID(user), let code = UInt8(exactly: type),
-            let action = UserAction(code: code, packed: packed)
+        guard let code = UInt8(exactly: type), let action = UserAction(code: code, packed: packed),
+            let user = user.isEmpty && action == .forgotten ? .erased : UserID(user)
         else { throw .defect("cannot read the event \(position)") }
         self.init(position: position, user: user, action: action, at: at)
     }

@@ -3,6 +3,11 @@ public struct UserID: Hashable, Sendable {
     /// The ID as the client sent it.
     public let rawValue: String
 
+    /// In place of the user of an event whose user was forgotten, and of whom no trace may stay.
+    public static let erased = UserID(unchecked: "")
+
+    private init(unchecked rawValue: String) { self.rawValue = rawValue }
+
     /// `nil` if `rawValue` is not an ``Identifier``.
     public init?(_ rawValue: String) {
         guard Identifier.isValid(rawValue) else { return nil }
@@ -19,6 +24,9 @@ public struct UserID: Hashable, Sendable {
 public enum UserAction: Hashable, Sendable {
     case searched(UserSearch)
     case opened(CatalogueItem.ID)
+    /// The user was forgotten: whatever was learned from earlier events must be learned again without the user's.
+    /// Logged by ``UserEventStore/forget(_:)`` alone.
+    case forgotten
 }
 
 /// A search.
@@ -40,7 +48,7 @@ public struct UserEvent: Hashable, Sendable {
     /// The place in the log, above 0 and never reused. Assigned under the store's write lock: an event that becomes
     /// visible later has a greater position.
     public let position: Int64
-    /// The user.
+    /// The user; ``UserID/erased`` if the user was forgotten and no external service has to be told.
     public let user: UserID
     /// The action.
     public let action: UserAction
@@ -89,6 +97,7 @@ public struct UserRecord: Hashable, Sendable {
             opened.insert(id, at: 0)
             let forgotten = opened.count > Self.openedLimit ? opened.removeLast() : nil
             return Change(firstOpened: index == nil ? id : nil, forgotten: forgotten)
+        case .forgotten: return nil
         }
     }
 

@@ -113,7 +113,8 @@ package struct Row {
 
     /// A `bytea`; `nil` where it is NULL.
     package func bytes(_ column: Int) -> [UInt8]? {
-        rows.value(index, Int32(column)) { bytes in bytes.indices.map { bytes[$0] } }
+        // Sound: the bytes are copied during the call.
+        rows.value(index, Int32(column)) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
     }
 
     private static func bits(_ bytes: Span<UInt8>) -> UInt64 {

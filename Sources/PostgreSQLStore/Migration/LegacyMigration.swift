@@ -47,7 +47,7 @@ struct LegacyMigration {
         SELECT 1, feedback_position, timeline,
             \(PostgreSQLStore.randomHistory), catalogue_version + 1, users_version, catalogue_version + 1,
             1 + greatest((SELECT last_value FROM item_key), (SELECT max(arrival) FROM collection_item)),
-            coalesce((SELECT min(position) - 1 FROM feedback), feedback_position), sealing_key
+            coalesce(nullif(coalesce((SELECT min(position) - 1 FROM feedback), feedback_position), 0), -1), sealing_key
         FROM old_store
         """
 

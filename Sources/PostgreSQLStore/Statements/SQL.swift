@@ -120,14 +120,69 @@ extension SQL {
         SELECT * FROM unnest($1::int8[], $2::text[], $3::int8[], $4::bytea[], $5::int8[])
         """
 
-    /// Parameters: users text[].
-    static let removeEventsOfUsers: Statement = "DELETE FROM event WHERE user_id = ANY ($1::text[])"
+    /// Parameters: users text[], a type that stays int2.
+    static let removeEventsOfUsers: Statement = """
+        DELETE FROM event WHERE user_id = ANY ($1::text[]) AND type <> $2::int2
+        """
+
+    /// Parameters: users text[], a type that does not count int2. Columns: user text.
+    static let usersWithEvents: Statement = """
+        SELECT given.id FROM unnest($1::text[]) AS given (id)
+        WHERE EXISTS (SELECT FROM event WHERE event.user_id = given.id AND event.type <> $2::int2)
+        """
+
+    /// Removes the users of events of a type that are acknowledged. Parameters: type int2, after position int8, through
+    /// position int8.
+    static let eraseAcknowledged: Statement = """
+        UPDATE event SET user_id = '' WHERE type = $1::int2 AND position > $2::int8 AND position <= $3::int8
+        """
 
     /// Parameters: before (Unix seconds) int8, limit int8.
     static let removeEventsBefore: Statement = """
         DELETE FROM event
         WHERE position = ANY (ARRAY(SELECT position FROM event WHERE at < $1::int8 ORDER BY at LIMIT $2::int8))
         """
+}
+
+// MARK: The checkpoint
+
+extension SQL {
+    /// Columns: event_position int8; one row.
+    static let lastEventPosition: Statement = "SELECT event_position FROM store WHERE key = 1"
+
+    /// Columns: position int8, the number of its chunks int8; at most one row.
+    static let latestCheckpoint: Statement = """
+        SELECT position, count(*) FROM checkpoint
+        WHERE position = (SELECT position FROM checkpoint ORDER BY position DESC LIMIT 1) GROUP BY position
+        """
+
+    /// Parameters: position int8, number int8. Columns: packed bytea; no row after the checkpoint was replaced.
+    static let checkpointChunk: Statement = """
+        SELECT packed FROM checkpoint WHERE position = $1::int8 AND number = $2::int8
+        """
+
+    /// Columns: server process int4.
+    static let backend: Statement = "SELECT pg_backend_pid()"
+
+    /// Parameters: position int8, history int8, type of forgotten users int2. Columns: whether the checkpoint may be
+    /// written bool; one row.
+    static let acceptsCheckpoint: Statement = """
+        SELECT history = $2::int8
+            AND NOT EXISTS (SELECT FROM checkpoint WHERE position > $1::int8)
+            AND NOT EXISTS (SELECT FROM event WHERE position > $1::int8 AND type = $3::int2)
+        FROM store WHERE key = 1
+        """
+
+    /// Changes no row if another store has written a checkpoint of this position. Parameters: position int8, number
+    /// int8, packed bytea.
+    static let addCheckpointChunk: Statement = """
+        INSERT INTO checkpoint (position, number, packed) VALUES ($1::int8, $2::int8, $3::bytea) ON CONFLICT DO NOTHING
+        """
+
+    /// Parameters: position int8.
+    static let removeCheckpointsBefore: Statement = "DELETE FROM checkpoint WHERE position < $1::int8"
+
+    static let removeCheckpoint: Statement = "DELETE FROM checkpoint"
 }
 
 // MARK: The store row
@@ -154,7 +209,7 @@ extension SQL {
     static let signingKey: Statement = "SELECT signing_key FROM store WHERE key = 1"
 
     /// Columns: acknowledged_position int8; one row.
-    static let acknowledgedPosition: Statement = "SELECT acknowledged_position FROM store WHERE key = 1"
+    static let acknowledgedPosition: Statement = "SELECT greatest(0, acknowledged_position) FROM store WHERE key = 1"
 
     /// Locks the store row until the end of the transaction, so that writers take turns. Columns: ``StoreRow``, server
     /// process int4; one row.

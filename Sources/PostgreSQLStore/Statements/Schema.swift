@@ -5,7 +5,9 @@ import Catalogue
 /// A migration runs in one transaction under a lock: of several Hearths that start together, one migrates.
 enum Schema {
     /// The version of these tables.
-    static let version = 4
+    static let version = 5
+    /// The first version with tables of items.
+    private static let firstItemVersion = 4
     /// The last version with tables of listings, products and users.
     private static let legacyVersion = 3
 
@@ -22,11 +24,20 @@ enum Schema {
         CREATE TABLE event (\(columns(.event)), PRIMARY KEY (position));
         CREATE INDEX event_by_user ON event (user_id);
         CREATE INDEX event_by_time ON event (at);
+        \(checkpointTable)
         CREATE TABLE store (
             key smallint PRIMARY KEY CHECK (key = 1), \(columns(.store)),
             event_position bigint NOT NULL, timeline bigint NOT NULL
         ) WITH (fillfactor = 10);
         """
+
+    private static let checkpointTable = """
+        CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number));
+        """
+
+    /// Adds the checkpoint to version 4, whose position 0 meant that no event was acknowledged.
+    private static let checkpointMigration =
+        checkpointTable + "UPDATE store SET acknowledged_position = -1 WHERE acknowledged_position = 0;"
 
     /// Creates the indexes of the items, which is faster after the table is filled.
     static let itemIndexes = """
@@ -37,7 +48,7 @@ enum Schema {
     /// Inserts the row of a new store. Its signing key has 366 random bits in 32 bytes.
     private static let newStore = """
         INSERT INTO store (key, event_position, timeline, \(StoredTable.store.columnNames)) VALUES (
-            1, 0, \(SQL.timeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, 0,
+            1, 0, \(SQL.timeline), \(PostgreSQLStore.randomHistory), 0, 0, 0, 1, -1,
             sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
         );
         """
@@ -103,6 +114,7 @@ enum Schema {
         let found = try version(of: connection)
         switch found {
         case version...: break
+        case firstItemVersion...: try connection.execute(script: checkpointMigration)
         case legacyVersion: try LegacyMigration.run(on: connection)
         default:
             // The creation of legacy tables was interrupted: they are empty.

@@ -73,6 +73,47 @@ actor BulkWriter {
         try await inTurn { (pool) throws(StoreError) in try await pool.execute([statement])[0].changes }
     }
 
+    /// Replaces the checkpoint in one transaction. It locks the store only at the end, so that other writes need not wait
+    /// for the chunks.
+    /// - Returns: Whether the checkpoint was written.
+    func replace(_ checkpoint: LearningCheckpoint, in history: UInt64) async throws(StoreError) -> Bool {
+        try await inTurn { (pool) throws(StoreError) in
+            let rows = try await pool.execute([SQL.begin, SQL.backend])
+            let backend = Int32(truncatingIfNeeded: try rows[1].first?.int64(0) ?? 0)
+            do throws(StoreError) {
+                let isWritten = try await Self.write(checkpoint, in: history, on: pool, backend)
+                _ = try await pool.execute([isWritten ? SQL.commit : SQL.rollback], on: backend)
+                return isWritten
+            } catch {
+                _ = try? await pool.run([SQL.rollback], on: backend)
+                throw error
+            }
+        }
+    }
+
+    private static func write(
+        _ checkpoint: LearningCheckpoint,
+        in history: UInt64,
+        on pool: ConnectionPool,
+        _ backend: Int32
+    ) async throws(StoreError) -> Bool {
+        let position = Value.int8(checkpoint.position)
+        let acceptance = SQL.acceptsCheckpoint(
+            position,
+            .int8(Int64(bitPattern: history)),
+            .int2(Int16(UserAction.forgotten.code))
+        )
+        guard try await pool.execute([acceptance], on: backend)[0].first?.bool(0) == true else { return false }
+        for (number, chunk) in checkpoint.chunks.enumerated() {
+            let insertion = SQL.addCheckpointChunk(position, .int8(Int64(number)), .bytea(chunk))
+            guard try await pool.execute([insertion], on: backend)[0].changes == 1 else { return false }
+        }
+        let last = try await pool.execute([SQL.lockStore, acceptance], on: backend)
+        guard last[1].first?.bool(0) == true else { return false }
+        _ = try await pool.execute([SQL.removeCheckpointsBefore(position)], on: backend)
+        return true
+    }
+
     private func transact<Outcome: Sendable>(
         _ body: @escaping @Sendable (inout Transaction) async throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {

@@ -76,7 +76,8 @@ actor GroupCommitWriter {
                 at: clock(),
                 reading: TransactionRead(
                     items: changes.flatMap(\.scope.items),
-                    users: changes.compactMap(\.scope.user)
+                    users: changes.compactMap(\.scope.user),
+                    forgotten: changes.filter(\.scope.forgets).compactMap(\.scope.user)
                 )
             ) { (transaction) throws(StoreError) in
                 let unread = changes.flatMap { transaction.unreadItems(of: $0.scope) }

@@ -14,6 +14,7 @@ struct Transaction {
     private var items: [CatalogueItem.ID: ItemState] = [:]
     private var records: [UserID: RecordState] = [:]
     private var events: [UserEvent] = []
+    private var usersWithEvents: Set<UserID> = []
     private var forgottenUsers: Set<UserID> = []
 
     private struct ItemState {
@@ -102,6 +103,9 @@ struct Transaction {
                 records[read.users[Int(try row.int64(0)) - 1]] = RecordState(record: record)
             }
         }
+        if !read.forgotten.isEmpty, let found = rows.popFirst() {
+            for row in found { if let user = UserID(try row.string(0)) { usersWithEvents.insert(user) } }
+        }
     }
 
     /// Returns the items of the user's record whose counts a change may alter, and that were not read.
@@ -160,21 +164,29 @@ struct Transaction {
         for action in actions {
             guard let change = record.apply(action) else { continue }
             isChanged = true
-            store.eventPosition += 1
-            events.append(UserEvent(position: store.eventPosition, user: user, action: action, at: moment))
+            log(action, by: user, at: moment)
             if let id = change.firstOpened { addOpenedBy(1, id) }
             if let id = change.forgotten { addOpenedBy(-1, id) }
         }
         if isChanged { set(record, of: user) }
     }
 
-    /// Forgets a user. The record and its items were read.
+    /// Forgets a user. The record, its items, and whether the user has events were read.
     mutating func forget(_ user: UserID) {
-        events.removeAll { $0.user == user }
+        let record = records[user]?.record
+        // Events of this transaction have a record.
+        guard record != nil || usersWithEvents.contains(user) else { return }
+        events.removeAll { $0.user == user && $0.action != .forgotten }
+        usersWithEvents.remove(user)
         forgottenUsers.insert(user)
-        guard let record = records[user]?.record else { return }
-        for id in record.opened { addOpenedBy(-1, id) }
+        for id in record?.opened ?? [] { addOpenedBy(-1, id) }
         set(nil, of: user)
+        log(.forgotten, by: store.acknowledgedPosition >= 0 ? user : .erased, at: now)
+    }
+
+    private mutating func log(_ action: UserAction, by user: UserID, at moment: Int64) {
+        store.eventPosition += 1
+        events.append(UserEvent(position: store.eventPosition, user: user, action: action, at: moment))
     }
 
     private mutating func set(_ record: UserRecord?, of user: UserID) {
@@ -220,8 +232,14 @@ struct Transaction {
     /// - Parameter origin: The store that announces.
     private func finalWrites(by origin: String) -> [Statement] {
         var statements: [Statement] = []
+        let forgotten = Value.int2(Int16(UserAction.forgotten.code))
         if !forgottenUsers.isEmpty {
-            statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue))))
+            statements.append(SQL.removeEventsOfUsers(.texts(forgottenUsers.map(\.rawValue)), forgotten))
+            statements.append(SQL.removeCheckpoint)
+        }
+        if store.acknowledgedPosition > before.acknowledgedPosition {
+            let (old, new) = (Value.int8(before.acknowledgedPosition), Value.int8(store.acknowledgedPosition))
+            statements.append(SQL.eraseAcknowledged(forgotten, old, new))
         }
         if !events.isEmpty {
             statements.append(
@@ -260,7 +278,7 @@ private struct StoreRow: Hashable {
     var nextArrival: Int64
     /// The position of the last event.
     var eventPosition: Int64
-    /// The position of the last event that an external service has acknowledged.
+    /// The position of the last event that an external service has acknowledged; -1 if none was sent.
     var acknowledgedPosition: Int64
 
     /// Reads a row of ``SQL/lockStore``.
@@ -287,16 +305,23 @@ private struct StoreRow: Hashable {
 struct TransactionRead: Sendable {
     let items: [CatalogueItem.ID]
     let users: [UserID]
+    /// Users of whom it matters whether they have events.
+    let forgotten: [UserID]
 
-    init(items: [CatalogueItem.ID] = [], users: [UserID] = []) {
+    init(items: [CatalogueItem.ID] = [], users: [UserID] = [], forgotten: [UserID] = []) {
         self.items = Array(Set(items))
         self.users = Array(Set(users))
+        self.forgotten = Array(Set(forgotten))
     }
 
     fileprivate var statements: [Statement] {
         var statements: [Statement] = []
         if !items.isEmpty { statements.append(SQL.readItems(.texts(items.map(\.kind)), .texts(items.map(\.id)))) }
         if !users.isEmpty { statements.append(SQL.readRecords(.texts(users.map(\.rawValue)))) }
+        if !forgotten.isEmpty {
+            let type = Value.int2(Int16(UserAction.forgotten.code))
+            statements.append(SQL.usersWithEvents(.texts(forgotten.map(\.rawValue)), type))
+        }
         return statements
     }
 }

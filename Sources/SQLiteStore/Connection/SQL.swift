@@ -53,9 +53,34 @@ enum SQL: String, CaseIterable {
     case addEvent = "INSERT INTO event (user_id, type, packed, at) VALUES (?, ?, ?, ?)"
     case eventsAfter =
         "SELECT position, user_id, type, packed, at FROM event WHERE position > ? ORDER BY position LIMIT ?"
-    case removeEventsOfUser = "DELETE FROM event WHERE user_id = ?"
+    /// Logs that a user was forgotten, and names the user if events were sent to an external service.
+    case addForgotten =
+        """
+        INSERT INTO event (user_id, type, packed, at)
+        SELECT iif(acknowledged_position >= 0, ?, ''), ?, ?, ? FROM store WHERE key = 1
+        """
+    case removeEventsOfUser = "DELETE FROM event WHERE user_id = ?1 AND type <> ?2"
     case removeEventsBefore =
         "DELETE FROM event WHERE position IN (SELECT position FROM event INDEXED BY event_by_time WHERE at < ? LIMIT ?)"
-    case acknowledgedPosition = "SELECT acknowledged_position FROM store WHERE key = 1"
+    case acknowledgedPosition = "SELECT max(0, acknowledged_position) FROM store WHERE key = 1"
+    /// Removes the users of events of a type that are being acknowledged.
+    case eraseAcknowledged =
+        """
+        UPDATE event SET user_id = '' WHERE type = ?2 AND position <= ?1
+            AND position > (SELECT acknowledged_position FROM store WHERE key = 1)
+        """
     case acknowledge = "UPDATE store SET acknowledged_position = max(acknowledged_position, ?) WHERE key = 1"
+
+    // The checkpoint
+    case lastEventPosition = "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'event'), 0)"
+    case checkpoint = "SELECT position, packed FROM checkpoint ORDER BY position, number"
+    case acceptsCheckpoint =
+        """
+        SELECT history = ?2
+            AND NOT EXISTS (SELECT 1 FROM checkpoint WHERE position >= ?1)
+            AND NOT EXISTS (SELECT 1 FROM event WHERE position > ?1 AND type = ?3)
+        FROM store WHERE key = 1
+        """
+    case removeCheckpoint = "DELETE FROM checkpoint"
+    case addCheckpointChunk = "INSERT INTO checkpoint (position, number, packed) VALUES (?, ?, ?)"
 }

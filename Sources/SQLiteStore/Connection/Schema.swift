@@ -3,7 +3,9 @@ import Catalogue
 /// The tables of a file, and their migration from earlier versions.
 enum Schema {
     /// The version of these tables.
-    static let version = 6
+    static let version = 7
+    /// The first version with tables of items.
+    private static let firstItemVersion = 6
 
     /// Creates the tables and indexes, without the store row.
     ///
@@ -18,12 +20,21 @@ enum Schema {
         CREATE TABLE event (\(eventColumns)) STRICT;
         CREATE INDEX event_by_user ON event (user_id);
         CREATE INDEX event_by_time ON event (at);
+        \(checkpointTable)
         CREATE TABLE store (key INTEGER PRIMARY KEY CHECK (key = 1), \(columns(.store))) STRICT;
         """
 
+    private static let checkpointTable = """
+        CREATE TABLE checkpoint (\(columns(.checkpoint)), PRIMARY KEY (position, number)) STRICT;
+        """
+
+    /// Adds the checkpoint to version 6, whose position 0 meant that no event was acknowledged.
+    private static let checkpointMigration =
+        checkpointTable + "UPDATE store SET acknowledged_position = -1 WHERE acknowledged_position = 0;"
+
     private static let newStore = """
         INSERT INTO store (key, \(StoredTable.store.columnNames))
-            VALUES (1, random(), 0, 0, 0, 1, 0, randomblob(\(StoreLimits.signingKeyLength)));
+            VALUES (1, random(), 0, 0, 0, 1, -1, randomblob(\(StoreLimits.signingKeyLength)));
         """
 
     private static func columns(_ table: StoredTable) -> String {
@@ -51,14 +62,14 @@ enum Schema {
         let found = try connection.statement("PRAGMA user_version").first { $0.int(0) } ?? 0
         guard found <= version else { throw .newerSchema(found: found, known: version) }
         if found == version { return }
-        if found == 0 {
-            try connection.execute(tables + newStore)
-        } else {
-            try LegacyMigration.run(connection, from: found)
+        switch found {
+        case 0: try connection.execute(tables + newStore)
+        case firstItemVersion...: try connection.execute(checkpointMigration)
+        default: try LegacyMigration.run(connection, from: found)
         }
         try connection.execute("PRAGMA user_version = \(version)")
         try connection.run(.commit)
-        if found > 0 { compact(connection) }
+        if found > 0, found < firstItemVersion { compact(connection) }
     }
 
     /// Rewrites the file without the pages of dropped tables. Without enough space, or while another process uses the

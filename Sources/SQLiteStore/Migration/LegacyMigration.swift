@@ -151,6 +151,7 @@ struct LegacyMigration {
             UPDATE store SET acknowledged_position = ifnull(
                 (SELECT min(position) - 1 FROM feedback),
                 ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'feedback'), 0));
+            UPDATE store SET acknowledged_position = -1 WHERE acknowledged_position = 0;
             """
         )
     }

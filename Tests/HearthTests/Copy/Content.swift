@@ -9,6 +9,7 @@ struct Content: Hashable {
     var events: [UserEvent] = []
     var acknowledgedPosition: Int64 = 0
     var signingKey: [UInt8] = []
+    var checkpoint: LearningCheckpoint?
 
     init(of store: some CatalogueStore) async throws {
         _ = try await store.readAll { packed, openedBy in
@@ -18,5 +19,6 @@ struct Content: Hashable {
         events = try await store.events(after: 0, limit: 10_000)
         acknowledgedPosition = try await store.acknowledgedPosition()
         signingKey = try await store.signingKey()
+        checkpoint = try await store.checkpoint()
     }
 }

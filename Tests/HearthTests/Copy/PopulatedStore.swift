@@ -42,6 +42,11 @@ final class PopulatedStore {
         try await store.forget(Self.users[3])
         let events = try await store.events(after: 0, limit: 1_000)
         try await store.acknowledge(through: events[events.count / 3].position)
+        let learned = LearningCheckpoint(
+            position: try await store.lastEventPosition(),
+            bytes: (0..<2_500_000).map { _ in UInt8(random.number(256)) }
+        )
+        _ = try await store.replaceCheckpoint(with: learned, in: store.itemVersion.history)
     }
 }
 

@@ -27,9 +27,10 @@ struct `A copy of a store` {
         try #require(expected.events.count > 100 && expected.records.count { $0.opened.count > 3 } > 3)
         var steps: [(done: Int, total: Int)] = []
         let tables = try copy(source).run { steps.append(($0, $1)) }
-        #expect(tables.map(\.name) == ["item", "tombstone", "app_user", "event", "store"])
+        #expect(tables.map(\.name) == ["item", "tombstone", "app_user", "event", "checkpoint", "store"])
         #expect(tables.map(\.source.rows).reduce(0, +) > 500)
         #expect(tables.allSatisfy { $0.source.rows > 0 && $0.source == $0.target })
+        #expect(expected.checkpoint != nil)
         #expect(steps.last.map { $0.done == $0.total } == true)
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.done < $1.done })
 
