@@ -62,7 +62,7 @@ struct Written {
     }
 
     private static let golden = #"""
-        {"schema":1,"revision":"66214204fb84b346","locale":"en","direction":"ltr",\#
+        {"schema":1,"revision":"a67cb8ecb52cf130","locale":"en","direction":"ltr",\#
         "device":{"width":390,"scale":3,"textScale":1},\#
         "header":{"kind":"empty","metrics":{"y":0,"height":0,"padding":{"top":0,"leading":0,"bottom":0,\#
         "trailing":0}}},"segments":[\#
@@ -78,7 +78,7 @@ struct Written {
         "captionHeight":0,"contentInsets":{"top":0,"leading":16,"bottom":0,"trailing":16},"columnSpacing":8,\#
         "rowSpacing":8,"separator":null,"scroll":"horizontal"},"items":[\#
         {"id":"banner:spring","kind":"banner","title":"Spring","href":"/spring","accessibilityLabel":"Spring",\#
-        "revision":"1c6915d6ca839d7e",\#
+        "revision":"2ce5ff79cf3c7274",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBnNwcmluZwltYXAtZmlyc3QDbWFw.0.banners",\#
         "image":{"url":"/images/spring.jpg?w=1074&h=430","width":1074,"height":430}}]},\#
         {"id":"last-search","title":"New in Toledo","layout":"HomeWidgetProductL","state":"stale",\#
@@ -94,9 +94,9 @@ struct Written {
         {"id":"listing:7129300520","kind":"listing","title":"A \"quiet\" house","price":{"amount":22190000,\#
         "currency":"USD","formatted":"$221,900"},"type":"house","market":"toledo",\#
         "listedAt":"1996-04-23","href":"/listings/7129300520",\#
-        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"9ded0a506e0ec657",\#
+        "accessibilityLabel":"A \"quiet\" house, $221,900","revision":"f3818a2818f04041",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzC2xhc3Qtc2VhcmNoCW1hcC1maXJzdANtYXA.0.lastSearch",\#
-        "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"code":"over_budget",\#
+        "isNew":true,"distance":{"meters":1234,"text":"1.2 km"},"match":"similar","reason":{"kind":"over_budget",\#
         "text":"4% over your budget"},"accessibilityValue":"New, 1.2 km away, 4% over your budget",\#
         "image":{"url":"https://img.example/a.jpg?w=429&h=322","width":429,\#
         "height":322}}],"loadMore":{"href":"/home/widgets/last-search?cursor=x"}},\#
@@ -111,7 +111,7 @@ struct Written {
         "scroll":"vertical"},"items":[\#
         {"id":"brand:comme-des-garcons","kind":"brand","title":"Comme des Garçons",\#
         "href":"/brands/comme-des-garcons",\#
-        "accessibilityLabel":"Comme des Garçons","revision":"4250cc18faed54b3",\#
+        "accessibilityLabel":"Comme des Garçons","revision":"7762164c7fc6db22",\#
         "tracking":"AQEjRWeJq83vBWhvbWVzBmJyYW5kcwltYXAtZmlyc3QDbWFw.0.brands"}],\#
         "footer":{"title":"All brands","href":"/brands","metrics":{"y":534.667,\#
         "height":44,"padding":{"top":8,"leading":16,"bottom":8,"trailing":16}}}},\#

@@ -89,7 +89,7 @@ enum MatchReasons {
     func `state the reason of a similar item`(reason: MatchReason, code: String, text: String) throws {
         let json = try written(ItemMarks(match: .similar(reason)))
         #expect(
-            json.contains("\"match\":\"similar\",\"reason\":{\"code\":\"\(code)\",\"text\":\"\(text)\"}"),
+            json.contains("\"match\":\"similar\",\"reason\":{\"kind\":\"\(code)\",\"text\":\"\(text)\"}"),
             "\(json)"
         )
     }
@@ -105,7 +105,57 @@ enum MatchReasons {
         #expect(json.contains("\"distance\":{\"meters\":\(meters),\"text\":\"\(text)\"}"), "\(json)")
     }
 
-    private func written(_ marks: ItemMarks) throws -> String {
+    @Test(arguments: [
+        (
+            Cause.openedTogether(subject: 0),
+            #"{"kind":"opened_together","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
+            "Because you opened A \\\"quiet\\\" house"
+        ),
+        (
+            .likeOpened(subject: 0),
+            #"{"kind":"like_opened","text":"Because you opened A \"quiet\" house","item":"listing:7"}"#,
+            "Because you opened A \\\"quiet\\\" house"
+        ),
+        (
+            .newInBrand(subject: 1), #"{"kind":"new_in_brand","text":"New in Comme des Garçons"}"#,
+            "New in Comme des Garçons"
+        ),
+        (.popular, #"{"kind":"popular","text":"Popular"}"#, "Popular"),
+        (.popularNearby, #"{"kind":"popular_nearby","text":"Popular near you"}"#, "Popular near you"),
+        (.nearby, #"{"kind":"nearby","text":"Near you"}"#, "Near you"),
+        (.new, #"{"kind":"new","text":"Newly added"}"#, "Newly added"),
+    ])
+    func `state why an item is recommended`(cause: Cause, reason: String, value: String) throws {
+        let json = try written(ItemMarks(cause: cause))
+        #expect(json.contains("\"reason\":\(reason),\"accessibilityValue\":\"\(value)\""), "\(json)")
+        let fitting = try written(ItemMarks(isNew: true, match: .fits, cause: cause))
+        let value = "New, Fits your search, \(value)"
+        #expect(fitting.contains("\"match\":\"fits\",\"reason\":\(reason),\"accessibilityValue\":\"\(value)\""))
+    }
+
+    @Test func `state why the search does not find an item, rather than why it is recommended`() throws {
+        let json = try written(ItemMarks(match: .similar(.otherType), cause: .popular))
+        #expect(json.contains(#""reason":{"kind":"other_type","text":"another type of home"},"accessibilityValue":"#))
+        #expect(!json.contains("opular"))
+    }
+
+    @Test func `are covered by the revision, with the titles that they name`() throws {
+        func revision(_ cause: Cause?, title: String = "A") throws -> String {
+            let json = try written(ItemMarks(cause: cause), title: title)
+            return try #require(json.firstMatch(of: /"items":\[.*?"revision":"([0-9a-f]+)"/).map { String($0.1) })
+        }
+        let revisions = [
+            try revision(nil), try revision(.popular), try revision(.openedTogether(subject: 0)),
+            try revision(.likeOpened(subject: 0)), try revision(.openedTogether(subject: 0), title: "B"),
+        ]
+        #expect(Set(revisions).count == revisions.count)
+    }
+
+    private func written(_ marks: ItemMarks, title: String = "A \"quiet\" house") throws -> String {
+        var items: ItemList = [Item(SmallHome.brand, marks)]
+        #expect(items.addSubject(1, id: "listing:7", name: title.utf8Span.span) == 0)
+        #expect(items.addSubject(2, name: "Comme des Garçons".utf8Span.span) == 1)
+        #expect(items.subject(2) == 1)
         let device = try Device(width: 390)
         let widget = Widget(
             frame: WidgetFrame(
@@ -115,7 +165,7 @@ enum MatchReasons {
                 metrics: EncodedMetrics(Metrics(.standard(.brand), on: device, itemCount: 1))
             ),
             state: .loaded,
-            items: [Item(SmallHome.brand, marks)],
+            items: items,
             tracking: .none,
             localizer: SupportedLanguages.english.defaultLocalizer
         )

@@ -21,6 +21,21 @@ import Testing
         #expect(json == #"{"a":1,"b":{},"c":["x",{"d":true},{}],"e":false,"f":null}"#)
     }
 
+    @Test func `writes arrays as documents and elements`() {
+        func json(_ write: (inout JSONWriter) -> Void) -> String {
+            var writer = JSONWriter()
+            writer.array(write)
+            return String(decoding: writer.finish(), as: UTF8.self)
+        }
+        #expect(json { _ in } == "[]")
+        let nested = json {
+            $0.array { $0.element("a") }
+            $0.array { _ in }
+            $0.element(true)
+        }
+        #expect(nested == #"[["a"],[],true]"#)
+    }
+
     @Test func `encodes members without braces, after a comma if wanted`() {
         let members = { (writer: inout JSONWriter) in
             writer.member("a", 1)

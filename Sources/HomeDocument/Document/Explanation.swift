@@ -33,6 +33,8 @@ public struct WidgetExplanation: Sendable {
     public var surplus = 0
     /// The number of items shown.
     public var shown = 0
+    /// The number of items shown for each kind of reason, in the order of their first items.
+    public private(set) var reasons: [(kind: StaticString, count: Int)] = []
 
     /// The loading of one source.
     public struct Load: Sendable {
@@ -51,6 +53,16 @@ public struct WidgetExplanation: Sendable {
             self.state = state
             self.microseconds = microseconds
             self.failure = failure
+        }
+    }
+
+    /// Counts the reason of an item that is shown.
+    public mutating func addReason(of marks: ItemMarks) {
+        guard let kind = marks.reasonKind else { return }
+        if let index = reasons.firstIndex(where: { $0.kind.description == kind.description }) {
+            reasons[index].count += 1
+        } else {
+            reasons.append((kind, 1))
         }
     }
 
@@ -95,6 +107,10 @@ extension JSONWriter {
                 $0.member("found", widget.found)
                 $0.member("surplus", widget.surplus)
                 $0.member("shown", widget.shown)
+            }
+            if widget.reasons.isEmpty { return }
+            $0.object("reasons") {
+                for (kind, count) in widget.reasons { $0.member(kind, count) }
             }
         }
     }

@@ -44,12 +44,15 @@ public struct ItemMarks: Hashable, Sendable {
     public var distance: Distance?
     /// The relation to the user's search.
     public var match: Match?
+    /// Why the item is recommended. Documents name it unless the match has a reason.
+    public var cause: Cause?
 
     /// The given marks.
-    public init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil) {
+    public init(isNew: Bool? = nil, distance: Distance? = nil, match: Match? = nil, cause: Cause? = nil) {
         self.isNew = isNew
         self.distance = distance
         self.match = match
+        self.cause = cause
     }
 
     /// No marks.
@@ -74,6 +77,24 @@ public enum Match: Hashable, Sendable {
     case fits
     /// The search does not find the item, for this reason, but the item is similar to those that it finds.
     case similar(MatchReason)
+}
+
+/// Why an item is recommended.
+public enum Cause: Hashable, Sendable {
+    /// Users open it together with an item that the user opened: this one of ``ItemList/subjects``.
+    case openedTogether(subject: Int)
+    /// It is like an item that the user opened: this one of ``ItemList/subjects``.
+    case likeOpened(subject: Int)
+    /// Many users open it.
+    case popular
+    /// Many users open it, and it is near the user.
+    case popularNearby
+    /// It is near the user.
+    case nearby
+    /// It is a new item of a brand: of this one of ``ItemList/subjects``.
+    case newInBrand(subject: Int)
+    /// It is new.
+    case new
 }
 
 /// Why a search does not find a similar item.

@@ -13,6 +13,8 @@ public struct ItemList: Sendable {
     }
 
     private(set) var entries: [Entry] = []
+    /// The opened items and the brands that causes refer to, see ``Cause``.
+    private(set) var subjects = SubjectTable()
     private let owners: (any Sendable, any Sendable)?
     /// The cards that no other owner keeps.
     private var cards: [Card] = []
@@ -25,6 +27,20 @@ public struct ItemList: Sendable {
     public init(capacity: Int, keptBy owner: any Sendable, _ other: any Sendable) {
         entries.reserveCapacity(capacity)
         owners = (owner, other)
+    }
+
+    /// The index, for a ``Cause``, of the subject with a hash; `nil` if it was not added.
+    public func subject(_ hash: UInt64) -> Int? { subjects.index(of: hash) }
+
+    /// Adds an opened item or a brand that causes can refer to.
+    /// - Parameters:
+    ///   - hash: Identifies it.
+    ///   - id: The item's id, which needs no escaping; empty for a brand.
+    ///   - name: The title or name in UTF-8.
+    /// - Returns: The index for a ``Cause``.
+    public mutating func addSubject(_ hash: UInt64, id: String = "", name: Span<UInt8>) -> Int {
+        subjects.add(hash, id: id, name: name)
+        return subjects.entries.count - 1
     }
 
     /// Appends an item.

@@ -5,7 +5,7 @@ import Localization
 extension Item {
     /// The revision of the item in a widget with images of `imageSize`; it covers the localizer if the item has marks.
     public func revision(imageSize: PixelSize?, localizer: Localizer) -> Revision {
-        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks)
+        ItemWriter(imageSize.map { ImageSize($0) }, localizer).revision(card.storage.parts, marks, SubjectTable())
     }
 }
 
@@ -26,12 +26,12 @@ struct ItemWriter {
 
     /// The most bytes of the items.
     func maximumLength(of items: ItemList, _ token: TrackingToken) -> Int {
-        let entries = items.entries.span
+        let (entries, subjects) = (items.entries.span, items.subjects)
         var length = entries.count * (token.beforeRank.count + Self.maximumLength)
         for index in entries.indices {
             // Sound, here and below: an owner of the list keeps the card.
             length += unsafe entries[index].card._withUnsafeGuaranteedRef { $0.length(images) }
-            length += entries[index].marks.maximumLength(localizer)
+            length += entries[index].marks.maximumLength(localizer, subjects)
         }
         return length
     }
@@ -47,13 +47,13 @@ struct ItemWriter {
         to output: inout OutputSpan<UInt8>,
         _ hasher: inout RevisionHasher
     ) {
-        let (entries, beforeRank) = (items.entries.span, token.beforeRank)
+        let (entries, beforeRank, subjects) = (items.entries.span, token.beforeRank, items.subjects)
         var last: (source: StaticString?, revision: Revision)?
         for index in entries.indices {
             if index > 0 { output.append(UInt8(ascii: ",")) }
             let (marks, source) = (entries[index].marks, entries[index].source)
             unsafe entries[index].card._withUnsafeGuaranteedRef { card in
-                let revision = revision(card.parts, marks)
+                let revision = revision(card.parts, marks, subjects)
                 hasher.combine(revision)
                 // Neighbours mostly come from the same source.
                 if let last, Self.areSame(last.source, source) {
@@ -72,7 +72,7 @@ struct ItemWriter {
                     output.append(source)
                 }
                 output.append(UInt8(ascii: "\""))
-                marks.write(to: &output, localizer)
+                marks.write(to: &output, localizer, subjects)
                 if let images { card.writeImage(images, to: &output) }
             }
             output.append(UInt8(ascii: "}"))
@@ -87,10 +87,10 @@ struct ItemWriter {
 
     /// The revision of an item.
     @inline(__always)
-    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks) -> Revision {
+    fileprivate func revision(_ card: Card.Parts, _ marks: ItemMarks, _ subjects: SubjectTable) -> Revision {
         var hasher = RevisionHasher()
         hasher.combine(card.revision)
-        hasher.combine(marks)
+        hasher.combine(marks, subjects)
         hasher.combine(marks.isNone ? nil : localizer.revision) { $0.combine($1) }
         hasher.combine(card.hasImage ? images?.pixels : nil) { $0.combine($1) }
         return hasher.finish()
@@ -98,19 +98,33 @@ struct ItemWriter {
 }
 
 extension ItemMarks {
-    fileprivate var isNone: Bool { isNew == nil && distance == nil && match == nil }
+    fileprivate var isNone: Bool { isNew == nil && distance == nil && match == nil && cause == nil }
+
+    /// The kind of the item's `reason` in documents; `nil` without one.
+    var reasonKind: StaticString? {
+        if case .similar(let reason) = match { reason.encoding.kind } else { cause?.encoding.kind }
+    }
+
+    /// ``cause``, unless the match has a reason.
+    private var shownCause: Cause? {
+        if case .similar = match { nil } else { cause }
+    }
 
     /// The most bytes that `write` appends: the keys, the visible texts, and those of the accessibility value with two
     /// separators.
-    fileprivate func maximumLength(_ localizer: Localizer) -> Int {
+    fileprivate func maximumLength(_ localizer: Localizer, _ subjects: SubjectTable) -> Int {
         if isNone { return 0 }
-        let texts = (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2)
+        let cause = shownCause
+        let texts =
+            (isNew == nil ? 0 : 1) + (distance == nil ? 0 : 1) + (match == nil ? 0 : 2) + (cause == nil ? 0 : 2)
         let distanceLength = distance == nil ? 0 : localizer.maximumDistanceLength
-        return 192 + distanceLength + texts * localizer.maximumLength + 2 * localizer.listSeparator.utf8.count
+        let subjectLength = cause?.subject.map { subjects.entries[$0].id.count + 2 * subjects.entries[$0].name.count }
+        return 256 + distanceLength + (subjectLength ?? 0) + texts * localizer.maximumLength
+            + 3 * localizer.listSeparator.utf8.count
     }
 
     /// Appends the marks as members of the item, each after a comma.
-    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer) {
+    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ subjects: SubjectTable) {
         if isNone { return }
         if let isNew { bytes.append(isNew ? ",\"isNew\":true" : ",\"isNew\":false") }
         let writtenDistance = distance.map { localizer.distance(meters: $0.meters) }
@@ -126,13 +140,24 @@ extension ItemMarks {
         case nil: break
         case .fits: bytes.append(",\"match\":\"fits\"")
         case .similar(let reason):
-            bytes.append(",\"match\":\"similar\",\"reason\":{\"code\":\"")
-            bytes.append(reason.encoding.code)
+            bytes.append(",\"match\":\"similar\",\"reason\":{\"kind\":\"")
+            bytes.append(reason.encoding.kind)
             bytes.append("\",\"text\":\"")
             reasonText = bytes.range { reason.write(to: &$0, localizer) }
             bytes.append("\"}")
         }
-        if isNew != true && distance == nil && match == nil { return }
+        if let cause = shownCause {
+            bytes.append(",\"reason\":{\"kind\":\"")
+            bytes.append(cause.encoding.kind)
+            bytes.append("\",\"text\":\"")
+            reasonText = bytes.range { cause.write(to: &$0, localizer, subjects) }
+            if let subject = cause.subject, !subjects.entries[subject].id.isEmpty {
+                bytes.append("\",\"item\":\"")
+                bytes.append(copying: subjects.bytes.span.extracting(subjects.entries[subject].id))
+            }
+            bytes.append("\"}")
+        }
+        if isNew != true && distance == nil && match == nil && cause == nil { return }
         bytes.append(",\"accessibilityValue\":\"")
         writeAccessibilityValue(to: &bytes, localizer, writtenDistance, reasonText: reasonText)
         bytes.append(UInt8(ascii: "\""))
@@ -151,12 +176,13 @@ extension ItemMarks {
             if isNew == true { localizer.write(.listSeparator, to: &bytes) }
             localizer.writeAway(distance, to: &bytes)
         }
-        guard let match else { return }
-        if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }
-        switch match {
-        case .fits: localizer.write(.fitsSearch, to: &bytes)
-        case .similar: bytes.append(repeating: reasonText)
+        if match == .fits {
+            if isNew == true || distance != nil { localizer.write(.listSeparator, to: &bytes) }
+            localizer.write(.fitsSearch, to: &bytes)
         }
+        if reasonText.isEmpty { return }
+        if isNew == true || distance != nil || match == .fits { localizer.write(.listSeparator, to: &bytes) }
+        bytes.append(repeating: reasonText)
     }
 }
 
@@ -197,8 +223,8 @@ extension MatchReason {
         }
     }
 
-    /// The code in documents; the ordinal and the value in revisions.
-    fileprivate var encoding: (code: StaticString, ordinal: Int, value: Int) {
+    /// The kind in documents; the ordinal and the value in revisions.
+    fileprivate var encoding: (kind: StaticString, ordinal: Int, value: Int) {
         switch self {
         case .overBudget(let percent): ("over_budget", 1, percent)
         case .underBudget(let percent): ("under_budget", 2, percent)
@@ -216,8 +242,37 @@ extension MatchReason {
     }
 }
 
+extension Cause {
+    /// The index of the opened item or brand that it names.
+    fileprivate var subject: Int? {
+        switch self {
+        case .openedTogether(let subject), .likeOpened(let subject), .newInBrand(let subject): subject
+        case .popular, .popularNearby, .nearby, .new: nil
+        }
+    }
+
+    /// Appends the cause as text: `Because you opened Oxford shirt`, `Popular near you`.
+    fileprivate func write(to bytes: inout OutputSpan<UInt8>, _ localizer: Localizer, _ subjects: SubjectTable) {
+        guard let subject else { return localizer.write(encoding.key, to: &bytes) }
+        localizer.write(encoding.key, subjects.bytes.span.extracting(subjects.entries[subject].name), to: &bytes)
+    }
+
+    /// The kind in documents; the ordinal in revisions; the key of the text.
+    fileprivate var encoding: (kind: StaticString, ordinal: Int, key: StringKey) {
+        switch self {
+        case .openedTogether: ("opened_together", 1, .becauseOpened)
+        case .likeOpened: ("like_opened", 2, .becauseOpened)
+        case .popular: ("popular", 3, .popular)
+        case .popularNearby: ("popular_nearby", 4, .popularNearby)
+        case .nearby: ("nearby", 5, .nearby)
+        case .newInBrand: ("new_in_brand", 6, .newInBrand)
+        case .new: ("new", 7, .newlyAdded)
+        }
+    }
+}
+
 extension RevisionHasher {
-    fileprivate mutating func combine(_ marks: ItemMarks) {
+    fileprivate mutating func combine(_ marks: ItemMarks, _ subjects: SubjectTable) {
         combine(marks.isNew) { $0.combine($1) }
         combine(marks.distance) { $0.combine($1.meters) }
         switch marks.match {
@@ -227,5 +282,8 @@ extension RevisionHasher {
             combine(reason.encoding.ordinal)
             combine(reason.encoding.value)
         }
+        guard let cause = marks.cause else { return combine(0) }
+        combine(cause.encoding.ordinal)
+        combine(cause.subject.map { subjects.entries[$0].revision }) { $0.combine($1) }
     }
 }

@@ -41,6 +41,14 @@ public struct JSONWriter: Sendable {
         close(UInt8(ascii: "}"))
     }
 
+    /// Writes an array as an element or as the whole document.
+    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+        element(room: 1) { $0.append(UInt8(ascii: "[")) }
+        needsComma = false
+        elements(&self)
+        close(UInt8(ascii: "]"))
+    }
+
     /// Writes an array as the member `key`.
     public mutating func array(_ key: StaticString, _ elements: (inout JSONWriter) -> Void) {
         open(key, UInt8(ascii: "["))

@@ -38,7 +38,7 @@ public final class Localizer: Sendable {
     public let revision: Revision
     /// The separator of list elements.
     public let listSeparator: String
-    /// The most bytes that one call of `write` appends, which callers must have room for.
+    /// The most bytes that one call of `write` appends beside a title or brand, which callers must have room for.
     public let maximumLength: Int
     /// The most bytes that ``write(distance:to:)`` appends.
     public let maximumDistanceLength: Int
@@ -77,6 +77,7 @@ public final class Localizer: Sendable {
             case .count, .number: numbers.maximumLength
             case .percent: max(percent, numbers.maximumPercentLength)
             case .distance: distance
+            case .title, .brand: 0
             }
         }
         self.maximumLength = maximumLength
@@ -108,6 +109,12 @@ public final class Localizer: Sendable {
             strings.write(key, to: &bytes) { write(distance: meters, to: &$0) }
         default: preconditionFailure("\(key.name) has no placeholder for \(argument)")
         }
+    }
+
+    /// Writes a string with a title or a brand that needs no JSON escaping.
+    public func write(_ key: StringKey, _ name: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        precondition(key.placeholder == .title || key.placeholder == .brand, "\(key.name) names nothing")
+        strings.write(key, to: &bytes) { $0.append(copying: name) }
     }
 
     /// Writes a number from 0 up: `1,234.5`.

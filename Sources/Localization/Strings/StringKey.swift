@@ -13,6 +13,10 @@ public enum StringKey: Int, Sendable, CaseIterable {
     case placeNotStated, bedroomsNotStated, bathroomsNotStated, areaNotStated
     case distanceAway
 
+    // Why items are recommended.
+    case becauseOpened, newInBrand
+    case popular, popularNearby, nearby, newlyAdded
+
     // The details of listings, short on cards and in full for screen readers.
     case bedroomsShort, bathroomsShort
     case bedrooms, bathrooms, spokenSquareMeters, spokenSquareFeet
@@ -34,6 +38,10 @@ public enum StringKey: Int, Sendable, CaseIterable {
         case percent
         /// A distance with its unit.
         case distance
+        /// The title of an item.
+        case title
+        /// The name of a brand.
+        case brand
     }
 
     /// The key in localization files.
@@ -51,7 +59,10 @@ public enum StringKey: Int, Sendable, CaseIterable {
             .number
         case .overBudget, .underBudget, .smaller, .larger, .lessThan: .percent
         case .outsideArea, .distanceAway: .distance
-        case .listSeparator, .isNew, .fitsSearch, .otherType, .otherMarket, .placeNotStated, .bedroomsNotStated,
+        case .becauseOpened: .title
+        case .newInBrand: .brand
+        case .listSeparator, .isNew, .popular, .popularNearby, .nearby, .newlyAdded, .fitsSearch, .otherType,
+            .otherMarket, .placeNotStated, .bedroomsNotStated,
             .bathroomsNotStated, .areaNotStated, .storeUnavailable, .upstreamUnavailable, .upstreamOverloaded,
             .upstreamTimeout, .sourceTimeout:
             nil

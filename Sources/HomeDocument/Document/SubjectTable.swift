@@ -1,0 +1,41 @@
+import Bytes
+
+/// The opened items and brands because of which items are recommended, see ``Cause``. Flat, so that writing one counts no
+/// references.
+struct SubjectTable: Sendable {
+    struct Entry: Sendable {
+        /// The range of the item's id in the table's bytes; empty for a brand.
+        let id: Range<Int>
+        /// The range of the title or name, which is escaped for JSON.
+        let name: Range<Int>
+        let hash: UInt64
+        let revision: Revision
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var bytes: [UInt8] = []
+
+    /// The index of the subject with a hash.
+    func index(of hash: UInt64) -> Int? { entries.firstIndex { $0.hash == hash } }
+
+    /// Adds a subject.
+    /// - Parameters:
+    ///   - id: The item's id, which needs no escaping; empty for a brand.
+    ///   - name: The title or name in UTF-8.
+    mutating func add(_ hash: UInt64, id: String, name: Span<UInt8>) {
+        if entries.isEmpty {
+            entries.reserveCapacity(8)
+            bytes.reserveCapacity(512)
+        }
+        let start = bytes.count
+        bytes += id.utf8
+        let nameStart = bytes.count
+        let first = name.firstIndexToEscape
+        bytes.append(addingCapacity: name.length(escapedFrom: first)) { $0.append(name, escapedFrom: first) }
+        let revision = Revision {
+            $0.combine(id)
+            $0.combine(bytes: name)
+        }
+        entries.append(Entry(id: start..<nameStart, name: nameStart..<bytes.count, hash: hash, revision: revision))
+    }
+}
